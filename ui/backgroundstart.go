@@ -8,8 +8,8 @@ import (
 	"dormer/workspace"
 )
 
-// open starts what the screen shows first: the sessions of the active tab, or a
-// first tab where nothing is open. For the others see [Model.openBackground].
+// open starts what the screen shows first: the sessions of the active tab, or a first tab if
+// nothing is open. [Model.openBackground] starts the others.
 func (m *Model) open() tea.Cmd {
 	m.background.Open(m.now())
 	var cmds []tea.Cmd
@@ -21,11 +21,7 @@ func (m *Model) open() tea.Cmd {
 		return tea.Batch(append(cmds, m.openTabs(*first.Template))...)
 	}
 	if first.Opens(m.state) {
-		dir := first.Dir
-		if dir == "" {
-			dir = m.deps.Dir
-		}
-		record := m.deps.record(dir, first.Command)
+		record := m.deps.record(first.Dir, first.Command)
 		record.Restart = first.Restart
 		if first.ID != (session.ID{}) {
 			record.ID = first.ID

@@ -10,8 +10,7 @@ import (
 	"dormer/ui/live"
 )
 
-// target is the session of the active pane where that can be asked for something, nil where
-// there is none.
+// target is the session of the active pane, nil if the program is not connected to it.
 func (m *Model) target() *live.Session {
 	if l := m.live.Get(m.activePane()); l != nil && l.Client != nil {
 		return l
@@ -21,22 +20,16 @@ func (m *Model) target() *live.Session {
 
 // typedInto are the sessions that get what is typed: the one of the active pane, and those of
 // panes that are typed into together with it.
-func (m *Model) typedInto() (out []*live.Session) {
+func (m *Model) typedInto() []session.ID {
 	tab := m.activeTab()
-	ids := append([]session.ID{tab.Active}, tab.SyncedWith(tab.Active)...)
-	for i, id := range ids {
-		if l := m.live.Get(id); l != nil && (i == 0 || id != tab.Active) {
-			out = append(out, l)
-		}
-	}
-	return out
+	return tab.SyncedWith(tab.Active)
 }
 
-// childTakes sends a key to the child of the active pane. Typing returns to the live screen
-// from the history. Where there is no child, and none is on its way, the key is lost.
+// childTakes sends a key to the child of the active pane and leaves copy mode. If there is no
+// child and none is starting, the key is lost.
 func (m *Model) childTakes(k keys.Key) (bool, []command.Result) {
-	for _, l := range m.typedInto() {
-		l.Key(k)
+	for _, id := range m.typedInto() {
+		m.live.Get(id).Key(k)
 	}
 	if !k.Modifier() {
 		m.leaveCopy(m.activePane())
@@ -46,8 +39,8 @@ func (m *Model) childTakes(k keys.Key) (bool, []command.Result) {
 
 // childTakesPaste sends a paste to the child of the active pane.
 func (m *Model) childTakesPaste(p input.Paste) (bool, []command.Result) {
-	for _, l := range m.typedInto() {
-		l.Paste(p.Data, p.More)
+	for _, id := range m.typedInto() {
+		m.live.Get(id).Paste(p.Data, p.More)
 	}
 	m.leaveCopy(m.activePane())
 	return true, nil
@@ -55,8 +48,8 @@ func (m *Model) childTakesPaste(p input.Paste) (bool, []command.Result) {
 
 // textToChild sends typed characters to the child of the active pane.
 func (m *Model) textToChild(text string) {
-	for _, l := range m.typedInto() {
-		l.Text(text)
+	for _, id := range m.typedInto() {
+		m.live.Get(id).Text(text)
 	}
 	m.leaveCopy(m.activePane())
 }
@@ -66,8 +59,8 @@ func (m *Model) releaseToChild(k keys.Key) {
 	if m.dialog() != nil || m.prefix.At != nil {
 		return
 	}
-	for _, l := range m.typedInto() {
-		l.Key(k)
+	for _, id := range m.typedInto() {
+		m.live.Get(id).Key(k)
 	}
 }
 

@@ -6,12 +6,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/session/wire"
-	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/copymode"
 	"dormer/ui/input"
 	"dormer/ui/live"
+	"dormer/ui/prompts"
 )
 
 // Desktop is what the machine offers beside the terminal. Its methods are called
@@ -30,29 +29,13 @@ type Desktop interface {
 
 // takeText does with a text of a session what it was asked for.
 func (m *Model) takeText(id session.ID, t live.Text) tea.Cmd {
-	switch t.Use {
-	case live.Append:
-		return m.appended(t.Text)
-	case live.EditHistory, live.EditOutput:
+	switch {
+	case t.Use == live.EditHistory, t.Use == live.EditOutput:
 		return m.edit(id, t)
+	case t.Of != nil:
+		return m.fulfil(command.CopyOutput{Of: *t.Of, Text: t.Text})
 	}
-	if t.Of == nil {
-		return m.copied(t.Text)
-	}
-	return m.copiedOutput(*t.Of, t.Text)
-}
-
-// copiedOutput keeps what a command printed.
-func (m *Model) copiedOutput(c wire.Command, text string) tea.Cmd {
-	if strings.Trim(text, "\n") == "" {
-		m.say(copymode.CommandWords(c) + " printed blank lines only")
-		return nil
-	}
-	cmd := m.copied(text)
-	if c.Running() {
-		m.say("copied what " + copymode.CommandWords(c) + " has printed so far: " + buffers.Size(strings.TrimSuffix(text, "\n")) + "; it still runs")
-	}
-	return cmd
+	return m.fulfil(command.CopyText{Text: t.Text, Append: t.Use == live.Append})
 }
 
 // askOutput asks for what the active pane's last command printed.
@@ -66,27 +49,13 @@ func (m *Model) askOutput(use live.Use) tea.Cmd {
 	return nil
 }
 
-// copied keeps text that was copied and puts it on the clipboards: the terminal's
-// (OSC 52) and the desktop's.
-func (m *Model) copied(text string) tea.Cmd {
-	if text = strings.TrimSuffix(text, "\n"); text == "" {
-		m.say("there is nothing to copy there: select some text first")
-		return nil
+// keepBuffer keeps what was copied.
+func (m *Model) keepBuffer(r command.KeepBuffer) tea.Cmd {
+	if r.InPlaceOf != "" {
+		m.buffers.Forget(r.InPlaceOf)
 	}
-	m.buffers.Add(text, m.now())
-	m.say("copied " + buffers.Size(text) + "; " + m.keys().KeyOf("paste") + " pastes")
-	return tea.Batch(m.keepCopies(), m.toClipboard(text))
-}
-
-// appended adds text to what was copied last, as tmux's append-selection does: the
-// clipboards get both.
-func (m *Model) appended(text string) tea.Cmd {
-	newest, ok := m.buffers.Newest()
-	if !ok || text == "" {
-		return m.copied(text)
-	}
-	m.buffers.Forget(newest.ID())
-	return m.copied(newest.Text + text)
+	m.buffers.Add(r.Text, m.now())
+	return m.keepCopies()
 }
 
 // toClipboard puts text on the clipboards.
@@ -122,4 +91,61 @@ func (m *Model) forgetBuffer(id string) tea.Cmd {
 	m.buffers.Forget(id)
 	m.changed()
 	return m.keepCopies()
+}
+
+// selectionRead brings what was selected last on the desktop, to be pasted into a pane; none
+// says that the desktop has no such thing.
+type selectionRead struct {
+	pane session.ID
+	text string
+	none bool
+}
+
+func (msg selectionRead) tell(m *Model) tea.Cmd { return m.pasteSelection(msg) }
+
+// middleClick pastes what was selected last: on the desktop, where that is known,
+// else here.
+func (m *Model) middleClick(pane session.ID) tea.Cmd {
+	desktop := m.deps.Desktop
+	if desktop == nil {
+		return m.pasteSelection(selectionRead{pane: pane, none: true})
+	}
+	return func() tea.Msg {
+		text, err := desktop.Selected()
+		return selectionRead{pane: pane, text: text, none: err != nil}
+	}
+}
+
+// pasteSelection pastes into the pane that was clicked, if it has the focus still.
+func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
+	text := s.text
+	if b, ok := m.buffers.Newest(); s.none && ok {
+		text = b.Text
+	}
+	switch {
+	case s.pane != m.activePane():
+		return nil
+	case text == "" && s.none:
+		m.say("nothing was selected yet to paste: drag over text selects it")
+		return nil
+	case text == "":
+		return nil
+	case m.runsAtOnce(text):
+		return m.ask(prompts.PasteLines(text))
+	}
+	return m.pasteText(text)
+}
+
+// runsAtOnce reports whether a child would run the lines of a paste at once, because it did not
+// ask for brackets around pastes.
+func (m *Model) runsAtOnce(text string) bool {
+	if !strings.ContainsAny(text, "\n\r") {
+		return false
+	}
+	for _, id := range m.typedInto() {
+		if l := m.live.Get(id); l != nil && l.Client != nil && !l.Over() && !l.Modes().BracketedPaste {
+			return true
+		}
+	}
+	return false
 }

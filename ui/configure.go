@@ -2,11 +2,9 @@ package ui
 
 import (
 	"reflect"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/session"
 	"dormer/session/grid"
 	"dormer/ui/bind"
 	"dormer/ui/config"
@@ -82,7 +80,8 @@ func (m *Model) editConfig() tea.Cmd {
 func (m *Model) configured(msg configRead) tea.Cmd {
 	problems := append(msg.problems, check.Problems(msg.config)...)
 	if len(problems) > 0 {
-		m.sayWith(check.Sentence(problems), " (the settings from before stay in force)")
+		m.sayFor(check.Sentence(problems), longNotice)
+		m.notices.Shown.Aside = " (the settings from before stay in force)"
 		return nil
 	}
 	if msg.config.Same(m.config) {
@@ -119,18 +118,4 @@ func (m *Model) limited(a workspace.Action) workspace.Action {
 		return c.With(workspace.Shelf{Keep: m.config.Undo.Time, Limit: m.config.Undo.Depth, Over: m.live.AllOver()})
 	}
 	return a
-}
-
-// environ is the environment that a session is started with, as the configuration
-// changes it. One that edits has the configured editor.
-func (m *Model) environ(id session.ID) []string {
-	env := m.config.Panes.Environ(m.deps.Env)
-	if editor := m.config.Panes.Editor; editor != "" && m.passing[id] {
-		env = config.With(env, "VISUAL", editor)
-	}
-	for _, kv := range m.state.Sessions[id].Env {
-		name, value, _ := strings.Cut(kv, "=")
-		env = config.With(env, name, value)
-	}
-	return env
 }

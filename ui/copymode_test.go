@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/keys"
 	"dormer/ui/live"
 )
@@ -202,8 +203,8 @@ func TestTheScreenStandsStillWhileItIsRead(t *testing.T) {
 
 func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
 	w := newWorld(t, standard)
-	w.do(w.m.copied("first"))
-	w.do(w.m.copied("second"))
+	w.do(w.m.fulfil(command.CopyText{Text: "first"}))
+	w.do(w.m.fulfil(command.CopyText{Text: "second"}))
 	w.press("ctrl+b", "-", "ctrl+b", "]")
 	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "first" {
 		t.Errorf("it pastes %q", got.Data)

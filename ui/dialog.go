@@ -1,12 +1,17 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/config"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/lists"
 	"dormer/ui/paint"
 )
 
@@ -77,4 +82,66 @@ func (m *Model) drawn(o dialog.Overlay) paint.Overlay {
 		}
 	}
 	return out
+}
+
+// listed is where lists come from, of the model.
+type listed struct{ m *Model }
+
+func (l listed) Lists() lists.Lists       { return l.m.lists() }
+func (l listed) Revised() uint64          { return l.m.revision }
+func (l listed) Shows(id session.ID) bool { return l.m.live.Client(id) != nil }
+
+// palette lists anything by name: commands, tabs, sessions, what is closed. A first
+// character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for
+// a text in what all sessions have shown.
+type palette struct{ listed }
+
+func (p palette) List(typed string) ([]dialog.Item, string) {
+	if strings.HasPrefix(typed, "/") {
+		return p.m.textItems(), ""
+	}
+	return p.m.lists().Everything(typed, lists.Commands{
+		Focus: p.m.focus(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
+	})
+}
+
+func (p palette) News(typed string) string {
+	if text, sought := strings.CutPrefix(typed, "/"); sought {
+		return p.m.texts.Progress(text, p.m.live.MayAnswer)
+	}
+	return ""
+}
+
+// openFinder opens a finder with its list as it is now.
+func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
+	f.Refresh()
+	return m.ask(f)
+}
+
+// lists makes what finders list, of the workspace as it is now.
+func (m *Model) lists() lists.Lists {
+	return lists.Lists{
+		Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs,
+		Inbox: &m.inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
+	}
+}
+
+// menus are what menus list, of the model.
+type menus struct{ m *Model }
+
+func (l menus) Title(s command.Subject) string { return s.Title(l.m.state) }
+func (l menus) Rows(s command.Subject) []dialog.MenuRow {
+	return lists.MenuRows(s, l.m.focus(), l.m.keys())
+}
+
+// openMenuAt opens a menu at a cell. A button, which is held down then, opens it only where
+// the configuration has it so.
+func (m *Model) openMenuAt(r command.OpenMenuAt) tea.Cmd {
+	if r.Held && m.config.Mouse.Right != config.OpensMenu {
+		return nil
+	}
+	if r.Held && r.About.Kind == command.AboutPane {
+		r.About.Link = m.linkUnder(r.At)
+	}
+	return m.ask(dialog.NewMenu(menus{m}, r.About, r.At, r.Held))
 }

@@ -37,7 +37,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenPalette:
 		return m.openFinder(lists.Palette(palette{listed{m}}))
 	case command.OpenMenu:
-		return m.ask(dialog.NewMenu(menus{m}, r.About, m.placeOf(r.About), false))
+		return m.ask(dialog.NewMenu(menus{m}, r.About, m.pointed().MenuPlace(r.About), false))
 	case command.OpenHelp:
 		return m.ask(dialog.NewHelp(m.keys()))
 	case command.ExplainKey:
@@ -70,8 +70,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.inCopyMode(r.Session, r.Verb)
 	case command.CopyLastOutput:
 		return m.askOutput(live.Copy)
-	case command.CopyText:
-		return m.copied(r.Text)
+	case command.KeepBuffer:
+		return m.keepBuffer(r)
 	case command.EditHistory:
 		return m.editHistory()
 	case command.EditLastOutput:
@@ -109,7 +109,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.SaveTemplate:
 		return m.saveTemplate(r.Name, r.Base)
 	case command.Redraw:
-		return m.redraw()
+		m.deps.term.Invalidate() // something else may have written over the screen
+		m.changed()
 	case command.Suspend:
 		return m.suspend()
 	case command.Leave:
@@ -143,7 +144,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.SendMouse:
 		m.sendMouse(r.Session, r.Event)
 	case command.SendArrows:
-		m.sendArrows(r.Session, r.Lines)
+		m.live.Get(r.Session).Wheel(r.Lines)
 	case command.PasteSelection:
 		return m.middleClick(r.Session)
 	case command.ScrollDragSoon:

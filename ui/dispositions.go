@@ -6,10 +6,7 @@ import (
 	"dormer/session"
 	"dormer/session/health"
 	"dormer/session/wire"
-	"dormer/ui/command"
 	"dormer/ui/ending"
-	"dormer/ui/input"
-	"dormer/ui/keys"
 	"dormer/workspace"
 )
 
@@ -92,30 +89,6 @@ func (m *Model) idlePast(id session.ID) []ending.Line {
 		return nil
 	}
 	return ending.OfIdle(r.LastActive, m.now())
-}
-
-// startsIdled reports whether what is typed into a pane starts the session in it, which was
-// ended because it was idle.
-func (m *Model) startsIdled(id session.ID) bool {
-	l := m.live.Get(id)
-	return m.state.Sessions[id].Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone())
-}
-
-// idledPaneTakes starts a session that was ended because it was idle. The key goes to who takes
-// it next, and is kept until the session has started.
-func (m *Model) idledPaneTakes(k keys.Key) (bool, []command.Result) {
-	if id := m.activePane(); !k.Modifier() && m.startsIdled(id) {
-		return false, asked(command.StartAgain{Session: id})
-	}
-	return false, nil
-}
-
-// idledPaneTakesPaste is idledPaneTakes for a paste.
-func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
-	if id := m.activePane(); m.startsIdled(id) {
-		return false, asked(command.StartAgain{Session: id})
-	}
-	return false, nil
 }
 
 // endIdle ends sessions that were idle for long enough, of those that have a pane here and run.

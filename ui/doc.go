@@ -3,7 +3,7 @@
 // sessions become a frame.
 //
 // The package holds the root model ([Model]) and everything that has to know it. The model
-// takes each message that arrives (arrival.go), applies actions, and starts the effects that
+// takes each message that arrives (Update), applies actions, and starts the effects that
 // they ask for (effects.go); it does no IO itself. Requests of commands and dialogs meet the
 // model in one place (dispatch.go), and who may take a key is one list (takers.go).
 //

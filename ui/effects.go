@@ -48,8 +48,7 @@ func (m *Model) save(e workspace.Save) {
 // it belongs.
 const settleTime = 250 * time.Millisecond
 
-// start asks for a session's process. The size is that of its pane as laid out
-// now, so that the child sees the right one from its first breath.
+// start starts a session's process, with the size that its pane has now.
 func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec := e.Spec
 	if l := m.live.Get(spec.ID); l != nil && l.Failed == "" {
@@ -59,7 +58,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
 	spec.Restart = r.Restart.Or(m.isShell(spec.ID), m.config.Panes.Restart)
-	spec.Env = m.environ(spec.ID)
+	spec.Env = m.config.Panes.Environ(m.deps.Env, r.Env, m.passing[spec.ID])
 	spec.PlainShell = !m.config.Panes.Integration
 	spec.NoHistory = r.NoHistory
 	spec.History = m.config.History.Limits()

@@ -31,8 +31,8 @@ func (m *Model) endedPanesWait() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// ignoreNext has the pane ignore keys that has got the focus because the one before is gone:
-// what is typed on was meant for that one.
+// ignoreNext has a pane without a process ignore keys for a moment if it has got the focus
+// because the active pane was closed: they were typed for that one.
 func (m *Model) ignoreNext(before session.ID) {
 	id := m.activePane()
 	if _, _, open := m.state.TabOf(before); open || id == before {
@@ -62,7 +62,7 @@ func (m *Model) endedPaneTakes(k keys.Key) (bool, []command.Result) {
 	return true, nil
 }
 
-// endedPaneTakesPaste takes a paste, which does nothing.
+// endedPaneTakesPaste takes a paste into a pane without a process, and ignores it.
 func (m *Model) endedPaneTakesPaste(input.Paste) (bool, []command.Result) {
 	l := m.live.Get(m.activePane())
 	if !l.TakesEnter() {
@@ -80,4 +80,28 @@ func (m *Model) swallowed(l *live.Session, says bool) {
 	case says:
 		m.say(l.Typed())
 	}
+}
+
+// startsIdled reports whether what is typed into a pane starts the session in it, which was
+// ended because it was idle.
+func (m *Model) startsIdled(id session.ID) bool {
+	l := m.live.Get(id)
+	return m.state.Sessions[id].Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone())
+}
+
+// idledPaneTakes starts a session that was ended because it was idle. The key goes to who takes
+// it next, and is kept until the session has started.
+func (m *Model) idledPaneTakes(k keys.Key) (bool, []command.Result) {
+	if id := m.activePane(); !k.Modifier() && m.startsIdled(id) {
+		return false, asked(command.StartAgain{Session: id})
+	}
+	return false, nil
+}
+
+// idledPaneTakesPaste is idledPaneTakes for a paste.
+func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
+	if id := m.activePane(); m.startsIdled(id) {
+		return false, asked(command.StartAgain{Session: id})
+	}
+	return false, nil
 }

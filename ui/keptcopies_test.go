@@ -21,8 +21,8 @@ func TestCopiesAreKept(t *testing.T) {
 		return w
 	}
 	w := start(true)
-	w.do(w.m.copied("one"))
-	w.do(w.m.copied("two"))
+	w.do(w.m.fulfil(command.CopyText{Text: "one"}))
+	w.do(w.m.fulfil(command.CopyText{Text: "two"}))
 	w = start(true)
 	if list := w.m.buffers.All(); len(list) != 2 || list[0].Text != "two" || !list[0].At.Equal(w.now) {
 		t.Fatalf("recalled %v", list)
@@ -31,12 +31,12 @@ func TestCopiesAreKept(t *testing.T) {
 	if len(kept.copied) != 1 || kept.copied[0].Text != "one" {
 		t.Errorf("after one was forgotten %v is kept", kept.copied)
 	}
-	w.do(w.m.copied("three"))
+	w.do(w.m.fulfil(command.CopyText{Text: "three"}))
 	w.do(w.m.fulfil(command.ForgetCopies{}))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 0 {
 		t.Errorf("after all was forgotten %v is kept", kept.copied)
 	}
-	w.do(w.m.copied("four"))
+	w.do(w.m.fulfil(command.CopyText{Text: "four"}))
 	c := config.Default()
 	c.Copy.Keep = false
 	w.do(w.m.configured(configRead{config: c}))

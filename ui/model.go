@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"os"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,6 +19,7 @@ import (
 	"dormer/ui/firstline"
 	"dormer/ui/geometry"
 	"dormer/ui/habits"
+	"dormer/ui/homedir"
 	"dormer/ui/live"
 	"dormer/ui/notices"
 	"dormer/ui/pending"
@@ -44,7 +46,7 @@ type Model struct {
 	keyboard    bind.Keyboard
 
 	live *live.Set
-	// pending is work that is done also where the program is left meanwhile.
+	// pending is work that is finished even if the user leaves meanwhile.
 	pending       pending.Work
 	branches      branch.Looks
 	statusCommand firstline.Repeated
@@ -53,12 +55,12 @@ type Model struct {
 	statuses      statuses.Watch
 	// openings are the requests from outside that are answered when a session has started.
 	openings remote.Openings
-	// passing are sessions whose panes close when they end, however they do.
+	// passing are the sessions whose panes close when they end without an error.
 	passing map[session.ID]bool
 
 	prefix  bind.State
 	dialogs dialog.Stack
-	// themeBefore is the theme that another is chosen instead of.
+	// themeBefore is the theme that was in use when the list of themes was opened.
 	themeBefore config.Theme
 	side        sidebar.Sidebar
 	pointer     pointer.State
@@ -73,7 +75,7 @@ type Model struct {
 	began      time.Time
 	background live.Queue
 	unwelcome  bool   // no first page: panes came back, or somebody typed before it could be read
-	next       string // the workspace that this one is left for
+	next       string // the workspace to show after leaving; empty for none
 }
 
 func newModel(d Deps) *Model {
@@ -112,8 +114,8 @@ func (m *Model) Init() tea.Cmd {
 // View is empty: the painter draws, see [dormer/ui/paint].
 func (m *Model) View() tea.View { return tea.View{} }
 
-// Update lets one message tell the model what it brings, then publishes the scene if
-// it looks different. What bubbletea says of itself is not for us.
+// Update takes one message, then publishes the scene if it has changed. Messages of
+// bubbletea's own are ignored.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -125,10 +127,18 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }
 
-// changed says that the scene has to be made anew.
+// arrival is a message to the model: what was typed, the result of an effect, a time that
+// has passed. Each type is declared in the file of its subject. One that comes too late, for
+// something that is gone, does nothing.
+type arrival interface {
+	// tell does what the message asks for. It is called in the event loop.
+	tell(m *Model) tea.Cmd
+}
+
+// changed notes that the scene is out of date.
 func (m *Model) changed() { m.revision++ }
 
-// publish gives the painter a new scene where something that it shows changed.
+// publish gives the painter a new scene if the one it has is out of date.
 func (m *Model) publish() tea.Cmd {
 	if m.revision == m.published {
 		return nil
@@ -194,9 +204,8 @@ func (b making) Now() time.Time                             { return b.m.now() }
 func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
 func (m *Model) now() time.Time          { return m.deps.Now() }
 
-// newRecord is the record of a shell opened from the focus: in the directory of
-// the active pane, or where the configuration says; what is asked for from a shell
-// begins where that is.
+// newRecord is the record of a new shell. It starts in the directory of the active pane, or
+// where the configuration says; if a shell asked for it, in the directory of that shell.
 func (m *Model) newRecord(c command.Focus) workspace.Record {
 	if c.Dir != "" {
 		return m.deps.record(c.Dir, nil)
@@ -215,15 +224,15 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 	return m.deps.record(dir, nil)
 }
 
-// resized takes a new size of the outer terminal.
-func (m *Model) resized(size session.Size, say string) tea.Cmd {
-	if size == m.size {
-		return nil
-	}
-	m.size = size
-	if say != "" {
-		m.sayFor(say, longNotice)
-	}
-	m.changed()
-	return nil
+// homeOf is the home directory; without one nothing is below it.
+func homeOf() string {
+	home, _ := os.UserHomeDir()
+	return home
 }
+
+// shortDir is a directory with the home directory as ~.
+func shortDir(dir string) string { return homedir.Short(dir, homeOf()) }
+
+// homeDir is a directory as it was written: ~ is the home directory, and what is
+// relative is below another directory.
+func homeDir(dir, below string) string { return homedir.Full(dir, below, homeOf()) }

@@ -92,25 +92,11 @@ func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 	return out
 }
 
-// sendMouse gives an event of the mouse to the child of a pane that asked for it;
-// positions outside of the pane are moved to its edge.
+// sendMouse gives an event of the mouse to the child of a pane that asked for it.
 func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
-	box, shown := m.geo.Pane(id)
-	l := m.live.Get(id)
-	if !shown || l == nil || l.Client == nil {
-		return
-	}
-	e.X = min(max(e.X-box.Content.X, 0), box.Content.W-1)
-	e.Y = min(max(e.Y-box.Content.Y, 0), box.Content.H-1)
-	if b := keys.EncodeMouse(nil, e, l.Modes()); len(b) > 0 {
-		l.Client.Input(b)
-	}
-}
-
-// sendArrows gives a notch of the wheel as arrow keys to a child.
-func (m *Model) sendArrows(id session.ID, lines int) {
-	if l := m.live.Get(id); l != nil && l.Client != nil {
-		l.Client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), l.Modes()))
+	if box, shown := m.geo.Pane(id); shown {
+		e.X, e.Y = e.X-box.Content.X, e.Y-box.Content.Y
+		m.live.Get(id).Mouse(e, box.Content.Size())
 	}
 }
 

@@ -5,6 +5,10 @@ import "time"
 const (
 	shortNotice = 5 * time.Second
 	longNotice  = 12 * time.Second
+	// readNotice is how long a sentence stays at least for who has the screen read aloud: with
+	// terminal.reader marks are words, nothing counts or moves by itself, and in lists the
+	// cursor is on what is selected.
+	readNotice = time.Minute
 )
 
 // say shows a sentence for a short while.
@@ -21,12 +25,6 @@ func (m *Model) stays(d time.Duration) time.Duration {
 		return max(d, readNotice)
 	}
 	return d
-}
-
-// sayWith shows a sentence, and what goes on with it where there is room.
-func (m *Model) sayWith(text, aside string) {
-	m.sayFor(text, longNotice)
-	m.notices.Shown.Aside = aside
 }
 
 // sayAfter shows a sentence once the one that is shown has had its time.

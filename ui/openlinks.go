@@ -13,22 +13,15 @@ import (
 	"dormer/ui/transcript"
 )
 
-// noLink says that no link is where one was looked for.
-const noLink = "no link is here: addresses and places like file.go:12 are"
-
-// linksShown are the links in the lines that a pane shows, from the top.
-func (m *Model) linksShown(id session.ID) []links.Placed {
-	return transcript.Links(m.live.Client(id), m.copies.Lines(id))
-}
-
 // chooseLink gives the links of the active pane letters.
 func (m *Model) chooseLink() tea.Cmd {
 	id := m.activePane()
-	if m.live.Client(id) == nil {
+	c := m.live.Client(id)
+	if c == nil {
 		m.say(copymode.NothingYet)
 		return nil
 	}
-	letters := dialog.NewLinkLetters(id, transcript.Words(m.live.Client(id), m.copies.Lines(id)))
+	letters := dialog.NewLinkLetters(id, transcript.Words(c, m.copies.Lines(id)))
 	if letters == nil {
 		m.say("no link, path, hash, number or quoted word is on the screen")
 	}
@@ -41,22 +34,22 @@ func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 	if !ok || box.Session != pane || m.live.Client(pane) == nil {
 		return nil
 	}
-	l := m.linkUnder(at)
-	if l == nil {
-		m.say(noLink)
-		return nil
+	if l := m.linkUnder(at); l != nil {
+		return m.openLink(*l, pane)
 	}
-	return m.openLink(*l, pane)
+	m.say("no link is here: addresses and places like file.go:12 are")
+	return nil
 }
 
 // linkUnder is the link at a cell of the screen, nil where none is.
 func (m *Model) linkUnder(at geometry.Point) *links.Target {
-	box, ok := m.geo.PaneAt(at.X, at.Y)
-	if !ok || m.live.Client(box.Session) == nil {
+	box, _ := m.geo.PaneAt(at.X, at.Y)
+	c := m.live.Client(box.Session)
+	if c == nil {
 		return nil
 	}
-	line := m.copies.Lines(box.Session).First + uint64(at.Y-box.Content.Y)
-	l, ok := links.At(m.linksShown(box.Session), line, at.X-box.Content.X)
+	lines := m.copies.Lines(box.Session)
+	l, ok := links.At(transcript.Links(c, lines), lines.First+uint64(at.Y-box.Content.Y), at.X-box.Content.X)
 	if !ok {
 		return nil
 	}
@@ -76,7 +69,7 @@ func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 		m.sayFor("links of this kind are only copied: "+m.keys().KeyOf("links")+" and its letter copies "+l.URI, longNotice)
 		return nil
 	case desktop == nil:
-		return m.copied(l.URI)
+		return m.fulfil(command.CopyText{Text: l.URI})
 	}
 	m.say("opening " + l.URI)
 	return outside(func() []command.Result {

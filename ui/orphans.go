@@ -8,8 +8,8 @@ import (
 	"dormer/workspace"
 )
 
-// orphansFound brings the sessions that run and that no workspace knows. Open says that
-// somebody asked for them to be opened.
+// orphansFound brings the sessions that run and are in no workspace. Open says that the user
+// asked to open them.
 type orphansFound struct {
 	records []workspace.Record
 	open    bool
@@ -36,8 +36,8 @@ func (msg orphansFound) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// findOrphans looks for sessions without a workspace: once while the user works, and each
-// time somebody asks for them to be opened, for others may have lost their workspace since.
+// findOrphans looks for sessions without a workspace: once after the start, and each time the
+// user asks to open them, since there may be others by then.
 func (m *Model) findOrphans(open bool) tea.Cmd {
 	find := m.deps.Orphans
 	if find == nil {
@@ -46,8 +46,7 @@ func (m *Model) findOrphans(open bool) tea.Cmd {
 	return func() tea.Msg { return orphansFound{find(), open} }
 }
 
-// openOrphans opens recovered sessions in tabs of their own. Their processes are those that
-// they have: a session that has a host never gets a second one.
+// openOrphans opens recovered sessions in tabs of their own. Each keeps its process.
 func (m *Model) openOrphans(records []workspace.Record) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range records {

@@ -2,12 +2,17 @@ package ui
 
 import (
 	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/wire"
 	"dormer/ui/attention"
+	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/live"
 	"dormer/ui/screen"
+	"dormer/ui/signals"
 	"dormer/ui/theme"
 )
 
@@ -33,7 +38,7 @@ func (m *Model) reply(r input.Reply) {
 		m.live.Tell(m.terminal())
 		m.checkWidths()
 	}
-	// xterm tells chords apart once it is asked to (modifyOtherKeys), which it was.
+	// xterm was asked to tell chords apart (modifyOtherKeys).
 	if r.Kind == input.KittyFlags || r.Kind == input.Version && strings.HasPrefix(r.Text, "XTerm(") {
 		m.outer.chords = true
 	}
@@ -67,3 +72,33 @@ func (m *Model) checkWidths() {
 func (m *Model) terminal() live.Terminal {
 	return live.Terminal{Colors: wire.Colors(m.deps.term.Colors()), AmbiguousWide: m.config.Terminal.AmbiguousWide()}
 }
+
+// leave ends the program and keeps what is open for the next start. It asks no question, since
+// nobody may be there to answer.
+func (m *Model) leave() tea.Cmd {
+	m.suspendEnding()
+	m.deps.Saver.Mark(m.state)
+	if m.deps.Memory != nil {
+		m.memory.Habits(m.deps.Memory, m.habits)()
+	}
+	return tea.Quit
+}
+
+// suspend gives the terminal back and stops the program, as Ctrl-Z does.
+func (m *Model) suspend() tea.Cmd {
+	term := m.deps.term
+	return func() tea.Msg {
+		if err := term.Suspend(); err != nil {
+			return resultMsg(command.Tell("the terminal cannot be given back, so dormer is not suspended: " + err.Error()))
+		}
+		signals.StopSelf()
+		if err := term.Resume(); err != nil {
+			return leaveMsg()
+		}
+		return resumedMsg{}
+	}
+}
+
+// pendingTime is how long leaving waits for pending work. A session that takes longer to end
+// has been told to and ends later.
+const pendingTime = time.Second

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/bind"
 	"dormer/ui/command"
 	"dormer/ui/keys"
 )
@@ -17,26 +18,9 @@ func (msg prefixPaused) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// lockTakes takes the key that unlocks while the keys are locked. All others are the
-// pane's then.
-func (m *Model) lockTakes(k keys.Key) (bool, []command.Result) {
-	if !m.prefix.Locked {
-		return false, nil
-	}
-	return m.boundKey(k)
-}
-
-// prefixTakes takes the keys of sequences and those that are bound without a prefix.
-func (m *Model) prefixTakes(k keys.Key) (bool, []command.Result) {
-	if m.prefix.Locked {
-		return false, nil
-	}
-	return m.boundKey(k)
-}
-
-// boundKey takes a key that is bound to something, or that a sequence begins or goes on
-// with.
-func (m *Model) boundKey(k keys.Key) (bool, []command.Result) {
+// boundKeyTakes takes a key that is bound to something, or that a sequence begins or goes on
+// with. While the keys are locked that is only the one that unlocks them.
+func (m *Model) boundKeyTakes(k keys.Key) (bool, []command.Result) {
 	at := m.prefix.At
 	p := m.prefix.Press(m.keys(), k, m.deps.Now())
 	if p.More || at != nil {
@@ -94,4 +78,46 @@ func (m *Model) sendPrefix() tea.Cmd {
 		return nil
 	}
 	return offer(m, k, append([]taker[keys.Key]{m.dialogTakesAny}, m.paneTakers()...))
+}
+
+// keys is the keymap that holds.
+func (m *Model) keys() *bind.Keymap { return m.keyboard.Keymap() }
+
+// commands is the table of all commands.
+func (m *Model) commands() *command.Table { return m.keys().Table }
+
+// keyOf is how a command is reached, see [bind.Keymap.KeyOf].
+func (m *Model) keyOf(name string) string { return m.keys().KeyOf(name) }
+
+// makeKeys makes the keymap beside the event loop, for the first key.
+func (m *Model) makeKeys() tea.Cmd {
+	keyboard := m.keyboard
+	return func() tea.Msg {
+		keyboard.Keymap()
+		return nil
+	}
+}
+
+// lockKeys lets all keys through to the pane, also the prefix, for a program that
+// has keys like these itself (another dormer, tmux, a game); the key that undoes it
+// is the only one that does not go there.
+func (m *Model) lockKeys() tea.Cmd {
+	m.endPrefix()
+	m.prefix.Locked = !m.prefix.Locked
+	if m.prefix.Locked {
+		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
+	} else {
+		m.say("keys are unlocked: " + m.keys().KeyOf("help") + " lists them")
+	}
+	return nil
+}
+
+// keyThatUnlocks is the key that takes the lock away; where there is none that the
+// terminal can send it is empty, or a click while they are locked.
+func (m *Model) keyThatUnlocks() string {
+	key := m.keys().LockKey(m.outer.chords)
+	if key == "" && m.prefix.Locked { // the configuration has taken it away meanwhile
+		return "a click"
+	}
+	return key
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -161,7 +162,11 @@ func (d Deps) sessions() *live.Set {
 	})
 }
 
+// record is the record of a new session in a directory, empty for that of the program.
 func (d Deps) record(dir string, command []string) workspace.Record {
+	if dir == "" {
+		dir = d.Dir
+	}
 	return workspace.Record{
 		ID:          d.NewID(),
 		Source:      session.Source{Kind: session.Floating, Dir: dir, Command: command},
@@ -198,7 +203,17 @@ func (msg inputMsg) tell(m *Model) tea.Cmd {
 	return m.input(msg.events)
 }
 
-func (msg sizeMsg) tell(m *Model) tea.Cmd { return m.resized(msg.size, msg.say) }
+func (msg sizeMsg) tell(m *Model) tea.Cmd {
+	if msg.size == m.size {
+		return nil
+	}
+	m.size = msg.size
+	if msg.say != "" {
+		m.sayFor(msg.say, longNotice)
+	}
+	m.changed()
+	return nil
+}
 
 func (resumedMsg) tell(m *Model) tea.Cmd {
 	m.changed()
@@ -306,25 +321,20 @@ func (p *Program) Say(text string) { go p.tea.Send(resultMsg(command.Tell(text))
 // Reconfigure reads the configuration again, for its file may have changed.
 func (p *Program) Reconfigure() { go p.tea.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }
 
-// read delivers what the terminal sends to the event loop. A terminal that is
-// gone ends the program.
+// read delivers what the terminal sends to the event loop, and goes on when the loop has taken
+// it. The program ends when the terminal is gone.
 func (p *Program) read(ctx context.Context) {
-	// Whatever the reason for an end, nothing can be typed any more then.
-	_ = input.Read(ctx, p.in, escTime, func(events []input.Event) { p.deliver(ctx, events) })
+	// An error needs no answer: nothing more can be typed, whatever it says.
+	_ = input.Read(ctx, p.in, escTime, func(events []input.Event) {
+		taken := make(chan struct{})
+		p.tea.Send(inputMsg{events: events, taken: taken})
+		select {
+		case <-taken:
+		case <-ctx.Done():
+		}
+	})
 	if ctx.Err() == nil {
 		p.tea.Send(leaveMsg())
-	}
-}
-
-// deliver gives events to the event loop and waits until it has taken them. With
-// nothing else to do meanwhile, this thread takes them itself, where reading on
-// would have another one woken for it.
-func (p *Program) deliver(ctx context.Context, events []input.Event) {
-	taken := make(chan struct{})
-	p.tea.Send(inputMsg{events: events, taken: taken})
-	select {
-	case <-taken:
-	case <-ctx.Done():
 	}
 }
 
@@ -341,4 +351,20 @@ func (p *Program) recovered() {
 		_ = p.model.deps.Saver.Flush()
 		panic(r)
 	}
+}
+
+// signalled turns a signal into a message: a new size, the return from a stop, or the wish
+// that the program goes.
+func (p *Program) signalled(s os.Signal) {
+	if s != syscall.SIGWINCH && s != syscall.SIGCONT {
+		p.tea.Send(leaveMsg())
+		return
+	}
+	// Everything is painted again: between two signals the terminal may have had a smaller size
+	// and lost what was outside of it, even if its size is the same now.
+	p.term.Invalidate()
+	if rows, cols, err := p.term.Size(); err == nil && rows > 0 && cols > 0 { // otherwise it stays
+		p.tea.Send(sizeMsg{session.Size{Rows: rows, Cols: cols}, p.term.Oversize()})
+	}
+	p.tea.Send(resumedMsg{})
 }

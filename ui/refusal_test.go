@@ -112,7 +112,7 @@ func TestMessagesNameTheKeysThatHold(t *testing.T) {
 		return w.m.notices.Shown.Text
 	}
 	for want, what := range map[string]func(){
-		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.copied("text")) },
+		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.fulfil(command.CopyText{Text: "text"})) },
 		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.fulfil(command.PasteNewest{})) },
 		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -39,15 +40,12 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 		c.Answer(a, err)
 		return cmd
 	}
-	var opened []session.ID
-	if _, several := c.What.(remote.OpenTemplate); several {
-		for id := range m.state.Sessions {
-			if _, was := before[id]; !was {
-				opened = append(opened, id)
-			}
-		}
-	} else if a.Session != uuid.Nil {
-		opened = []session.ID{a.Session}
+	opened := []session.ID{a.Session}
+	if a.Session == uuid.Nil {
+		opened = slices.DeleteFunc(slices.Collect(maps.Keys(m.state.Sessions)), func(id session.ID) bool {
+			_, was := before[id]
+			return was
+		})
 	}
 	all := len(opened)
 	starting := slices.DeleteFunc(opened, func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Get(id).Client != nil })

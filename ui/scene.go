@@ -1,9 +1,12 @@
 package ui
 
 import (
+	tea "charm.land/bubbletea/v2"
+
 	"dormer/ui/dialog"
 	"dormer/ui/ending"
 	"dormer/ui/geometry"
+	"dormer/ui/labels"
 	"dormer/ui/paint"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -14,16 +17,22 @@ func (m *Model) scene() *paint.Scene {
 	m.dialogs.Refresh()
 	tab := m.activeTab()
 	s := &paint.Scene{Geometry: m.geo, Title: m.title(tab), Theme: m.outer.theme, Mouse: m.config.Terminal.Mouse}
-	s.Tabs, s.Status = m.tabsShown(), m.statusShown(tab)
+	says := m.labels()
+	if m.geo.TabBar.H > 0 {
+		s.Tabs = says.TabsShown(m.activeView(), m.size.Cols)
+	}
+	if m.geo.Status.H > 0 {
+		s.Status = says.StatusShown(m.statusLine(tab), m.geo.Status)
+	}
 	if tab.Root == nil {
 		s.Empty = m.emptyView()
 	}
 	if m.config.Attention.Progress {
-		s.Progress = m.labels().Progress(tab)
+		s.Progress = says.Progress(tab)
 	}
 	s.Sidebar = m.sidebarScene()
 	for _, b := range m.geo.Panes {
-		s.Panes = append(s.Panes, m.paneScene(b, tab))
+		s.Panes = append(s.Panes, m.paneScene(b, tab, says))
 	}
 	_, s.Hovers = m.dialog().(*dialog.Menu)
 	s.Overlays = m.overlays(m.looks())
@@ -66,10 +75,10 @@ func (m *Model) title(tab workspace.Tab) string {
 	return m.state.TabTitle(tab) + " - dormer: " + m.state.Name
 }
 
-func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
+func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Labels) paint.Pane {
 	p := paint.Pane{
 		Place: b, Active: b.Session == tab.Active,
-		Title:  m.labels().TitleShown(b, tab),
+		Title:  says.TitleShown(b, tab),
 		Synced: len(tab.SyncedWith(b.Session)) > 1,
 	}
 	l := m.live.Get(b.Session)
@@ -81,10 +90,44 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab) paint.Pane {
 		p.Past = m.past(b.Session)
 	}
 	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
-		p.Footer = l.Footer(m.isShell(b.Session), m.now(), m.labels().Shown)
+		p.Footer = l.Footer(m.isShell(b.Session), m.now(), says.Shown)
 		if words := m.idlePast(b.Session); words != nil && l.Over() {
 			p.Footer = ending.Texts(words, true)
 		}
 	}
 	return p
+}
+
+// looks are the theme as dialogs and pages draw with it.
+func (m *Model) looks() theme.Looks {
+	l := m.outer.theme.Looks()
+	l.Reader = m.config.Terminal.Reader
+	return l
+}
+
+// measure lays the screen out for a tab, beside the sidebar where there is one.
+func (m *Model) measure(tab workspace.Tab) geometry.Screen {
+	return geometry.Measure(m.sidebarWidth(), m.size, tab)
+}
+
+// layOut gives every session on the screen the size of its pane, and connects to
+// those that waited for it.
+func (m *Model) layOut() tea.Cmd {
+	tab := m.activeTab()
+	m.geo = m.measure(tab)
+	preview := m.dialogs.Pictured()
+	for id, l := range m.live.All() {
+		_, shown := m.geo.Pane(id)
+		l.Look(shown || id == preview)
+	}
+	for _, b := range m.geo.Panes {
+		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())
+		m.lookAt(b.Session)
+	}
+	for id, l := range m.live.All() {
+		l.Listen(m.looked(id), m.shown(id))
+		_, shown := m.geo.Pane(id)
+		l.Ended.Show(shown && l.TakesEnter(), m.now())
+	}
+	return m.openShown()
 }

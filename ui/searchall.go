@@ -18,11 +18,11 @@ import (
 const (
 	// searchTime is how long a host may search before the list goes on without it.
 	searchTime = 2 * time.Second
-	// peeksAtOnce is how many sessions are connected to at a time only to be searched.
+	// peeksAtOnce is how many sessions are connected to at the same time for a search.
 	peeksAtOnce = 8
 )
 
-// searchLate says that the hosts have had the time for a search.
+// searchLate says that the time for the search with a serial is over.
 type searchLate struct{ serial int }
 
 func (msg searchLate) tell(m *Model) tea.Cmd {
@@ -79,8 +79,7 @@ func (m *Model) searchIn(id session.ID) {
 	m.texts.Asked(id, tag)
 }
 
-// peeked takes the connection to a session that is to be searched. It is kept, as
-// that of any session that was looked at once.
+// peeked takes a connection that was made for a search. It stays open.
 func (m *Model) peeked(msg live.Peeked) tea.Cmd {
 	l := m.live.Get(msg.ID)
 	view, _, open := m.state.TabOf(msg.ID)

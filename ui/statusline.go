@@ -4,9 +4,9 @@ import (
 	"os"
 	"strings"
 
+	"dormer/session"
 	"dormer/ui/bars"
 	"dormer/ui/labels"
-	"dormer/ui/theme"
 	"dormer/workspace"
 )
 
@@ -18,7 +18,6 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		View:      m.activeView().Name,
 		Dir:       shortDir(m.state.Sessions[tab.Active].Dir),
 		Branch:    l.Branch(tab.Active),
-		Waiting:   m.waitingFor(l),
 		Output:    m.statusCommand.Output,
 		Title:     m.state.Sessions[tab.Active].DisplayTitle(),
 		Hint:      m.keyboard.HelpKey() + " keys",
@@ -29,6 +28,9 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Hidden:    len(tab.HiddenFloats()),
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
+	}
+	if m.live.AnyAsks() {
+		s.Waiting = l.Waiting()
 	}
 	if m.copyKeyed() {
 		s.Doing = m.keys().CopyMode().Hint()
@@ -56,29 +58,31 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	return s
 }
 
-// waitingFor counts what waits, where anything does.
-func (m *Model) waitingFor(l *labels.Labels) []bars.Waiting {
-	if !m.live.AnyAsks() {
-		return nil
-	}
-	return l.Waiting()
-}
-
-// statusShown is the status line as it is drawn.
-func (m *Model) statusShown(tab workspace.Tab) []theme.Spot {
-	if m.geo.Status.H == 0 {
-		return nil
-	}
-	return m.labels().StatusShown(m.statusLine(tab), m.geo.Status)
-}
-
 // tabSpots lays the tab bar out.
 func (m *Model) tabSpots() []bars.TabSpot { return m.labels().Tabs(m.activeView(), m.size.Cols) }
 
-// tabsShown is the tab bar as it is drawn.
-func (m *Model) tabsShown() []theme.Spot {
-	if m.geo.TabBar.H == 0 {
-		return nil
+// labels makes what is written about sessions around their panes, as they are now.
+func (m *Model) labels() *labels.Labels {
+	return &labels.Labels{
+		State: m.state, Theme: m.outer.theme, Home: homeOf(), Now: m.now(),
+		Title: m.config.Panes.Title, Tab: m.config.Status.Tab, Reader: m.config.Terminal.Reader,
+		Of: m.labelled,
 	}
-	return m.labels().TabsShown(m.activeView(), m.size.Cols)
+}
+
+// labelled is what labels are told of a session.
+func (m *Model) labelled(id session.ID) labels.Session {
+	l := m.live.Get(id)
+	out := labels.Session{State: l.Mark(), Looked: m.looked(id), Over: l.Over(), Status: m.statuses.Of[id]}
+	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)
+	if l == nil {
+		return out
+	}
+	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, l.Branch, l.Health.CanStart
+	out.Logged = l.LoggedTo() != ""
+	if !out.Over {
+		out.Progress = l.Progress
+	}
+	out.Exit, out.Stopped = l.Exit()
+	return out
 }

@@ -8,30 +8,29 @@ import (
 	"dormer/ui/keys"
 )
 
-// What the outer terminal sends is offered to one after the other, in the order of the
-// lists of this file, until somebody takes it.
+// Input is offered to several parts of the program in turn, in the order of the lists in this
+// file, until one takes it.
 
-// taker may take a key, a paste or what the mouse does. It reports whether it has, and
-// what is asked for then.
+// taker may take a key, a paste or an event of the mouse. It reports whether it has, and what
+// is to be done.
 type taker[E any] func(E) (taken bool, asks []command.Result)
 
-// keyTakers are who may take a key that is pressed.
+// keyTakers may take a key that is pressed.
 func (m *Model) keyTakers() []taker[keys.Key] {
 	return append([]taker[keys.Key]{
 		func(k keys.Key) (bool, []command.Result) { return m.firstPageTakes(input.Key{Key: k}) },
 		m.dragTakes,
 		m.dialogTakes,
-		m.lockTakes,
-		m.prefixTakes,
+		m.boundKeyTakes,
 	}, m.paneTakers()...)
 }
 
-// paneTakers are who may take a key that is for the active pane.
+// paneTakers may take a key that is for the active pane.
 func (m *Model) paneTakers() []taker[keys.Key] {
 	return []taker[keys.Key]{m.copyModeTakes, m.idledPaneTakes, m.endedPaneTakes, m.childTakes}
 }
 
-// pasteTakers are who may take a paste.
+// pasteTakers may take a paste.
 func (m *Model) pasteTakers() []taker[input.Paste] {
 	return []taker[input.Paste]{
 		func(p input.Paste) (bool, []command.Result) { return m.firstPageTakes(p) },
@@ -42,8 +41,7 @@ func (m *Model) pasteTakers() []taker[input.Paste] {
 	}
 }
 
-// mouseTakers are who may take an event of the mouse. What it means where no dialog is
-// open, the pointer says.
+// mouseTakers may take an event of the mouse.
 func (m *Model) mouseTakers() []taker[input.Mouse] {
 	return []taker[input.Mouse]{
 		func(e input.Mouse) (bool, []command.Result) { return m.firstPageTakes(e) },
@@ -52,8 +50,7 @@ func (m *Model) mouseTakers() []taker[input.Mouse] {
 	}
 }
 
-// offer gives something to one after the other until somebody takes it, and does what
-// they ask for.
+// offer offers input to takers in turn until one takes it, and does what they ask for.
 func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, takes := range takers {
@@ -70,7 +67,7 @@ func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
 func (m *Model) input(events []input.Event) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range events {
-		// What one event changed decides where the next one goes.
+		// The next event may go elsewhere because of this one.
 		cmds = append(cmds, m.event(e), m.publish())
 	}
 	return tea.Batch(cmds...)
@@ -103,8 +100,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	return offer(m, k, m.keyTakers())
 }
 
-// text takes a run of typed characters: the child gets it whole, and everybody else one
-// key at a time.
+// text takes a run of typed characters. The child gets it whole, all others key by key.
 func (m *Model) text(t input.Text) tea.Cmd {
 	if m.childTakesText() {
 		_, asks := m.firstPageTakes(t)
@@ -118,8 +114,7 @@ func (m *Model) text(t input.Text) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// childTakesText reports whether nobody but the child of the active pane takes a key of
-// a text.
+// childTakesText reports whether only the child of the active pane can take typed text.
 func (m *Model) childTakesText() bool {
 	return m.live.Get(m.activePane()).Takes() && m.dialog() == nil && m.prefix.At == nil &&
 		!m.prefix.Repeating(m.deps.Now()) && !m.keys().BindsText && !m.copyKeyed()

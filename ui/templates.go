@@ -11,7 +11,6 @@ import (
 	"dormer/ui/lists"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
-	"dormer/workspace"
 )
 
 type (
@@ -72,13 +71,7 @@ func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
 // their panes as somebody would who does not wait for the prompt.
 func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
 	layout, typed := t.Plan(template.Opening{
-		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID,
-		Record: func(dir string, command []string) workspace.Record {
-			if dir == "" {
-				dir = m.deps.Dir
-			}
-			return m.deps.record(dir, command)
-		},
+		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID, Record: m.deps.record,
 	})
 	cmd, err := m.try(layout)
 	if err != nil {

@@ -154,7 +154,7 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 	if err := readTags(f.tags); err != nil {
 		return session.Spec{}, err
 	}
-	env := c.Panes.Environ(os.Environ())
+	env := c.Panes.Environ(os.Environ(), nil, false)
 	for _, variable := range f.env {
 		name, value, ok := strings.Cut(variable, "=")
 		if !ok || name == "" {

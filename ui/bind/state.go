@@ -161,6 +161,17 @@ func (m *Keymap) BeginsPrefix(k keys.Key) bool {
 	return n != nil && n.Leads() && n.Keys[0] == m.Config.Prefix
 }
 
+// LockKey is the key that locks the keys and unlocks them, empty where there is none that the
+// terminal can send. Chords says that it can send all.
+func (m *Keymap) LockKey(chords bool) string {
+	for _, s := range m.Sequences(config.Normal, "keys.lock") {
+		if len(s) == 1 && (chords || s.Legacy()) {
+			return s.Printed()
+		}
+	}
+	return ""
+}
+
 // unlocks reports whether a key takes the lock of the keys away.
 func (m *Keymap) unlocks(k keys.Key) bool {
 	n := m.Root(config.Normal).Find(k)

@@ -86,3 +86,14 @@ func TestReset(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// What locks the keys is one key, and one that the terminal can send.
+func TestLockKey(t *testing.T) {
+	m := defaults()
+	if got := m.LockKey(true); got != "Ctrl-Shift-G" {
+		t.Errorf("with chords it is %q", got)
+	}
+	if got := m.LockKey(false); got != "" {
+		t.Errorf("without chords it is %q", got)
+	}
+}

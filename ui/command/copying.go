@@ -1,8 +1,12 @@
 package command
 
 import (
+	"fmt"
+	"strings"
+
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/ui/buffers"
 	"dormer/ui/copymode"
 	"dormer/ui/geometry"
 	"dormer/ui/links"
@@ -22,7 +26,18 @@ type (
 	ForgetNewest   struct{}
 	ForgetCopies   struct{}
 	CopyLastOutput struct{}
-	CopyText       struct{ Text string }
+	// CopyText copies a text, Append behind what was copied last. CopyOutput copies what a
+	// command has printed. KeepBuffer keeps what was copied, in place of another text where
+	// there is an id.
+	CopyText struct {
+		Text   string
+		Append bool
+	}
+	CopyOutput struct {
+		Of   wire.Command
+		Text string
+	}
+	KeepBuffer     struct{ Text, InPlaceOf string }
 	EditHistory    struct{}
 	EditLastOutput struct{}
 	ClearHistory   struct{}
@@ -61,6 +76,8 @@ func (ForgetNewest) isRequest()   {}
 func (ForgetCopies) isRequest()   {}
 func (CopyLastOutput) isRequest() {}
 func (CopyText) isRequest()       {}
+func (CopyOutput) isRequest()     {}
+func (KeepBuffer) isRequest()     {}
 func (EditHistory) isRequest()    {}
 func (EditLastOutput) isRequest() {}
 func (ClearHistory) isRequest()   {}
@@ -71,3 +88,63 @@ func (ForgetBuffer) isRequest()   {}
 func (GoToText) isRequest()       {}
 func (OpenLinkAt) isRequest()     {}
 func (FromCopyMode) isRequest()   {}
+
+func (r CopyText) Now(f Focus) []Result {
+	var before buffers.Buffer
+	if r.Append && r.Text != "" {
+		before, _ = f.Buffers.Newest()
+	}
+	text := strings.TrimSuffix(before.Text+r.Text, "\n")
+	if text == "" {
+		return one(Cannot("there is nothing to copy there: select some text first"))
+	}
+	keep := KeepBuffer{Text: text}
+	if before.Text != "" {
+		keep.InPlaceOf = before.ID()
+	}
+	return []Result{Ask(keep), Cannot("copied " + buffers.Size(text) + "; " + f.KeyOf("paste") + " pastes"), Ask(PutOnClipboard{text})}
+}
+
+func (r CopyOutput) Now(f Focus) []Result {
+	of := copymode.CommandWords(r.Of)
+	if strings.Trim(r.Text, "\n") == "" {
+		return one(Cannot(of + " printed blank lines only"))
+	}
+	out := CopyText{Text: r.Text}.Now(f)
+	if r.Of.Running() {
+		out = append(out, Cannot("copied what "+of+" has printed so far: "+buffers.Size(strings.TrimSuffix(r.Text, "\n"))+"; it still runs"))
+	}
+	return out
+}
+
+func (PasteNewest) Now(f Focus) []Result {
+	b, ok := f.Buffers.Newest()
+	if !ok {
+		return one(Cannot(f.NothingCopied()))
+	}
+	return one(Ask(PasteText{b.Text}))
+}
+
+func (ForgetNewest) Now(f Focus) []Result {
+	b, ok := f.Buffers.Newest()
+	if !ok {
+		return one(Cannot(f.NothingCopied()))
+	}
+	return []Result{
+		Ask(ForgetBuffer{b.ID()}),
+		Cannot("forgot " + buffers.Size(b.Text) + "; " + f.KeyOf("paste.choose") + " lists what else was copied"),
+	}
+}
+
+func (ForgetCopies) Now(f Focus) []Result {
+	texts := "1 text"
+	if n := len(f.Buffers.All()); n != 1 {
+		texts = fmt.Sprint(n, " texts")
+	}
+	return []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (" + texts + "); the system's clipboard was not changed")}
+}
+
+// NothingCopied says that nothing can be pasted, and how to copy.
+func (f Focus) NothingCopied() string {
+	return "nothing was copied yet: drag over text, or " + f.KeyOf("copy") + " and " + f.KeyOf("copy-mode.select")
+}

@@ -1,11 +1,9 @@
 package command
 
 import (
-	"fmt"
 	"time"
 
 	"dormer/session"
-	"dormer/ui/buffers"
 	"dormer/workspace"
 )
 
@@ -78,38 +76,6 @@ func (r GoToMarked) Now(f Focus) []Result {
 		}
 	}
 	return one(f.cannotBut("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
-}
-
-func (PasteNewest) Now(f Focus) []Result {
-	b, ok := f.Buffers.Newest()
-	if !ok {
-		return one(Cannot(f.NothingCopied()))
-	}
-	return one(Ask(PasteText{b.Text}))
-}
-
-func (ForgetNewest) Now(f Focus) []Result {
-	b, ok := f.Buffers.Newest()
-	if !ok {
-		return one(Cannot(f.NothingCopied()))
-	}
-	return []Result{
-		Ask(ForgetBuffer{b.ID()}),
-		Cannot("forgot " + buffers.Size(b.Text) + "; " + f.KeyOf("paste.choose") + " lists what else was copied"),
-	}
-}
-
-func (ForgetCopies) Now(f Focus) []Result {
-	texts := "1 text"
-	if n := len(f.Buffers.All()); n != 1 {
-		texts = fmt.Sprint(n, " texts")
-	}
-	return []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (" + texts + "); the system's clipboard was not changed")}
-}
-
-// NothingCopied says that nothing can be pasted, and how to copy.
-func (f Focus) NothingCopied() string {
-	return "nothing was copied yet: drag over text, or " + f.KeyOf("copy") + " and " + f.KeyOf("copy-mode.select")
 }
 
 func (r OpenTabIn) Now(f Focus) []Result {

@@ -214,7 +214,7 @@ func menuCommandRows() []Command {
 			Resolve: func(c Focus) Result { return openMenuAbout(c, AboutPane) }, With: menuAbout},
 		{Name: "go", Pointer: true, Title: "go there (to what a menu is about)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
 		{Name: "link.open", Pointer: true, Title: "open the link under the pointer (by its menu)", Menu: "open the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return OpenLink{Link: *c.Link, From: c.Pane} })},
-		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{c.Link.Text} })},
+		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{Text: c.Link.Text} })},
 		{Name: "closed.keep", Title: "keep what was closed an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
 		{Name: "closed.end", ByWord: true, Title: "end what was closed (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
 		{Name: "session.start", Title: "start again (what has ended in the pane)", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {

@@ -89,13 +89,21 @@ func unknownVariable(name string) error {
 	return fmt.Errorf("%s sets nothing: dormer config show lists what can be set", name)
 }
 
-// Environ is an environment as the configuration changes it: SHELL names the
-// configured shell. The one that is given stays as it is.
-func (p Panes) Environ(env []string) []string {
-	if p.Shell == "" {
-		return env
+// Environ is an environment as the configuration changes it for a session, with what that has of
+// its own: SHELL names the configured shell, and VISUAL the configured editor in a session that
+// edits. The environment that is given stays as it is.
+func (p Panes) Environ(env, own []string, edits bool) []string {
+	if p.Shell != "" {
+		env = With(env, "SHELL", p.Shell)
 	}
-	return With(env, "SHELL", p.Shell)
+	if p.Editor != "" && edits {
+		env = With(env, "VISUAL", p.Editor)
+	}
+	for _, kv := range own {
+		name, value, _ := strings.Cut(kv, "=")
+		env = With(env, name, value)
+	}
+	return env
 }
 
 // With is an environment with another value for a variable.

@@ -49,3 +49,25 @@ func TestVariablesThatAreWrong(t *testing.T) {
 		}
 	}
 }
+
+func TestEnvironOfASession(t *testing.T) {
+	env := []string{"A=1", "SHELL=/bin/sh", "VISUAL=vi"}
+	for _, tt := range []struct {
+		panes Panes
+		own   []string
+		edits bool
+		want  []string
+	}{
+		{Panes{}, nil, true, env},
+		{Panes{Shell: "/bin/zsh", Editor: "ed"}, nil, false, []string{"A=1", "VISUAL=vi", "SHELL=/bin/zsh"}},
+		{Panes{Editor: "ed"}, nil, true, []string{"A=1", "SHELL=/bin/sh", "VISUAL=ed"}},
+		{Panes{Shell: "/bin/zsh"}, []string{"SHELL=/own", "A=2=3"}, false, []string{"VISUAL=vi", "SHELL=/own", "A=2=3"}},
+	} {
+		if got := tt.panes.Environ(env, tt.own, tt.edits); !slices.Equal(got, tt.want) {
+			t.Errorf("%+v, %q: got %q, want %q", tt.panes, tt.own, got, tt.want)
+		}
+	}
+	if env[1] != "SHELL=/bin/sh" {
+		t.Error("the environment that was given has changed")
+	}
+}

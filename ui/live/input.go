@@ -1,6 +1,7 @@
 package live
 
 import (
+	"dormer/session"
 	"dormer/ui/keys"
 )
 
@@ -24,6 +25,26 @@ func (s *Session) Text(text string) { s.typed(Piece{Data: keys.EncodeText(nil, t
 
 // Paste pastes a part of a text; more says that another follows.
 func (s *Session) Paste(data []byte, more bool) { s.typed(Piece{Data: data, Paste: true, More: more}) }
+
+// Mouse sends an event of the mouse at a cell of the pane to a child that asked for it. A place
+// outside of the pane is moved to its edge.
+func (s *Session) Mouse(e keys.Mouse, pane session.Size) {
+	if s == nil || s.Client == nil {
+		return
+	}
+	e.X = min(max(e.X, 0), pane.Cols-1)
+	e.Y = min(max(e.Y, 0), pane.Rows-1)
+	if b := keys.EncodeMouse(nil, e, s.Modes()); len(b) > 0 {
+		s.Client.Input(b)
+	}
+}
+
+// Wheel sends a notch of the wheel as so many arrow keys, down where positive.
+func (s *Session) Wheel(lines int) {
+	if s != nil && s.Client != nil {
+		s.Client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), s.Modes()))
+	}
+}
 
 // Takes reports whether something typed goes to the child, now or once it has started.
 func (s *Session) Takes() bool { return s != nil && !s.TakesEnter() }

@@ -54,6 +54,22 @@ type Pane struct {
 	Title, Mark string
 }
 
+// MenuPlace is where a menu opens that keys ask for: at what it is about.
+func (s Screen) MenuPlace(about command.Subject) geometry.Point {
+	if box, ok := s.Screen.Pane(about.Pane); ok && about.Kind == command.AboutPane {
+		return geometry.At(box.Content.X, box.Content.Y)
+	}
+	for _, spot := range s.Parts.Tabs() {
+		if about.Kind == command.AboutTab && spot.Tab == about.Tab && !spot.More {
+			return geometry.At(spot.X, s.Screen.TabBar.Y+1)
+		}
+	}
+	if about.Kind == command.AboutAll || about.Kind == command.AboutView {
+		return geometry.At(s.Screen.Status.X, s.Screen.Status.Y)
+	}
+	return geometry.At(s.Screen.Body.X, s.Screen.Body.Y)
+}
+
 // State is what the mouse is in the middle of. The zero State is nothing.
 type State struct {
 	divider dividerDrag

@@ -324,3 +324,20 @@ func TestDropSaysWhatItConcerns(t *testing.T) {
 		t.Errorf("got %+v", d)
 	}
 }
+
+// A menu that keys ask for opens at what it is about.
+func TestMenuPlace(t *testing.T) {
+	on, _, _ := screen(0)
+	at := func(what command.Subject, x, y int) {
+		t.Helper()
+		if got := on.MenuPlace(what); got != geometry.At(x, y) {
+			t.Errorf("%+v: at %+v, want %d,%d", what, got, x, y)
+		}
+	}
+	box, _ := on.Screen.Pane(right)
+	spot := on.Parts.Tabs()[1]
+	at(command.Subject{Kind: command.AboutPane, Pane: right}, box.Content.X, box.Content.Y)
+	at(command.Subject{Kind: command.AboutTab, Tab: spot.Tab}, spot.X, on.Screen.TabBar.Y+1)
+	at(command.Subject{Kind: command.AboutAll}, on.Screen.Status.X, on.Screen.Status.Y)
+	at(command.Subject{Kind: command.AboutLayout}, on.Screen.Body.X, on.Screen.Body.Y)
+}

@@ -1,0 +1,47 @@
+package command
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"dormer/session"
+	"dormer/workspace"
+)
+
+// A menu's command is done for what the menu is about, the next mark is searched from the tab
+// that has the focus on, and a line is a command as one writes it.
+func TestLater(t *testing.T) {
+	f := focusOn(t, 3)
+	f.Table = NewTable(nil)
+	first, last := f.View.Tabs[0], f.View.Tabs[2]
+	f.Marked = func(ids []session.ID) bool { return slices.Contains(ids, first.Active) }
+	gone := Cannot("that is closed meanwhile: nothing was done")
+	for _, tt := range []struct {
+		name string
+		asks Later
+		want []Result
+	}{
+		{"marked", GoToMarked{1}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
+		{"marked_before", GoToMarked{-1}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
+		{"about", RunAbout{Subject{Kind: AboutTab, Tab: first.ID}, "pane.kill"}, []Result{Ask(AskKill{first.Active})}},
+		{"about_what_is_gone", RunAbout{Subject{Kind: AboutTab}, "pane.kill"}, []Result{gone}},
+		{"named", RunNamed{"pane.kill"}, []Result{Ask(AskKill{last.Active})}},
+		{"line", RunLine{"tab.select 1"}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
+		{"line_that_is_none", RunLine{"tab.select x"}, nil},
+	} {
+		if diff := cmp.Diff(tt.want, tt.asks.Now(f)); diff != "" {
+			t.Errorf("%s: %s", tt.name, diff)
+		}
+	}
+	f.Marked = func([]session.ID) bool { return false }
+	want := []Result{Cannot("no tab of this view has a mark: <attention.next> goes to what waits elsewhere")}
+	if diff := cmp.Diff(want, GoToMarked{1}.Now(f)); diff != "" {
+		t.Error(diff)
+	}
+	f.Confirm = false
+	if r := (RunNamed{"pane.kill"}).Now(f)[0]; r.Action == nil {
+		t.Errorf("without a question: %+v", r)
+	}
+}
