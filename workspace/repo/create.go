@@ -1,0 +1,245 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// New is a worktree to make.
+type New struct {
+	// Branch is the branch to check out. It is made if it does not exist.
+	Branch string
+	// From is what a new branch starts at; empty for the commit that is checked out in Dir,
+	// or for the branch of that name of the only remote that has one.
+	From string
+	Dir  string
+	// At is the absolute path of the directory; empty for Directory, which counts from the
+	// main worktree. In it {name} stands for the branch, with - for /, and {repo} for the name
+	// of the main worktree.
+	At        string
+	Directory string
+}
+
+// Made is a worktree that was made.
+type Made struct {
+	Worktree
+	// NewBranch says that the branch did not exist before.
+	NewBranch bool
+	// Copied is how many files .worktreeinclude brought.
+	Copied int
+	// Problems are what went wrong after it was made: a hook that failed, a file that could
+	// not be copied.
+	Problems []error
+}
+
+// Create makes a worktree. The directory is kept out of git status of the worktree that it
+// is in, and gets the ignored files that .worktreeinclude names. The error is one sentence;
+// then nothing was made.
+func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
+	if err := checkBranch(ctx, r.git(), n.Branch); err != nil {
+		return m, err
+	}
+	err = r.locked(ctx, func() error {
+		all, err := r.Worktrees(ctx)
+		if err != nil {
+			return err
+		}
+		start, isNew, err := r.start(ctx, n, all)
+		if err != nil {
+			return err
+		}
+		path, err := r.place(n, all)
+		if err != nil {
+			return err
+		}
+		if err := r.exclude(ctx, n, all, path); err != nil {
+			return err
+		}
+		args := []string{"-c", "worktree.useRelativePaths=false", "worktree", "add", "--quiet", path, n.Branch}
+		if isNew {
+			// With --no-track git does not write the upstream into the configuration.
+			args = []string{"-c", "worktree.useRelativePaths=false", "worktree", "add", "--quiet", "--no-track", "-b", n.Branch, path, start}
+		}
+		_, failed := git{dir: r.Common, limit: checkoutTime}.run(ctx, args...)
+		if m.Worktree, err = r.made(ctx, path); err != nil {
+			return errors.Join(failed, err)
+		}
+		m.NewBranch = isNew
+		switch {
+		case failed != nil && (ctx.Err() != nil || m.Path == ""):
+			return failed
+		case failed != nil:
+			m.Problems = append(m.Problems, fmt.Errorf("the worktree was made, but %w", failed))
+		case m.Path == "":
+			return fmt.Errorf("git made no worktree at %s", path)
+		}
+		m.Copied, err = r.include(ctx, m.Path)
+		if err != nil {
+			m.Problems = append(m.Problems, err)
+		}
+		return nil
+	})
+	return m, err
+}
+
+// made is the worktree that git made at a path; the zero Worktree for none.
+func (r Repo) made(ctx context.Context, path string) (Worktree, error) {
+	all, err := r.Worktrees(ctx)
+	for _, w := range all {
+		if w.Path == path && !w.Missing && !w.Locked {
+			return w, nil
+		}
+	}
+	return Worktree{}, err
+}
+
+func checkBranch(ctx context.Context, at git, name string) error {
+	ok := name != "" && !strings.HasPrefix(name, "-") && name != "HEAD"
+	if ok {
+		var err error
+		if ok, err = at.asks(ctx, "check-ref-format", "refs/heads/"+name); err != nil {
+			return err
+		}
+	}
+	if !ok {
+		return fmt.Errorf("%q cannot be the name of a branch: use letters, digits, - and /", name)
+	}
+	return nil
+}
+
+// place is the directory of a worktree to make, which must be free.
+func (r Repo) place(n New, all []Worktree) (string, error) {
+	path := n.At
+	switch {
+	case path == "" && r.Bare && !filepath.IsAbs(n.Directory):
+		return "", fmt.Errorf("%s is a bare repository, in which worktrees have no default directory: name one with --at", r.Common)
+	case path == "" && !strings.Contains(n.Directory, "{name}"):
+		return "", fmt.Errorf("worktrees.directory is %q, which is the same for all worktrees: write {name} into it", n.Directory)
+	case path == "":
+		name := strings.ReplaceAll(n.Branch, "/", "-")
+		path = strings.NewReplacer("{name}", name, "{repo}", filepath.Base(r.Main)).Replace(n.Directory)
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(r.Main, path)
+		}
+	}
+	path = resolved(path)
+	for _, w := range all {
+		if w.Path == path && w.Missing {
+			return "", fmt.Errorf("%s was a worktree whose directory was deleted: dormer worktree prune forgets it", path)
+		}
+	}
+	if below(path, r.Common) && path != r.Common {
+		return "", fmt.Errorf("%s is among git's own files: name another place with --at", path)
+	}
+	entries, err := os.ReadDir(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return path, nil
+	case err != nil || len(entries) > 0:
+		return "", fmt.Errorf("%s is in use: name another place with --at", path)
+	}
+	return path, nil
+}
+
+// start is what the branch of a worktree to make starts at, and whether it is new.
+func (r Repo) start(ctx context.Context, n New, all []Worktree) (commit string, isNew bool, err error) {
+	for _, w := range all {
+		if w.Branch == n.Branch {
+			return "", false, fmt.Errorf("branch %q is checked out in %s: dormer worktree open %s goes there", n.Branch, w.Path, n.Branch)
+		}
+	}
+	there, err := r.git().asks(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+n.Branch)
+	switch {
+	case err != nil:
+		return "", false, err
+	case there && n.From != "":
+		return "", false, fmt.Errorf("branch %q exists already: leave out --from, or choose another name", n.Branch)
+	case there:
+		return "", false, nil
+	}
+	from, at := n.From, git{dir: n.Dir}
+	if from == "" {
+		if from, err = r.remoteBranch(ctx, n.Branch); err != nil {
+			return "", false, err
+		}
+	}
+	if from == "" {
+		from = "HEAD"
+	}
+	commit, err = at.line(ctx, "rev-parse", "--quiet", "--verify", "--end-of-options", from+"^{commit}")
+	failed, ran := errors.AsType[*gitError](err)
+	switch {
+	case ran && n.From != "":
+		return "", false, fmt.Errorf("there is no commit %q in %s: name a branch, a tag or a commit with --from", n.From, r.Main)
+	case ran && failed.code == 1:
+		return "", false, fmt.Errorf("%s has no commit yet: commit something first", r.Main)
+	}
+	return commit, true, err
+}
+
+// remoteBranch is the branch of a name of the only remote that has one; empty for none.
+func (r Repo) remoteBranch(ctx context.Context, branch string) (string, error) {
+	out, err := r.git().run(ctx, "for-each-ref", "--format=%(refname)", "refs/remotes/*/"+branch)
+	refs := strings.Fields(out)
+	if len(refs) != 1 {
+		return "", err
+	}
+	return refs[0], err
+}
+
+// exclude keeps a directory out of git status of the worktree that it is in, by a line in
+// info/exclude. Worktrees below the default directory share one line.
+func (r Repo) exclude(ctx context.Context, n New, all []Worktree, path string) error {
+	in, ok := Of(all, path)
+	if !ok || r.Bare && in.Main || in.Path == path {
+		return nil
+	}
+	rel, err := filepath.Rel(in.Path, path)
+	if err != nil || strings.ContainsAny(rel, "\n\r") {
+		return err
+	}
+	at := git{dir: in.Path}
+	if ignored, err := at.asks(ctx, "check-ignore", "--quiet", "--", filepath.Join(rel, "x")); err != nil || ignored {
+		return err
+	}
+	if top, _, several := strings.Cut(rel, "/"); several && n.At == "" {
+		// A directory of the project's own is not hidden.
+		out, err := at.run(ctx, "ls-files", "-z", "--", ":(literal)"+top)
+		if err != nil {
+			return err
+		}
+		if others, err := os.ReadDir(filepath.Join(in.Path, top)); out == "" && (err != nil || len(others) == 0) {
+			rel = top
+		}
+	}
+	if err := appendLine(filepath.Join(r.Common, "info", "exclude"), "/"+excludeEscapes.Replace(rel)+"/"); err != nil {
+		return fmt.Errorf("keep %s out of git status: %w", path, err)
+	}
+	return nil
+}
+
+var excludeEscapes = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+
+// appendLine adds a line to a file, which is made if it does not exist.
+func appendLine(path, line string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	if err != nil {
+		return err
+	}
+	line += "\n"
+	if st, err := f.Stat(); err == nil && st.Size() > 0 {
+		last := make([]byte, 1)
+		if _, err := f.ReadAt(last, st.Size()-1); err == nil && last[0] != '\n' {
+			line = "\n" + line
+		}
+	}
+	_, err = f.WriteString(line)
+	return errors.Join(err, f.Close())
+}

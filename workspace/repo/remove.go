@@ -1,0 +1,380 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/uuid"
+
+	"dormer/session/private"
+)
+
+// Doubts are the reasons for which a worktree is removed only if that is asked for twice:
+// files and commits that are nowhere else. They are empty for a worktree in which nothing is.
+// The error says why the worktree cannot be removed at all.
+func (r Repo) Doubts(ctx context.Context, w Worktree) (doubts []string, err error) {
+	if w, err = r.removable(ctx, w); err != nil {
+		return nil, err
+	}
+	s, err := StatusOf(ctx, w.Path)
+	if err != nil {
+		return nil, err
+	}
+	commits, err := unpushed(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	if s.Changed > 0 {
+		doubts = append(doubts, counted(s.Changed, "changed file"))
+	}
+	if s.New > 0 {
+		doubts = append(doubts, counted(s.New, "new file"))
+	}
+	if commits > 0 {
+		doubts = append(doubts, counted(commits, "commit")+" on no other branch and no remote")
+	}
+	return doubts, nil
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// removable returns a worktree as it is now, or says why it cannot be removed.
+func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return w, err
+	}
+	i := slices.IndexFunc(all, func(now Worktree) bool { return now.Path == w.Path })
+	if i < 0 {
+		return w, fmt.Errorf("%s is no worktree of %s any more", w.Path, r.Main)
+	}
+	w = all[i]
+	switch {
+	case w.Main:
+		err = fmt.Errorf("%s is the repository itself, not a worktree that was added to it: remove it by hand if you are sure", w.Path)
+	case w.Missing:
+		err = fmt.Errorf("the directory of worktree %s is gone: dormer worktree prune forgets it", w.Name())
+	case w.Locked && w.Reason != "":
+		err = fmt.Errorf("worktree %s is locked (%s): git worktree unlock %s unlocks it", w.Name(), w.Reason, w.Path)
+	case w.Locked:
+		err = fmt.Errorf("worktree %s is locked: git worktree unlock %s unlocks it", w.Name(), w.Path)
+	case !utf8.ValidString(w.Path):
+		err = fmt.Errorf("the path %q is not UTF-8: move the worktree with git worktree move first", w.Path)
+	}
+	for _, other := range all {
+		if err == nil && other.Path != w.Path && below(other.Path, w.Path) {
+			err = fmt.Errorf("worktree %s is within it: remove that one first", other.Path)
+		}
+	}
+	return w, err
+}
+
+// Remove puts a worktree into the trash, with everything in it. Its branch stays. Sessions
+// are remembered with it. Whatever happens, afterwards there is either the worktree or an
+// entry from which [Repo.Restore] brings it back.
+func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []string) (Removed, error) {
+	e := Removed{Schema: entrySchema, ID: at.UTC().Format("20060102-150405-") + uuid.NewString()[:8], At: at.UTC(), Sessions: sessions}
+	err := r.locked(ctx, func() error {
+		w, err := r.removable(ctx, w)
+		if err != nil {
+			return err
+		}
+		e.Path, e.Branch, e.Tip = w.Path, w.Branch, w.Head
+		admin, err := git{dir: w.Path}.line(ctx, "rev-parse", "--path-format=absolute", "--git-dir")
+		if err != nil {
+			return err
+		}
+		e.Admin, e.Tree = filepath.Base(admin), r.ownTree(e)
+		if resolved(admin) != resolved(r.adminOf(e)) {
+			return fmt.Errorf("%s is not a worktree of %s any more", w.Path, r.Main)
+		}
+		for _, step := range r.removal(ctx, &e) {
+			if err = step(); err != nil {
+				break
+			}
+		}
+		if err != nil {
+			// What was done is finished or taken back now, not at the next operation.
+			return errors.Join(fmt.Errorf("remove worktree %s: %w", w.Name(), err), r.settle(context.WithoutCancel(ctx)))
+		}
+		return nil
+	})
+	return e, err
+}
+
+// removal are the steps of a removal. A program may be killed between any two.
+func (r Repo) removal(ctx context.Context, e *Removed) []func() error {
+	return []func() error{
+		func() error { return r.write(*e) },
+		func() error { return r.keepCommits(ctx, *e) },
+		func() error { return r.lockAdmin(*e) },
+		func() error { return r.moveTree(e) },
+		func() error { return r.moveAdmin(*e) },
+	}
+}
+
+// keepCommits makes the refs that keep git from collecting what the worktree refers to.
+func (r Repo) keepCommits(ctx context.Context, e Removed) error {
+	if e.Tip == "" {
+		return nil
+	}
+	if _, err := r.git().run(ctx, "update-ref", e.tipRef(), e.Tip); err != nil {
+		return err
+	}
+	// An index with conflicts cannot be written as a tree. What is in it are files of commits.
+	tree, err := git{dir: e.Path}.line(ctx, "write-tree")
+	if _, conflicts := errors.AsType[*gitError](err); conflicts {
+		return nil
+	}
+	if err == nil {
+		_, err = r.git().run(ctx, "update-ref", e.indexRef(), tree)
+	}
+	return err
+}
+
+// moveTree renames the directory into the trash, or beside where it is if the trash is on
+// another file system.
+func (r Repo) moveTree(e *Removed) error {
+	err := rename(e.Path, e.Tree)
+	if !errors.Is(err, syscall.EXDEV) {
+		return err
+	}
+	e.Tree = besideOf(*e)
+	if err := r.write(*e); err != nil {
+		return err
+	}
+	return rename(e.Path, e.Tree)
+}
+
+// Restored is a worktree that is back.
+type Restored struct {
+	Removed
+	// NewBranch says that its branch had gone and was made again.
+	NewBranch bool
+	// Moved says that its branch has other commits now: the worktree has its own commit
+	// checked out, and no branch.
+	Moved bool
+}
+
+// Restore brings a worktree back to its place, byte for byte, with its index and its branch.
+// word is the branch, directory or id of an entry; empty for the newest.
+func (r Repo) Restore(ctx context.Context, word string) (back Restored, err error) {
+	err = r.locked(ctx, func() error {
+		if back.Removed, err = r.findRemoved(word); err != nil {
+			return err
+		}
+		e := &back.Removed
+		if there, err := exists(e.Path); err != nil || there {
+			return errors.Join(err, fmt.Errorf("%s is taken: move what is there away first", e.Path))
+		}
+		steps := append([]func() error{
+			func() error { return r.branchBack(ctx, &back) },
+			func() error { return r.freeAdmin(e) },
+		}, r.restoring(ctx, e)...)
+		for _, step := range steps {
+			if err := step(); err != nil {
+				return errors.Join(fmt.Errorf("restore worktree %s: %w", e.Name(), err), r.settle(context.WithoutCancel(ctx)))
+			}
+		}
+		return nil
+	})
+	return back, err
+}
+
+// findRemoved is the entry of the trash that a word means.
+func (r Repo) findRemoved(word string) (Removed, error) {
+	all, err := r.Trash()
+	for _, e := range all {
+		if word == "" || e.ID == word || e.Branch == word || e.Path == word || filepath.Base(e.Path) == word {
+			return e, err
+		}
+	}
+	switch {
+	case err != nil:
+		return Removed{}, err
+	case word == "":
+		return Removed{}, fmt.Errorf("no worktree of %s is in the trash", r.Main)
+	}
+	return Removed{}, fmt.Errorf("no worktree %q of %s is in the trash: dormer worktree list lists those that are", word, r.Main)
+}
+
+// branchBack sees to the branch of a worktree that is restored.
+func (r Repo) branchBack(ctx context.Context, back *Restored) error {
+	e := back.Removed
+	if e.Branch == "" || e.Tip == "" {
+		return nil
+	}
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return err
+	}
+	for _, w := range all {
+		if w.Branch == e.Branch {
+			return fmt.Errorf("its branch %q is checked out in %s: check out another one there first", e.Branch, w.Path)
+		}
+	}
+	tip, err := r.git().line(ctx, "for-each-ref", "--format=%(objectname)", "refs/heads/"+e.Branch)
+	switch {
+	case err != nil:
+		return err
+	case tip == "":
+		back.NewBranch = true
+		_, err = r.git().run(ctx, "update-ref", "refs/heads/"+e.Branch, e.Tip, "")
+	case tip != e.Tip:
+		back.Moved = true
+		err = private.Replace(filepath.Join(r.trashedAdmin(e), "HEAD"), []byte(e.Tip+"\n"))
+	}
+	return err
+}
+
+// freeAdmin finds another name for git's directory of the worktree if a newer worktree has
+// the old one.
+func (r Repo) freeAdmin(e *Removed) error {
+	name := e.Admin
+	for n := 1; ; n++ {
+		taken, err := exists(r.adminOf(*e))
+		switch {
+		case err != nil:
+			return err
+		case !taken && e.Admin == name:
+			return nil
+		case !taken:
+			if err := r.write(*e); err != nil {
+				return err
+			}
+			return private.Replace(filepath.Join(e.Tree, ".git"), []byte("gitdir: "+r.adminOf(*e)+"\n"))
+		}
+		e.Admin = fmt.Sprintf("%s%d", name, n)
+	}
+}
+
+// restoring are the steps of a restore, from when nothing is in its way. A program may be
+// killed between any two.
+func (r Repo) restoring(ctx context.Context, e *Removed) []func() error {
+	return []func() error{
+		func() error {
+			return errors.Join(os.MkdirAll(filepath.Dir(e.Path), 0o777), os.MkdirAll(filepath.Join(r.Common, "worktrees"), 0o777))
+		},
+		func() error { return rename(r.trashedAdmin(*e), r.adminOf(*e)) },
+		func() error { return rename(e.Tree, e.Path) },
+		func() error { return r.unlock(*e) },
+		func() error {
+			_, err := r.git().run(ctx, "-c", "worktree.useRelativePaths=false", "worktree", "repair", e.Path)
+			return err
+		},
+		func() error { return r.forget(ctx, *e) },
+	}
+}
+
+// EmptyTrash deletes for good what was removed before a time, and returns it. keep says
+// which entries stay nevertheless. With dry it only returns what it would delete.
+func (r Repo) EmptyTrash(ctx context.Context, before time.Time, keep func(Removed) bool, dry bool) (deleted []Removed, err error) {
+	if ids, err := r.entryIDs(); err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	err = r.locked(ctx, func() error {
+		all, err := r.Trash()
+		if err != nil {
+			return err
+		}
+		for _, e := range all {
+			if !e.At.Before(before) || keep(e) {
+				continue
+			}
+			deleted = append(deleted, e)
+			if dry {
+				continue
+			}
+			if err := r.discard(ctx, e); err != nil {
+				return fmt.Errorf("delete the removed worktree %s: %w", e.Name(), err)
+			}
+		}
+		if dry {
+			return nil
+		}
+		return errors.Join(r.finishDiscarding(ctx), r.dropStrayRefs(ctx))
+	})
+	return deleted, err
+}
+
+// Prune has git forget the worktrees whose directory was deleted by hand, as git worktree
+// prune does, and returns them. With dry it only returns them.
+func (r Repo) Prune(ctx context.Context, dry bool) (forgotten []Worktree, err error) {
+	err = r.locked(ctx, func() error {
+		all, err := r.Worktrees(ctx)
+		if err != nil {
+			return err
+		}
+		for _, w := range all {
+			if w.Missing && !w.Locked {
+				forgotten = append(forgotten, w)
+			}
+		}
+		if dry || len(forgotten) == 0 {
+			return nil
+		}
+		_, err = r.git().run(ctx, "worktree", "prune", "--expire=now")
+		return err
+	})
+	return forgotten, err
+}
+
+// finishDiscarding deletes the entries whose deletion was interrupted.
+func (r Repo) finishDiscarding(ctx context.Context) error {
+	ids, err := r.entryIDs()
+	for _, id := range ids {
+		if id, half := strings.CutSuffix(id, pruned); half {
+			err = errors.Join(err, r.delete(ctx, id))
+		}
+	}
+	return err
+}
+
+// dropStrayRefs removes refs whose entry is gone: a git command may outlive the dormer that
+// was killed.
+func (r Repo) dropStrayRefs(ctx context.Context) error {
+	out, err := r.git().run(ctx, "for-each-ref", "--format=%(refname)", "refs/dormer/trash", "refs/dormer/index")
+	for ref := range strings.FieldsSeq(out) {
+		id := filepath.Base(ref)
+		if there, existsErr := exists(r.entryDir(id)); existsErr == nil && !there {
+			err = errors.Join(err, r.dropRefs(ctx, id))
+		}
+	}
+	return err
+}
+
+// discard deletes an entry for good. It is renamed first: what is only partly there is no
+// entry any more.
+func (r Repo) discard(ctx context.Context, e Removed) error {
+	if err := rename(r.entryDir(e.ID), r.entryDir(e.ID)+pruned); err != nil {
+		return err
+	}
+	return r.delete(ctx, e.ID)
+}
+
+// delete deletes an entry that was renamed, or the rest of it.
+func (r Repo) delete(ctx context.Context, id string) error {
+	dir := r.entryDir(id) + pruned
+	if e, err := r.entryIn(dir, id); err == nil && e.Tree == besideOf(e) {
+		if err := deleteTree(ctx, e.Tree); err != nil {
+			return err
+		}
+	}
+	if err := r.dropRefs(ctx, id); err != nil {
+		return err
+	}
+	return deleteTree(ctx, dir)
+}

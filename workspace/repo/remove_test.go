@@ -1,0 +1,634 @@
+package repo
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// filled makes a worktree in which everything is that a removal must keep: changed, staged,
+// new and ignored files, modes, links, a directory that cannot be written.
+func filled(t testing.TB, r Repo, branch string) Worktree {
+	t.Helper()
+	w := made(t, r, branch)
+	write(t, filepath.Join(w.Path, "committed.txt"), "c\n", 0o644)
+	run(t, w.Path, "add", "committed.txt")
+	run(t, w.Path, "commit", "--quiet", "-m", "more")
+	write(t, filepath.Join(w.Path, "a.txt"), "staged\n", 0o644)
+	run(t, w.Path, "add", "a.txt")
+	write(t, filepath.Join(w.Path, "a.txt"), "changed\n", 0o644)
+	write(t, filepath.Join(w.Path, "new file.txt"), "new\n", 0o640)
+	write(t, filepath.Join(w.Path, ".env"), "SECRET=1\n", 0o600)
+	write(t, filepath.Join(w.Path, "build", "tool"), "#!/bin/sh\n", 0o755)
+	write(t, filepath.Join(w.Path, "build", "\xff\xfe"), "no UTF-8\n", 0o400)
+	if err := errors.Join(
+		os.Symlink("/nowhere", filepath.Join(w.Path, "build", "dangling")),
+		os.Symlink(r.Main, filepath.Join(w.Path, "build", "main")),
+		os.Chmod(filepath.Join(w.Path, "build"), 0o500),
+	); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(filepath.Join(w.Path, "build"), 0o700) })
+	return w
+}
+
+// kept is what is to be the same after a worktree was removed and restored.
+type kept struct {
+	Files          map[string]string
+	Status, Branch string
+	Staged         string
+}
+
+func keptOf(t testing.TB, w Worktree) kept {
+	t.Helper()
+	return kept{
+		contents(t, w.Path), run(t, w.Path, "status", "--porcelain=v2", "--branch"), run(t, w.Path, "rev-parse", "--abbrev-ref", "HEAD"),
+		run(t, w.Path, "diff", "--cached"),
+	}
+}
+
+// wantKept compares a worktree with what it was.
+func wantKept(t testing.TB, w Worktree, want kept) {
+	t.Helper()
+	if d := cmp.Diff(want, keptOf(t, w)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}
+
+func removed(t testing.TB, r Repo, w Worktree) Removed {
+	t.Helper()
+	e, err := r.Remove(t.Context(), w, noon, []string{"a-session"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func restored(t testing.TB, r Repo, word string) Restored {
+	t.Helper()
+	back, err := r.Restore(t.Context(), word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return back
+}
+
+// A worktree that was removed comes back with every byte, mode and link, and with what was
+// staged, also when git has collected its garbage and its branch was deleted meanwhile.
+func TestRemoveAndRestore(t *testing.T) {
+	r := newRepo(t)
+	w := filled(t, r, "fix/it")
+	want := keptOf(t, w)
+	config, _ := os.ReadFile(filepath.Join(r.Common, "config"))
+	e := removed(t, r, w)
+	if there, err := exists(w.Path); there || err != nil {
+		t.Fatalf("its directory is still there: %v", err)
+	}
+	if got := run(t, r.Main, "worktree", "list"); strings.Contains(got, "fix-it") {
+		t.Errorf("git lists it: %s", got)
+	}
+	all, err := r.Trash()
+	if err != nil || len(all) != 1 || all[0].Path != w.Path || all[0].Branch != "fix/it" || all[0].Tip != run(t, r.Main, "rev-parse", "fix/it") ||
+		!all[0].At.Equal(noon) || len(all[0].Sessions) != 1 {
+		t.Errorf("trash %+v, %v", all, err)
+	}
+	run(t, r.Main, "branch", "--quiet", "-D", "fix/it")
+	run(t, r.Main, "reflog", "expire", "--expire=all", "--all")
+	run(t, r.Main, "gc", "--quiet", "--prune=now")
+	back := restored(t, r, "")
+	if !back.NewBranch || back.Moved || back.Path != w.Path || back.ID != e.ID {
+		t.Errorf("got %+v", back)
+	}
+	wantKept(t, w, want)
+	if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
+		t.Errorf("refs are left: %s", refs)
+	}
+	if left, err := r.entryIDs(); err != nil || len(left) > 0 {
+		t.Errorf("the trash has %q, %v", left, err)
+	}
+	if after, _ := os.ReadFile(filepath.Join(r.Common, "config")); string(after) != string(config) {
+		t.Errorf("the configuration was changed: %s", after)
+	}
+	run(t, w.Path, "commit", "--quiet", "-am", "it works")
+}
+
+// Whatever became of its branch or of the name of git's directory meanwhile, a worktree comes
+// back.
+func TestRestoreAfterChanges(t *testing.T) {
+	t.Run("branch_has_other_commits", func(t *testing.T) {
+		r := newRepo(t)
+		w := filled(t, r, "fix")
+		want := keptOf(t, w).Files
+		tip := run(t, w.Path, "rev-parse", "HEAD")
+		removed(t, r, w)
+		run(t, r.Main, "branch", "--quiet", "--force", "fix", "main")
+		if back := restored(t, r, "fix"); !back.Moved || back.NewBranch {
+			t.Errorf("got %+v", back)
+		}
+		if got := run(t, w.Path, "rev-parse", "HEAD"); got != tip {
+			t.Errorf("it is at %s, want %s", got, tip)
+		}
+		if d := cmp.Diff(want, contents(t, w.Path)); d != "" {
+			t.Errorf("(-want +got):\n%s", d)
+		}
+	})
+	t.Run("another_worktree_of_that_name", func(t *testing.T) {
+		r := newRepo(t)
+		w := made(t, r, "fix")
+		write(t, filepath.Join(w.Path, "x"), "x", 0o600)
+		removed(t, r, w)
+		other, err := r.Create(t.Context(), New{Branch: "other", Dir: r.Main, At: filepath.Join(filepath.Dir(r.Main), "fix")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		restored(t, r, "fix")
+		for path, branch := range map[string]string{w.Path: "fix", other.Path: "other"} {
+			if got := run(t, path, "branch", "--show-current"); got != branch {
+				t.Errorf("%s is on %q, want %q", path, got, branch)
+			}
+		}
+	})
+	t.Run("no_worktree_is_left_and_no_directory_above", func(t *testing.T) {
+		r := newRepo(t)
+		w := made(t, r, "fix")
+		removed(t, r, w)
+		run(t, r.Main, "worktree", "prune")
+		if err := os.Remove(filepath.Dir(w.Path)); err != nil {
+			t.Fatal(err)
+		}
+		restored(t, r, w.Path)
+		run(t, w.Path, "status")
+	})
+	t.Run("detached", func(t *testing.T) {
+		r := newRepo(t)
+		w := made(t, r, "fix")
+		run(t, w.Path, "checkout", "--quiet", "--detach")
+		write(t, filepath.Join(w.Path, "a.txt"), "two\n", 0o644)
+		run(t, w.Path, "commit", "--quiet", "-am", "two")
+		w.Branch, w.Head = "", run(t, w.Path, "rev-parse", "HEAD")
+		want := keptOf(t, w)
+		removed(t, r, w)
+		run(t, r.Main, "gc", "--quiet", "--prune=now")
+		restored(t, r, "fix") // by its directory
+		wantKept(t, w, want)
+	})
+}
+
+func TestRemoveRefuses(t *testing.T) {
+	r := newRepo(t)
+	locked, reasoned, missing, outer := made(t, r, "locked"), made(t, r, "reasoned"), made(t, r, "missing"), made(t, r, "outer")
+	run(t, r.Main, "worktree", "lock", locked.Path)
+	run(t, r.Main, "worktree", "lock", "--reason", "on a stick", reasoned.Path)
+	if err := os.RemoveAll(missing.Path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Create(t.Context(), New{Branch: "inner", Dir: r.Main, At: filepath.Join(outer.Path, "in")}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		name string
+		w    Worktree
+		want string
+	}{
+		{"main", Worktree{Path: r.Main}, "is the repository itself"},
+		{"locked", locked, "is locked: git worktree unlock"},
+		{"locked_with_a_reason", reasoned, "is locked (on a stick)"},
+		{"deleted_by_hand", missing, "dormer worktree prune forgets it"},
+		{"one_within", outer, "is within it: remove that one first"},
+		{"none", Worktree{Path: "/nowhere"}, "is no worktree"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := r.Doubts(t.Context(), tt.w); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("doubts: got %v, want %q", err, tt.want)
+			}
+			if _, err := r.Remove(t.Context(), tt.w, noon, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+		})
+	}
+	if all, err := r.Trash(); err != nil || len(all) > 0 {
+		t.Errorf("trash %+v, %v", all, err)
+	}
+}
+
+// What is nowhere else is counted before it is removed.
+func TestDoubts(t *testing.T) {
+	r := newRepo(t)
+	w := made(t, r, "fix")
+	for _, step := range []struct {
+		name string
+		do   func()
+		want string
+	}{
+		{"clean", func() {}, ""},
+		{"ignored", func() { write(t, filepath.Join(w.Path, ".env"), "x", 0o600) }, ""},
+		{"new", func() { write(t, filepath.Join(w.Path, "b.txt"), "x", 0o600) }, "1 new file"},
+		{"changed", func() { write(t, filepath.Join(w.Path, "a.txt"), "x", 0o600) }, "1 changed file, 1 new file"},
+		{"committed", func() { run(t, w.Path, "add", "."); run(t, w.Path, "commit", "--quiet", "-m", "two") }, "1 commit on no other branch and no remote"},
+		{"another", func() { run(t, w.Path, "commit", "--quiet", "--allow-empty", "-m", "three") }, "2 commits on no other branch and no remote"},
+		{"pushed", func() { run(t, r.Main, "update-ref", "refs/remotes/origin/fix", "fix") }, ""},
+		{"detached", func() {
+			run(t, r.Main, "update-ref", "-d", "refs/remotes/origin/fix")
+			run(t, w.Path, "checkout", "--quiet", "--detach")
+			run(t, r.Main, "branch", "--quiet", "-D", "fix")
+		}, "2 commits on no other branch and no remote"},
+	} {
+		step.do()
+		w, err := r.Lookup(t.Context(), w.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Doubts(t.Context(), w)
+		if err != nil || strings.Join(got, ", ") != step.want {
+			t.Errorf("%s: got %q, %v; want %q", step.name, got, err, step.want)
+		}
+	}
+}
+
+func TestRestoreRefuses(t *testing.T) {
+	r := newRepo(t)
+	for word, want := range map[string]string{"": "no worktree of", "x": `no worktree "x" of`} {
+		if _, err := r.Restore(t.Context(), word); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", word, err, want)
+		}
+	}
+	w := filled(t, r, "fix")
+	want := keptOf(t, w)
+	removed(t, r, w)
+	if err := os.Mkdir(w.Path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Restore(t.Context(), "fix"); err == nil || !strings.Contains(err.Error(), "is taken: move what is there away first") {
+		t.Errorf("its place is taken: %v", err)
+	}
+	if err := os.Remove(w.Path); err != nil {
+		t.Fatal(err)
+	}
+	run(t, r.Main, "checkout", "--quiet", "fix")
+	if _, err := r.Restore(t.Context(), "fix"); err == nil || !strings.Contains(err.Error(), `"fix" is checked out in `+r.Main) {
+		t.Errorf("its branch is checked out: %v", err)
+	}
+	run(t, r.Main, "checkout", "--quiet", "main")
+	restored(t, r, "fix")
+	wantKept(t, w, want)
+}
+
+// settled finishes what was interrupted, and then brings the worktree back if it was removed.
+// There is one or the other, never both and never neither.
+func settled(t testing.TB, r Repo, w Worktree) {
+	t.Helper()
+	if err := r.locked(t.Context(), func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	trash, err := r.Trash()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := r.Worktrees(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := false
+	for _, one := range all {
+		listed = listed || one.Path == w.Path && !one.Missing && !one.Locked
+	}
+	there, err := exists(w.Path)
+	if err != nil || listed != there || listed == (len(trash) == 1) || len(trash) > 1 {
+		t.Fatalf("worktree %t, directory %t, trash %+v, %v", listed, there, trash, err)
+	}
+	if !listed {
+		restored(t, r, trash[0].ID)
+	}
+}
+
+// A program that ends between any two steps of a removal or a restore leaves the worktree or
+// an entry from which it can be restored.
+func TestInterrupted(t *testing.T) {
+	r := newRepo(t)
+	w := filled(t, r, "fix")
+	want := keptOf(t, w)
+	w, err := r.Lookup(t.Context(), w.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := Removed{Schema: entrySchema, ID: "an-entry", Path: w.Path, Branch: w.Branch, Tip: w.Head, At: noon, Admin: "fix", Tree: filepath.Join(r.entryDir("an-entry"), treeName)}
+	interrupt := func(t *testing.T, steps []func() error) {
+		for _, step := range steps {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		settled(t, r, w)
+		wantKept(t, w, want)
+		if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
+			t.Errorf("refs are left: %s", refs)
+		}
+		if left, err := r.entryIDs(); err != nil || len(left) > 0 {
+			t.Errorf("the trash has %q, %v", left, err)
+		}
+	}
+	for n := range len(r.removal(t.Context(), &e)) + 1 {
+		t.Run(fmt.Sprintf("removal_after_step_%d", n), func(t *testing.T) {
+			e := e
+			interrupt(t, r.removal(t.Context(), &e)[:n])
+		})
+	}
+	for n := range len(r.restoring(t.Context(), &e)) + 1 {
+		t.Run(fmt.Sprintf("restore_after_step_%d", n), func(t *testing.T) {
+			e := removed(t, r, w)
+			interrupt(t, r.restoring(t.Context(), &e)[:n])
+		})
+	}
+	t.Run("before_the_entry_is_written", func(t *testing.T) {
+		write(t, filepath.Join(r.entryDir("half"), entryFile+".tmp123"), "{", 0o600)
+		interrupt(t, nil)
+	})
+	t.Run("two_entries_at_different_steps", func(t *testing.T) {
+		other := made(t, r, "other")
+		o := e
+		o.ID, o.Path, o.Branch, o.Tip, o.Admin, o.Tree = "other-entry", other.Path, "other", other.Head, "other", filepath.Join(r.entryDir("other-entry"), treeName)
+		e := e
+		for _, step := range append(r.removal(t.Context(), &o)[:4], r.removal(t.Context(), &e)[:2]...) {
+			if err := step(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		restored(t, r, "other")
+		wantKept(t, w, want)
+		run(t, r.Main, "worktree", "remove", other.Path)
+	})
+}
+
+// removeAndRestore removes and restores the worktrees "fix" of a repository again and again:
+// what [TestKilledAtRandom] kills.
+func removeAndRestore(dir string) {
+	ctx := context.Background()
+	for {
+		r, err := Find(ctx, dir)
+		if err == nil {
+			var w Worktree
+			if w, err = r.Lookup(ctx, "fix"); err == nil {
+				_, err = r.Remove(ctx, w, time.Now(), nil)
+			}
+		}
+		fmt.Println("removed", err)
+		if err == nil {
+			_, err = r.Restore(ctx, "")
+		}
+		fmt.Println("restored", err)
+		if err != nil {
+			os.Exit(1)
+		}
+	}
+}
+
+// A program that removes and restores a worktree is killed at any moment. The worktree is
+// there afterwards, or can be restored with every byte.
+func TestKilledAtRandom(t *testing.T) {
+	r := newRepo(t)
+	w := filled(t, r, "fix")
+	want := keptOf(t, w)
+	kills := 200
+	if testing.Short() {
+		kills = 20
+	}
+	outcomes := map[bool]int{}
+	for range kills {
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
+		cmd.Env = append(os.Environ(), "DORMER_TEST_REMOVES="+r.Main)
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := bufio.NewReader(out)
+		for range rand.IntN(2) {
+			if said, err := line.ReadString('\n'); err != nil || !strings.HasSuffix(said, "<nil>\n") {
+				t.Fatalf("%q, %v", said, err)
+			}
+		}
+		<-time.After(rand.N(40 * time.Millisecond)) // the moment is what is random
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait() // it was killed
+		there, err := exists(w.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes[there]++
+		settled(t, r, w)
+		if d := cmp.Diff(want.Files, contents(t, w.Path)); d != "" {
+			t.Fatalf("(-want +got):\n%s", d)
+		}
+	}
+	wantKept(t, w, want)
+	if outcomes[true] == 0 || outcomes[false] == 0 {
+		t.Errorf("it was never killed between the two: %v", outcomes)
+	}
+	t.Logf("killed %d times: %d times the directory was in its place", kills, outcomes[true])
+}
+
+// A worktree on another file system than the repository stays there.
+func TestRemoveOnAnotherFileSystem(t *testing.T) {
+	r := newRepo(t)
+	other, err := os.MkdirTemp("/dev/shm", "dormer")
+	if err != nil {
+		t.Skip("there is no other file system:", err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(other) })
+	if here, there := stat(t, r.Main), stat(t, other); here.Dev == there.Dev {
+		t.Skip("it is the same file system")
+	}
+	m, err := r.Create(t.Context(), New{Branch: "fix", Dir: r.Main, At: filepath.Join(other, "fix")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(m.Path, "x"), "x", 0o600)
+	want := keptOf(t, m.Worktree)
+	e := removed(t, r, m.Worktree)
+	if filepath.Dir(e.Tree) != other {
+		t.Errorf("it is at %s", e.Tree)
+	}
+	restored(t, r, "fix")
+	wantKept(t, m.Worktree, want)
+	e = removed(t, r, m.Worktree)
+	if all, err := r.EmptyTrash(t.Context(), noon.Add(time.Second), keepNone, false); err != nil || len(all) != 1 {
+		t.Errorf("deleted %+v, %v", all, err)
+	}
+	if there, err := exists(e.Tree); there || err != nil {
+		t.Errorf("it is still there: %v", err)
+	}
+}
+
+func stat(t *testing.T, path string) *syscall.Stat_t {
+	t.Helper()
+	st, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st.Sys().(*syscall.Stat_t)
+}
+
+func keepNone(Removed) bool { return false }
+
+// The trash loses what is older than a time, for good. Links in it are not followed.
+func TestEmptyTrash(t *testing.T) {
+	r := newRepo(t)
+	outside := newDir(t)
+	write(t, filepath.Join(outside, "keep"), "k", 0o600)
+	old, kept := filled(t, r, "old"), made(t, r, "kept")
+	if err := os.Symlink(outside, filepath.Join(old.Path, "out")); err != nil {
+		t.Fatal(err)
+	}
+	e := removed(t, r, old)
+	removed(t, r, kept)
+	young := made(t, r, "young")
+	if _, err := r.Remove(t.Context(), young, noon.Add(time.Hour), nil); err != nil {
+		t.Fatal(err)
+	}
+	before, keep := noon.Add(time.Minute), func(e Removed) bool { return e.Branch == "kept" }
+	for _, dry := range []bool{true, false} {
+		got, err := r.EmptyTrash(t.Context(), before, keep, dry)
+		if err != nil || len(got) != 1 || got[0].Branch != "old" {
+			t.Errorf("dry %t: %+v, %v", dry, got, err)
+		}
+		if there, _ := exists(e.Tree); there != dry {
+			t.Errorf("dry %t: its directory is there: %t", dry, there)
+		}
+	}
+	if all, err := r.Trash(); err != nil || len(all) != 2 || all[0].Branch != "young" || all[1].Branch != "kept" {
+		t.Errorf("trash %+v, %v", all, err)
+	}
+	if got := contents(t, outside); len(got) != 2 {
+		t.Errorf("a link was followed: %v", got)
+	}
+	if got := run(t, r.Main, "for-each-ref", "refs/dormer"); strings.Contains(got, e.ID) || strings.Count(got, "\n") != 3 {
+		t.Errorf("refs: %s", got)
+	}
+	if got := run(t, r.Main, "branch", "--list", "old"); got == "" {
+		t.Error("its branch was deleted")
+	}
+}
+
+// An entry whose deletion was interrupted is no entry any more, and is deleted the next time.
+func TestDeletionIsInterrupted(t *testing.T) {
+	r := newRepo(t)
+	e := removed(t, r, made(t, r, "fix"))
+	if err := errors.Join(os.Rename(r.entryDir(e.ID), r.entryDir(e.ID)+pruned), os.Remove(filepath.Join(r.entryDir(e.ID)+pruned, treeName, "a.txt"))); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := r.Trash(); err != nil || len(all) > 0 {
+		t.Errorf("trash %+v, %v", all, err)
+	}
+	if _, err := r.EmptyTrash(t.Context(), noon, keepNone, false); err != nil {
+		t.Error(err)
+	}
+	if left, err := r.entryIDs(); err != nil || len(left) > 0 {
+		t.Errorf("the trash has %q, %v", left, err)
+	}
+	if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
+		t.Errorf("refs are left: %s", refs)
+	}
+}
+
+// A damaged entry, or one of a newer dormer, stays as it is and holds up nothing.
+func TestDamagedEntries(t *testing.T) {
+	r := newRepo(t)
+	w := made(t, r, "fix")
+	for id, text := range map[string]string{
+		"rubbish": "{", "newer": `{"schema": 2, "id": "newer"}`,
+		"elsewhere": `{"schema": 1, "id": "elsewhere", "path": "/x", "tree": "/etc", "admin": "x"}`,
+		"above":     `{"schema": 1, "id": "above", "path": "/x", "admin": "../x"}`,
+	} {
+		write(t, filepath.Join(r.entryDir(id), entryFile), text, 0o600)
+	}
+	removed(t, r, w)
+	restored(t, r, "fix")
+	if _, err := r.EmptyTrash(t.Context(), noon.Add(time.Hour), keepNone, false); err != nil {
+		t.Error(err)
+	}
+	if left, err := r.entryIDs(); err != nil || len(left) != 4 {
+		t.Errorf("the trash has %q, %v", left, err)
+	}
+}
+
+// S2-23: a worktree whose directory was deleted by hand is forgotten, as by git worktree prune.
+func TestPrune(t *testing.T) {
+	r := newRepo(t)
+	gone, locked, stays := made(t, r, "gone"), made(t, r, "locked"), made(t, r, "stays")
+	run(t, r.Main, "worktree", "lock", locked.Path)
+	for _, w := range []Worktree{gone, locked} {
+		if err := os.RemoveAll(w.Path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dry := range []bool{true, false} {
+		got, err := r.Prune(t.Context(), dry)
+		if err != nil || len(got) != 1 || got[0].Path != gone.Path {
+			t.Errorf("dry %t: %+v, %v", dry, got, err)
+		}
+		if _, err := r.Lookup(t.Context(), gone.Path); (err == nil) != dry {
+			t.Errorf("dry %t: %v", dry, err)
+		}
+	}
+	for _, w := range []Worktree{locked, stays} {
+		if _, err := r.Lookup(t.Context(), w.Path); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// One operation at a time changes a repository.
+func TestOneOperationAtATime(t *testing.T) {
+	r := newRepo(t)
+	errs := make(chan error)
+	const n = 4
+	for i := range n {
+		go func() {
+			m, err := r.Create(t.Context(), New{Branch: fmt.Sprintf("b%d", i), Dir: r.Main, Directory: "agent/{name}"})
+			if err == nil {
+				_, err = r.Remove(t.Context(), m.Worktree, noon, nil)
+			}
+			if err == nil {
+				_, err = r.Restore(t.Context(), m.Branch)
+			}
+			errs <- err
+		}()
+	}
+	for range n {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	if all, err := r.Worktrees(t.Context()); err != nil || len(all) != n+1 {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
+
+// What was begun when somebody gives up is taken back.
+func TestCancelled(t *testing.T) {
+	r := newRepo(t)
+	w := filled(t, r, "fix")
+	want := keptOf(t, w)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := r.Remove(ctx, w, noon, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	settled(t, r, w)
+	wantKept(t, w, want)
+}

@@ -1,0 +1,267 @@
+package repo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dormer/session/private"
+)
+
+// Repo is a git repository.
+type Repo struct {
+	// Common is the directory of git's files that all worktrees share.
+	Common string
+	// Main is the main worktree; Common in a bare repository, which has none.
+	Main string
+	Bare bool
+}
+
+// Worktree is a worktree of a repository, as git lists it.
+type Worktree struct {
+	Path string
+	// Head is the commit that is checked out; empty where there is none yet.
+	Head string
+	// Branch is the branch that is checked out; empty for none (a detached HEAD).
+	Branch string
+	// Main is set for the main worktree, and for the repository itself if it is bare.
+	Main bool
+	// Locked says that git keeps the worktree from being removed, and Reason why, if
+	// whoever locked it said so.
+	Locked bool
+	Reason string
+	// Missing says that its directory is gone.
+	Missing bool
+}
+
+// Name is what the worktree is called in lists: its branch, or else its directory.
+func (w Worktree) Name() string {
+	if w.Branch != "" {
+		return w.Branch
+	}
+	return filepath.Base(w.Path)
+}
+
+// ErrNoRepository says that a directory is in no git repository.
+var ErrNoRepository = errors.New("not in a git repository")
+
+// Find finds the repository that a directory is in, which may be any of its worktrees, a
+// submodule, or a bare repository. Where there is none the error is [ErrNoRepository].
+func Find(ctx context.Context, dir string) (Repo, error) {
+	at := git{dir: dir}
+	common, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
+	if failed, ok := errors.AsType[*gitError](err); ok && strings.HasPrefix(failed.said, "not a git repository") {
+		return Repo{}, fmt.Errorf("%s is %w: go to one, or name it with --repo", dir, ErrNoRepository)
+	}
+	if err != nil {
+		return Repo{}, err
+	}
+	if common, err = filepath.EvalSymlinks(common); err != nil {
+		return Repo{}, fmt.Errorf("repository: %w", err)
+	}
+	r := Repo{Common: common}
+	out, err := r.git().run(ctx, "worktree", "list", "--porcelain", "-z")
+	if err != nil {
+		return Repo{}, err
+	}
+	first, bare := parseWorktrees(out)
+	if len(first) == 0 {
+		return Repo{}, fmt.Errorf("git lists no worktree of %s", common)
+	}
+	r.Main, r.Bare = first[0].Path, bare
+	if r.Main == common && !bare {
+		r.Main, err = mainOfSubmodule(ctx, common, at)
+	}
+	return r, err
+}
+
+// mainOfSubmodule is the main worktree of a repository whose git directory is somewhere
+// else, as that of a submodule: git lists the git directory in its place.
+func mainOfSubmodule(ctx context.Context, common string, at git) (string, error) {
+	to, err := git{dir: common}.line(ctx, "config", "--file", filepath.Join(common, "config"), "core.worktree")
+	if err != nil || to == "" {
+		return at.line(ctx, "rev-parse", "--show-toplevel")
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(common, to)
+	}
+	return filepath.EvalSymlinks(to)
+}
+
+// git runs git for the repository as a whole.
+func (r Repo) git() git { return git{dir: r.Common} }
+
+// Worktrees lists the worktrees, the main one first.
+func (r Repo) Worktrees(ctx context.Context) ([]Worktree, error) {
+	out, err := r.git().run(ctx, "worktree", "list", "--porcelain", "-z")
+	if err != nil {
+		return nil, err
+	}
+	listed, _ := parseWorktrees(out)
+	var all []Worktree
+	for _, w := range listed {
+		if w.Main {
+			w.Path = r.Main
+		}
+		if w.Locked && !w.Missing { // git does not look for the directory of a locked one
+			there, err := exists(w.Path)
+			if err != nil {
+				return nil, err
+			}
+			w.Missing = !there
+		}
+		if strings.HasPrefix(w.Reason, removedMark) {
+			if w.Missing {
+				continue // a removal was interrupted after the directory was moved
+			}
+			w.Locked, w.Reason = false, ""
+		}
+		all = append(all, w)
+	}
+	return all, nil
+}
+
+// Listed returns the paths of the worktrees that a repository has, according to git. A
+// repository that does not exist any more has none. With an error they are not known.
+func Listed(ctx context.Context, repository string) (paths []string, err error) {
+	r, err := Find(ctx, repository)
+	if errors.Is(err, ErrNoRepository) || errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := r.Worktrees(ctx)
+	for _, w := range all {
+		paths = append(paths, w.Path)
+	}
+	return paths, err
+}
+
+// parseWorktrees reads the output of git worktree list --porcelain -z, in which the first
+// worktree is the main one, and reports whether the repository is bare.
+func parseWorktrees(out string) (all []Worktree, bare bool) {
+	for record := range strings.SplitSeq(out, "\x00\x00") {
+		w := Worktree{Main: len(all) == 0}
+		for line := range strings.SplitSeq(record, "\x00") {
+			word, rest, _ := strings.Cut(line, " ")
+			switch word {
+			case "worktree":
+				w.Path = rest
+			case "HEAD":
+				if strings.Trim(rest, "0") != "" {
+					w.Head = rest
+				}
+			case "branch":
+				w.Branch = strings.TrimPrefix(rest, "refs/heads/")
+			case "bare":
+				bare = true
+			case "locked":
+				w.Locked, w.Reason = true, rest
+			case "prunable":
+				w.Missing = true
+			}
+		}
+		if w.Path != "" {
+			all = append(all, w)
+		}
+	}
+	return all, bare
+}
+
+// Lookup finds the worktree that a word means: a branch, a directory, or the last part of
+// one.
+func (r Repo) Lookup(ctx context.Context, word string) (Worktree, error) {
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return Worktree{}, err
+	}
+	path, err := filepath.Abs(word)
+	if err != nil {
+		return Worktree{}, err
+	}
+	path = resolved(path)
+	for _, is := range []func(Worktree) bool{
+		func(w Worktree) bool { return w.Branch == word },
+		func(w Worktree) bool { return w.Path == path },
+		func(w Worktree) bool { return filepath.Base(w.Path) == word },
+	} {
+		switch meant := slices.DeleteFunc(slices.Clone(all), func(w Worktree) bool { return !is(w) }); {
+		case len(meant) == 1:
+			return meant[0], nil
+		case len(meant) > 1:
+			return Worktree{}, fmt.Errorf("%q can be %s or %s: name the directory", word, meant[0].Path, meant[1].Path)
+		}
+	}
+	if e, err := r.findRemoved(word); err == nil && word != "" {
+		return Worktree{}, fmt.Errorf("there is no worktree %q in %s: dormer worktree restore %s brings back the one that was removed", word, r.Main, e.Name())
+	}
+	return Worktree{}, fmt.Errorf("there is no worktree %q in %s: dormer worktree list lists them", word, r.Main)
+}
+
+// Of returns the worktree that a path is in, or false if it is in none.
+func Of(all []Worktree, path string) (in Worktree, ok bool) {
+	for _, w := range all {
+		if below(path, w.Path) && len(w.Path) >= len(in.Path) {
+			in, ok = w, true
+		}
+	}
+	return in, ok
+}
+
+// below reports whether a path is a directory or in it.
+func below(path, dir string) bool {
+	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
+}
+
+// resolved is a path without symbolic links, as far as it exists.
+func resolved(path string) string {
+	rest := ""
+	for at := filepath.Clean(path); ; at = filepath.Dir(at) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if at == filepath.Dir(at) {
+			return filepath.Clean(path)
+		}
+		rest = filepath.Join(filepath.Base(at), rest)
+	}
+}
+
+// lockTime is how long an operation waits for another one on the same repository.
+const lockTime = 10 * time.Second
+
+// locked does something that changes the repository while nothing else does, after it has
+// finished what an operation that was killed left half done.
+func (r Repo) locked(ctx context.Context, do func() error) error {
+	f, err := private.Open(filepath.Join(r.Common, "dormer.lock"), os.O_CREATE|os.O_RDWR)
+	if err != nil {
+		return fmt.Errorf("lock the repository: %w", err)
+	}
+	defer func() { _ = f.Close() }() // gives the lock back
+	switch err := private.LockWithin(f, lockTime); {
+	case errors.Is(err, private.ErrLocked):
+		return fmt.Errorf("another dormer is changing the worktrees of %s: try again when it has finished", r.Main)
+	case err != nil:
+		return fmt.Errorf("lock the repository: %w", err)
+	}
+	if err := r.settle(ctx); err != nil {
+		return err
+	}
+	return do()
+}
+
+// exists reports whether something is at a path, be it a broken link.
+func exists(path string) (bool, error) {
+	_, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}

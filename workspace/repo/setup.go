@@ -1,0 +1,80 @@
+package repo
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"dormer/session/private"
+)
+
+// ProjectFile is the file in a repository that says what dormer does with its worktrees.
+const ProjectFile = ".dormer.toml"
+
+// maxProject is how long it may be, in bytes.
+const maxProject = 64 << 10
+
+// Project is what a repository says of itself, in [ProjectFile].
+type Project struct {
+	// Setup is a command line that prepares a new worktree. It is run only if the user has
+	// trusted the file that says it.
+	Setup string
+
+	text []byte
+}
+
+// ReadProject reads the file of a worktree; the zero Project where there is none.
+func ReadProject(worktree string) (Project, error) {
+	text, err := private.ReadFile(filepath.Join(worktree, ProjectFile), maxProject+1)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Project{}, nil
+	}
+	if err != nil {
+		return Project{}, err
+	}
+	var file struct {
+		Worktree struct {
+			Setup string `toml:"setup"`
+		} `toml:"worktree"`
+	}
+	if len(text) > maxProject {
+		return Project{}, fmt.Errorf("%s is longer than %d bytes", ProjectFile, maxProject)
+	}
+	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := d.Decode(&file); err != nil {
+		return Project{}, fmt.Errorf("%s: %w: write [worktree] and setup = \"COMMAND\" below it", ProjectFile, err)
+	}
+	setup := strings.TrimSpace(file.Worktree.Setup)
+	if strings.ContainsFunc(setup, unicode.IsControl) { // it is typed into a shell
+		return Project{}, fmt.Errorf("%s: setup must be one line of printable characters: put more into a script", ProjectFile)
+	}
+	return Project{Setup: setup, text: text}, nil
+}
+
+// trust is the name of the file that says that the user has trusted this file of this
+// repository. Any change of it needs to be trusted again.
+func (p Project) trust(r Repo) string {
+	sum := sha256.Sum256(append([]byte(r.Common+"\x00"), p.text...))
+	return hex.EncodeToString(sum[:])
+}
+
+// Trusted reports whether the user has trusted the file. dir keeps a file for each that is.
+func (p Project) Trusted(dir string, r Repo) (bool, error) {
+	return exists(filepath.Join(dir, p.trust(r)))
+}
+
+// Trust takes note that the user trusts the file.
+func (p Project) Trust(dir string, r Repo) error {
+	if err := private.MakeDir(dir); err != nil {
+		return err
+	}
+	return private.Replace(filepath.Join(dir, p.trust(r)), []byte(r.Main+"\n"))
+}

@@ -1,0 +1,83 @@
+package repo
+
+import (
+	"context"
+	"strconv"
+	"strings"
+)
+
+// Status is how a worktree differs from its commit, and its branch from its upstream.
+type Status struct {
+	// Branch is empty for a detached HEAD, Upstream where the branch has none.
+	Branch, Upstream string
+	// Ahead and Behind count commits that the other does not have.
+	Ahead, Behind int
+	// Changed counts files that git knows and that differ, with conflicts; New counts files
+	// and directories that git does not know and does not ignore.
+	Changed, New int
+}
+
+// StatusOf asks git for the status of a worktree. It does not change git's files.
+func StatusOf(ctx context.Context, dir string) (Status, error) {
+	out, err := git{dir: dir}.run(ctx, "status", "--porcelain=v2", "--branch", "-z")
+	if err != nil {
+		return Status{}, err
+	}
+	return parseStatus(out), nil
+}
+
+// parseStatus reads the output of git status --porcelain=v2 --branch -z.
+func parseStatus(out string) (s Status) {
+	skip := false
+	for line := range strings.SplitSeq(out, "\x00") {
+		if skip { // the old name of a file that was renamed
+			skip = false
+			continue
+		}
+		kind, rest, _ := strings.Cut(line, " ")
+		switch kind {
+		case "1", "u":
+			s.Changed++
+		case "2":
+			s.Changed++
+			skip = true
+		case "?":
+			s.New++
+		case "#":
+			s.header(rest)
+		}
+	}
+	return s
+}
+
+func (s *Status) header(text string) {
+	name, value, _ := strings.Cut(text, " ")
+	switch name {
+	case "branch.head":
+		if value != "(detached)" {
+			s.Branch = value
+		}
+	case "branch.upstream":
+		s.Upstream = value
+	case "branch.ab":
+		ahead, behind, _ := strings.Cut(value, " ")
+		s.Ahead, _ = strconv.Atoi(strings.TrimPrefix(ahead, "+")) // git writes numbers
+		s.Behind, _ = strconv.Atoi(strings.TrimPrefix(behind, "-"))
+	}
+}
+
+// unpushed counts the commits of a worktree that no other branch, no tag and no remote has.
+func unpushed(ctx context.Context, w Worktree) (int, error) {
+	if w.Head == "" {
+		return 0, nil
+	}
+	args := []string{"rev-list", "--count", "HEAD", "--not"}
+	if w.Branch != "" {
+		args = append(args, "--exclude="+w.Branch)
+	}
+	out, err := git{dir: w.Path}.line(ctx, append(args, "--branches", "--tags", "--remotes")...)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(out)
+}
