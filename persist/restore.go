@@ -2,9 +2,6 @@ package persist
 
 import (
 	"bytes"
-	"errors"
-	"io/fs"
-	"os"
 	"slices"
 	"time"
 
@@ -18,9 +15,9 @@ type Options struct {
 	// Now is the clock; nil means [time.Now]. If it returns the zero time no deadline
 	// passes.
 	Now func() time.Time
-	// Gone reports that a worktree's directory does not exist any more; nil asks the file
-	// system. If that is not certain it is false.
-	Gone func(worktree string) bool
+	// Gone reports that the worktree of a source is not in the list of its repository any
+	// more; nil means that none is gone. If that is not certain it is false.
+	Gone func(session.Source) bool
 	// Alive reports that a session's process lives; nil means that none does.
 	Alive func(session.ID) bool
 	// Until returns until when a closed session can be brought back, according to its host:
@@ -36,10 +33,7 @@ func (around Options) withDefaults() Options {
 		around.Now = time.Now
 	}
 	if around.Gone == nil {
-		around.Gone = func(dir string) bool {
-			_, err := os.Stat(dir)
-			return errors.Is(err, fs.ErrNotExist)
-		}
+		around.Gone = func(session.Source) bool { return false }
 	}
 	if around.Alive == nil {
 		around.Alive = func(session.ID) bool { return false }
@@ -59,7 +53,7 @@ type outcome struct {
 }
 
 // restore returns the initial state for the state of a document. It removes, in this order:
-// temporary sessions; sessions whose worktree is gone, unless their process lives; ids of
+// temporary sessions; sessions whose worktree is in no repository, unless their process lives; ids of
 // unknown sessions from layouts, with everything that becomes empty ([workspace.Prune]);
 // expired entries of the undo stack, with their sessions.
 func restore(s workspace.State, around Options) (workspace.State, outcome) {
@@ -84,10 +78,10 @@ func isPersistent(r workspace.Record) bool { return r.Lifetime != session.Tempor
 // withoutWorktree returns the sessions whose worktree is gone, in the order of their ids. A
 // floating session whose directory is gone is not among them: it starts in the nearest parent
 // that exists.
-func withoutWorktree(s workspace.State, gone func(string) bool) []workspace.Record {
+func withoutWorktree(s workspace.State, gone func(session.Source) bool) []workspace.Record {
 	var out []workspace.Record
 	for _, r := range s.Sessions {
-		if r.Source.Kind == session.Worktree && gone(r.Source.Worktree) {
+		if r.Source.Kind == session.Worktree && gone(r.Source) {
 			out = append(out, r)
 		}
 	}

@@ -48,7 +48,7 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name:   "worktree gone, process gone: session left out and named",
-			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
+			around: func(a *Options) { a.Gone = func(of session.Source) bool { return of.Worktree == "/src/p-fix" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
@@ -64,7 +64,7 @@ func TestRestore(t *testing.T) {
 				r.Lifetime = session.Temporary
 				s.Sessions[id(2)] = r
 			},
-			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/src/p-fix" } },
+			around: func(a *Options) { a.Gone = func(of session.Source) bool { return of.Worktree == "/src/p-fix" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				if out.left != nil {
@@ -75,7 +75,7 @@ func TestRestore(t *testing.T) {
 		{
 			name: "worktree gone, process lives: session kept as an orphan",
 			around: func(a *Options) {
-				a.Gone = func(dir string) bool { return dir == "/src/p-fix" }
+				a.Gone = func(of session.Source) bool { return of.Worktree == "/src/p-fix" }
 				a.Alive = func(s session.ID) bool { return s == id(2) }
 			},
 			check: func(t *testing.T, s workspace.State, out outcome) {
@@ -87,7 +87,7 @@ func TestRestore(t *testing.T) {
 		},
 		{
 			name:   "floating session whose directory is gone is kept",
-			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/home/me" } },
+			around: func(a *Options) { a.Gone = func(of session.Source) bool { return of.Dir == "/home/me" } },
 			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
 		},
 		{
@@ -96,7 +96,7 @@ func TestRestore(t *testing.T) {
 				worktree(s, 4, "/gone")
 				worktree(s, 8, "/gone")
 			},
-			around: func(a *Options) { a.Gone = func(dir string) bool { return dir == "/gone" } },
+			around: func(a *Options) { a.Gone = func(of session.Source) bool { return of.Worktree == "/gone" } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				if len(s.Views[0].Tabs) != 1 || s.Views[0].ActiveTab != id(100) {
 					t.Errorf("view = %+v, want tab 100 alone and active", s.Views[0])

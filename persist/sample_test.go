@@ -124,7 +124,7 @@ func sampleOf(schema int) workspace.State {
 func calm() Options {
 	return Options{
 		Now:   func() time.Time { return now },
-		Gone:  func(string) bool { return false },
+		Gone:  func(session.Source) bool { return false },
 		Alive: func(session.ID) bool { return false },
 		Until: func(session.ID) time.Time { return time.Time{} },
 	}

@@ -20,6 +20,13 @@ func (m *Model) open() tea.Cmd {
 	if first.Template != nil {
 		return tea.Batch(append(cmds, m.openTabs(*first.Template))...)
 	}
+	if first.Worktree != nil {
+		_, cmd, err := m.openWorktree(*first.Worktree)
+		if err != nil {
+			m.sayFor(err.Error(), longNotice)
+		}
+		return tea.Batch(append(cmds, cmd)...)
+	}
 	if first.Opens(m.state) {
 		record := m.deps.record(first.Dir, first.Command)
 		record.Restart = first.Restart

@@ -208,7 +208,7 @@ func (m *Model) now() time.Time          { return m.deps.Now() }
 // where the configuration says; if a shell asked for it, in the directory of that shell.
 func (m *Model) newRecord(c command.Focus) workspace.Record {
 	if c.Dir != "" {
-		return m.deps.record(c.Dir, nil)
+		return m.recordIn(c.Dir)
 	}
 	dir := m.deps.Dir
 	if r, ok := c.State.Sessions[c.Pane]; ok && c.Pane != uuid.Nil && r.Dir != "" {
@@ -221,7 +221,14 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 	default:
 		dir = homeDir(at, dir)
 	}
-	return m.deps.record(dir, nil)
+	return m.recordIn(dir)
+}
+
+// recordIn is the record of a shell in a directory. In a worktree it has the worktree's port.
+func (m *Model) recordIn(dir string) workspace.Record {
+	r := m.deps.record(dir, nil)
+	r.Env = m.portOf(dir)
+	return r
 }
 
 // homeOf is the home directory; without one nothing is below it.

@@ -23,6 +23,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/live"
 	"dormer/ui/paint"
+	"dormer/ui/remote"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
 	"dormer/ui/statuses"
@@ -123,6 +124,8 @@ type FirstSession struct {
 	// shown without it, unless Beside is set.
 	Template *template.Template
 	Beside   bool
+	// Worktree is opened in place of a first tab; nil for none.
+	Worktree *remote.OpenWorktree
 }
 
 // In is what is opened of it in a workspace, and whether its template is left out.
@@ -136,7 +139,7 @@ func (f FirstSession) In(s workspace.State) (in FirstSession, leftOut bool) {
 
 // Opens reports whether a session is opened without a template.
 func (f FirstSession) Opens(s workspace.State) bool {
-	return f.Template == nil && (len(f.Command) > 0 || len(s.ShownView().Tabs) == 0)
+	return f.Template == nil && f.Worktree == nil && (len(f.Command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
 // terminal is the part of the outer terminal that the model itself speaks to.

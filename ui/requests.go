@@ -74,6 +74,13 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 	case remote.OpenTemplate:
 		cmd, err := m.openTemplate(what.File, what.Text)
 		return remote.Answer{}, cmd, err
+	case remote.OpenWorktree:
+		return m.openWorktree(what)
+	case remote.CloseIn:
+		cmd, err := m.closeIn(what.Dir)
+		return remote.Answer{}, cmd, err
+	case remote.BringBack:
+		return m.bringBack(what.Sessions)
 	case remote.TakeTemplate:
 		text, err := m.takeTemplate(m.focus().From(from.Session, from.Dir), what.Tab)
 		return remote.Answer{Text: text}, nil, err

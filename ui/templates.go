@@ -11,6 +11,7 @@ import (
 	"dormer/ui/lists"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
+	"dormer/workspace"
 )
 
 type (
@@ -70,9 +71,17 @@ func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
 // tryTabs opens all tabs of a template at once, and types what is to be typed into
 // their panes as somebody would who does not wait for the prompt.
 func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
-	layout, typed := t.Plan(template.Opening{
+	return m.tryLayout(m.plan(t))
+}
+
+// plan is the change that opens a template, and what is typed into its panes then.
+func (m *Model) plan(t template.Template) (workspace.OpenLayout, []template.Typed) {
+	return t.Plan(template.Opening{
 		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID, Record: m.deps.record,
 	})
+}
+
+func (m *Model) tryLayout(layout workspace.OpenLayout, typed []template.Typed) (tea.Cmd, error) {
 	cmd, err := m.try(layout)
 	if err != nil {
 		return nil, err
@@ -83,8 +92,8 @@ func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
 		}
 	}
 	what := lists.Counted(len(layout.Tabs), "tab")
-	if t.Title != "" {
-		what = t.Title + ": " + what
+	if layout.Title != "" {
+		what = layout.Title + ": " + what
 	}
 	m.say("opened " + what + "; " + m.keys().KeyOf("undo") + " takes that back")
 	return cmd, nil

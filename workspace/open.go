@@ -12,7 +12,7 @@ func (d *draft) openTab(a OpenTab) error {
 	if err != nil {
 		return fmt.Errorf("open tab: %w", err)
 	}
-	if id, ok := d.onWorktree(a.Record.Source); ok {
+	if id, ok := d.OnWorktree(a.Record.Source); ok {
 		return d.focusPane(FocusPane{Session: id})
 	}
 	if err := d.freshTab(a.Tab); err != nil {
@@ -39,21 +39,20 @@ func (v *View) indexAfterActive() int {
 	return len(v.Tabs)
 }
 
-// onWorktree returns the pane of an active session of the same worktree. If a tab has several,
+// OnWorktree returns the pane of an active session of the same worktree. If a tab has several,
 // it returns the focused one.
-func (d *draft) onWorktree(src session.Source) (session.ID, bool) {
+func (s State) OnWorktree(src session.Source) (session.ID, bool) {
 	if src.Kind != session.Worktree || src.Worktree == "" {
 		return session.ID{}, false
 	}
 	same := func(id session.ID) bool {
-		r := d.Sessions[id]
+		r := s.Sessions[id]
 		return r.Residency.Place == session.Active && r.Source.Kind == session.Worktree && r.Source.Worktree == src.Worktree
 	}
-	p, ok := d.placeWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
+	_, t, ok := s.tabWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
 	if !ok {
 		return session.ID{}, false
 	}
-	t := p.tab()
 	if same(t.Active) {
 		return t.Active, true
 	}

@@ -49,7 +49,6 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 func peek(dir string) (workspace.State, error) {
 	state, report, err := persist.Peek(dir, persist.Options{
 		Now:   func() time.Time { return time.Time{} },
-		Gone:  func(string) bool { return false },
 		Alive: func(session.ID) bool { return true },
 	})
 	if err == nil && report.Cause != nil {

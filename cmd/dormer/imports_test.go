@@ -88,6 +88,8 @@ var rules = []rule{
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
+	// A repository is known without what is opened in it.
+	{tree: "workspace/repo", never: []string{"session/launch", "session/catalogue"}},
 	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},
 	{tree: "session/agent", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt", "session/grid"}},
 	{tree: "session/vt", never: []string{"session/host", "session/client", "session/wire", "session/state"}},

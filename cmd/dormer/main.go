@@ -82,7 +82,7 @@ func rootCommand() *cobra.Command {
 	const setup = "Setup and help:"
 	help := helpCommand()
 	root.SetHelpCommand(help)
-	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), undoCommand(), doCommand())
+	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), worktreeCommand(), undoCommand(), doCommand())
 	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())

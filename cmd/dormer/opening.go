@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"runtime"
@@ -71,7 +72,7 @@ func prepareOpening(f openFlags, first ui.FirstSession) (o opening, err error) {
 
 // around is what reading the document needs to know of the sessions.
 func (o *opening) around() persist.Options {
-	return persist.Options{Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
 }
 
 // load reads the document, once.
@@ -87,7 +88,7 @@ func (o *opening) load() (err error) {
 // expectFirst prestarts the host of the first session, once, if that session will have a host
 // and is not opened by a template, which gives it another id.
 func (o *opening) expectFirst(first ui.FirstSession) {
-	if o.flags.temporary || first.Template != nil || o.first != (session.ID{}) {
+	if o.flags.temporary || first.Template != nil || first.Worktree != nil || o.first != (session.ID{}) {
 		return
 	}
 	o.first = uuid.New()

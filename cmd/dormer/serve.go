@@ -12,6 +12,7 @@ import (
 
 	"dormer/cmd/dormer/control"
 	"dormer/persist"
+	"dormer/session"
 	"dormer/session/socket"
 	"dormer/ui"
 	"dormer/ui/remote"
@@ -110,19 +111,45 @@ func answers(program *ui.Program) control.Handler {
 func requestOf(q control.Request) (remote.Request, error) {
 	switch q.Kind {
 	case control.Do:
-		words := make([]string, len(q.Words))
-		for i, w := range q.Words {
-			words[i] = string(w)
-		}
-		return remote.Do{Words: words}, nil
+		return remote.Do{Words: textsOf(q.Words)}, nil
 	case control.Closed:
 		return remote.ListClosed{}, nil
 	case control.Open:
 		return remote.OpenTemplate{File: q.File, Text: []byte(q.Text)}, nil
 	case control.Template:
 		return remote.TakeTemplate{Tab: q.Tab}, nil
+	case control.OpenWorktree:
+		return worktreeAsked(q), nil
+	case control.CloseIn:
+		return remote.CloseIn{Dir: string(q.Worktree.Path)}, nil
+	case control.BringBack:
+		var ids []session.ID
+		for _, text := range q.Sessions {
+			if id, err := uuid.Parse(text); err == nil {
+				ids = append(ids, id)
+			}
+		}
+		return remote.BringBack{Sessions: ids}, nil
 	}
 	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
+}
+
+// worktreeAsked is the worktree that a request asks to open.
+func worktreeAsked(q control.Request) remote.OpenWorktree {
+	w := q.Worktree
+	return remote.OpenWorktree{
+		Source: session.Source{
+			Kind: session.Worktree, Repo: string(w.Repo), Worktree: string(w.Path), Dir: string(w.Path), Command: textsOf(q.Words),
+		},
+		Name: w.Name, Env: textsOf(w.Env), Lines: textsOf(w.Lines), File: q.File, Text: []byte(q.Text),
+	}
+}
+
+func textsOf(all []control.Bytes) (texts []string) {
+	for _, b := range all {
+		texts = append(texts, string(b))
+	}
+	return texts
 }
 
 // closedThings lists what is closed, the newest first.

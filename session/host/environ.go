@@ -20,9 +20,9 @@ var outerTerminal = []string{
 }
 
 // inherited names the variables matching the patterns above that children do get: where
-// dormer's files are, so that the command line finds the same sessions from inside, and the
-// user's settings for their shells.
-var inherited = []string{"DORMER_HOME", shell.Off}
+// dormer's files are, so that the command line finds the same sessions from inside, the user's
+// settings for their shells, and the port of the worktree.
+var inherited = []string{"DORMER_HOME", "DORMER_PORT", shell.Off}
 
 // environ returns the environment of a session's child: the user's, without variables about
 // the outer terminal, with those for this one.

@@ -18,12 +18,14 @@ type Config struct {
 	Status   Status
 	Panes    Panes
 	Sessions Sessions
-	Hooks    Hooks
-	History  History
-	Copy     Copies
-	Undo     Undo
-	Terminal Terminal
-	Mouse    Mouse
+	// Worktrees is how worktrees are made and removed.
+	Worktrees Worktrees
+	Hooks     Hooks
+	History   History
+	Copy      Copies
+	Undo      Undo
+	Terminal  Terminal
+	Mouse     Mouse
 	// Attention is what sessions ask to be looked at for.
 	Attention Attention
 	// From says where a key of the file is set; what is not in it has its default.
@@ -43,6 +45,17 @@ type Sessions struct {
 	// never.
 	EndIdle   time.Duration
 	EndIdleOf IdleKind
+}
+
+// Worktrees is how worktrees are made and removed.
+type Worktrees struct {
+	// Directory is where one is made, counted from the main worktree. {name} stands for its
+	// name, {repo} for that of the main worktree.
+	Directory string
+	// Setup is typed into the first shell of a new one; empty for nothing.
+	Setup string
+	// Keep is how long one that was removed can be restored.
+	Keep time.Duration
 }
 
 // IdleKind is which sessions are ended when they were idle for long.
@@ -282,6 +295,7 @@ func Default() Config {
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
 		Hooks:     Hooks{Timeout: 10 * time.Second},
 		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute, EndIdleOf: IdleAgents},
+		Worktrees: Worktrees{Directory: "agent/{name}", Keep: 7 * 24 * time.Hour},
 		History:   History{Lines: 100_000, Bytes: 64 << 20, Keep: true},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},

@@ -66,6 +66,10 @@ func Options() []Option {
 		{"sessions.end_idle", "end the process of a session that has shown nothing new for longer than this; what you type there next starts it again; 0s for never", func(c *Config) field { return duration(&c.Sessions.EndIdle, 0, 30*24*time.Hour) }},
 		{"sessions.end_idle_of", `which sessions: "agents" (coding agents), "commands" (and other commands) or "all" (and shells)`, func(c *Config) field { return oneOf(&c.Sessions.EndIdleOf, IdleAgents, IdleCommands, IdleAll) }},
 
+		{"worktrees.directory", "the directory of a new worktree, counted from the main one: {name} is its branch, {repo} the name of the main one", func(c *Config) field { return text(&c.Worktrees.Directory) }},
+		{"worktrees.setup", `a command line that is typed into the first shell of a new worktree, unless its repository has one of its own; "" for none`, func(c *Config) field { return text(&c.Worktrees.Setup) }},
+		{"worktrees.keep", "how long a worktree that was removed can be restored", func(c *Config) field { return duration(&c.Worktrees.Keep, time.Minute, 365*24*time.Hour) }},
+
 		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},
 		{"hooks.session_failed", "the same when one fails", func(c *Config) field { return text(&c.Hooks.SessionFailed) }},
 		{"hooks.session_completed", "the same when one exits with status 0", func(c *Config) field { return text(&c.Hooks.SessionCompleted) }},

@@ -38,6 +38,25 @@ type (
 	// TakeTemplate asks for a template of all that is open, or of the tab of the origin
 	// alone.
 	TakeTemplate struct{ Tab bool }
+	// OpenWorktree opens a tab in a worktree, or the tabs of a template, unless the worktree
+	// has an active session: that gets the focus instead.
+	OpenWorktree struct {
+		// Source is the worktree, with the command; empty for a shell.
+		Source session.Source
+		Name   string
+		// Env is for every new session, as NAME=value.
+		Env []string
+		// Lines are typed into the first shell.
+		Lines []string
+		// Text is the content of a template and File its name; empty for none. Its relative
+		// directories count from the worktree.
+		File string
+		Text []byte
+	}
+	// CloseIn closes the panes whose sessions belong to a worktree or are in its directory.
+	CloseIn struct{ Dir string }
+	// BringBack brings back what is closed and holds one of some sessions.
+	BringBack struct{ Sessions []session.ID }
 	// EndIdle ends the processes of sessions that were idle for long enough.
 	EndIdle struct{ Sessions []session.ID }
 )
@@ -46,6 +65,9 @@ func (Do) request()           {}
 func (ListClosed) request()   {}
 func (OpenTemplate) request() {}
 func (TakeTemplate) request() {}
+func (OpenWorktree) request() {}
+func (CloseIn) request()      {}
+func (BringBack) request()    {}
 func (EndIdle) request()      {}
 
 // Answer is what there is to say to a request.

@@ -36,6 +36,12 @@ const (
 	Open Kind = "open"
 	// Template asks for a template of what is open.
 	Template Kind = "template"
+	// OpenWorktree opens a worktree, or goes to the pane that it has.
+	OpenWorktree Kind = "worktree"
+	// CloseIn closes the panes that are in a worktree.
+	CloseIn Kind = "close-in"
+	// BringBack brings back what is closed and holds one of some sessions.
+	BringBack Kind = "bring-back"
 )
 
 // Bytes may be any bytes, such as names of files, which need not be UTF-8 as JSON strings
@@ -71,13 +77,29 @@ type Request struct {
 	// Dir the client's directory.
 	Session string `json:"session,omitempty"`
 	Dir     Bytes  `json:"dir,omitempty"`
-	// Words are the command and its arguments, of [Do].
+	// Words are the command and its arguments, of [Do], and the program to run, of
+	// [OpenWorktree].
 	Words []Bytes `json:"words,omitempty"`
-	// File is the name of a template and Text its content, of [Open].
+	// File is the name of a template and Text its content, of [Open] and [OpenWorktree].
 	File string `json:"file,omitempty"`
 	Text string `json:"text,omitempty"`
 	// Tab asks for the active tab only, of [Template].
 	Tab bool `json:"tab,omitempty"`
+	// Worktree is the one to open or to close.
+	Worktree Worktree `json:"worktree,omitzero"`
+	// Sessions are the ids of [BringBack].
+	Sessions []string `json:"sessions,omitempty"`
+}
+
+// Worktree is a worktree and what a new session in it gets.
+type Worktree struct {
+	// Repo is the repository, Path the worktree.
+	Repo Bytes  `json:"repo,omitempty"`
+	Path Bytes  `json:"path"`
+	Name string `json:"name,omitempty"`
+	// Env is its environment as NAME=value, and Lines are typed into its first shell.
+	Env   []Bytes `json:"env,omitempty"`
+	Lines []Bytes `json:"lines,omitempty"`
 }
 
 // Answer is a program's answer to a request.

@@ -1,0 +1,343 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/persist"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/state"
+	"dormer/workspace/repo"
+)
+
+func worktreeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "worktree",
+		Short: "Make, open, remove and restore git worktrees",
+		Long: `A worktree is a second directory of a git repository, with a branch of its own:
+a place in which somebody, or a coding agent, works without being in the way.
+dormer makes one and opens a tab in it with one command. Removing one deletes
+nothing: it can be restored for 7 days, with every file that was in it.
+
+The repository is the one of the current directory, or of --repo. NAME is a
+branch, a directory, or the last part of one.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageErrorf("worktree needs a command: new, list, open, rm, restore, prune, path or trust")
+			}
+			return noArgs(cmd, args)
+		},
+		RunE: printHelp,
+	}
+	c.AddCommand(newWorktreeCommand(), listWorktreesCommand(), openWorktreeCommand(), removeWorktreeCommand(),
+		restoreWorktreeCommand(), pruneWorktreesCommand(), worktreePathCommand(), trustCommand())
+	return c
+}
+
+// repoFlag adds the flag that names a repository.
+func repoFlag(c *cobra.Command, to *string) {
+	c.Flags().StringVar(to, "repo", "", "use the repository of `DIR` (default: this one)")
+	completeFlag(c, "repo", completeFiles)
+}
+
+// oneWorktree is for commands that take one worktree.
+func oneWorktree(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return usageErrorf("%s takes one worktree: dormer worktree list lists them", cmd.CommandPath())
+	}
+	return nil
+}
+
+// findRepo finds the repository of a directory, which is the current one if none is named. It
+// returns that directory too.
+func findRepo(ctx context.Context, named string) (repo.Repo, string, error) {
+	dir, err := filepath.Abs(named) // the current directory for ""
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	switch {
+	case err != nil && named == "":
+		return repo.Repo{}, dir, errors.New("the current directory is gone: name a repository with --repo")
+	case err != nil:
+		return repo.Repo{}, dir, fmt.Errorf("--repo %s: there is no such directory: name one that exists", named)
+	}
+	r, err := repo.Find(ctx, dir)
+	return r, dir, err
+}
+
+// completeWorktrees offers the worktrees of the repository that the command is about.
+func completeWorktrees(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	named, _ := cmd.Flags().GetString("repo")
+	r, _, err := findRepo(cmd.Context(), named)
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	all, _ := r.Worktrees(cmd.Context()) // what cannot be listed is not offered
+	var names []cobra.Completion
+	for _, w := range all {
+		if !w.Main {
+			names = append(names, cobra.CompletionWithDesc(w.Name(), w.Path))
+		}
+	}
+	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+func worktreePathCommand() *cobra.Command {
+	var named string
+	c := &cobra.Command{
+		Use:               "path NAME",
+		Short:             "Print the directory of a worktree",
+		Example:           `  cd "$(dormer worktree path fix-login)"`,
+		Args:              oneWorktree,
+		ValidArgsFunction: completeWorktrees,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, _, err := findRepo(cmd.Context(), named)
+			if err != nil {
+				return err
+			}
+			w, err := r.Lookup(cmd.Context(), args[0])
+			if err == nil {
+				fmt.Println(w.Path)
+			}
+			return err
+		},
+	}
+	repoFlag(c, &named)
+	return c
+}
+
+func listWorktreesCommand() *cobra.Command {
+	var named string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the worktrees of a repository, and those that can be restored",
+		Long: `list lists the worktrees of a repository with their branches, what has changed
+in them, and how many sessions run in each. Below them it lists those that were
+removed and can be restored.`,
+		Example: `  dormer worktree list
+  dormer worktree list --json | jq -r '.worktrees[] | select(.new > 0).path'`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, err := listWorktrees(cmd.Context(), named)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				e := json.NewEncoder(os.Stdout)
+				e.SetIndent("", "  ")
+				return e.Encode(l)
+			}
+			return l.write(os.Stdout, time.Now())
+		},
+	}
+	repoFlag(c, &named)
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	return c
+}
+
+// worktreeList is what programs read of the worktrees of a repository. Members are only ever
+// added to it.
+type worktreeList struct {
+	Schema     int           `json:"schema"`
+	Repository string        `json:"repository"`
+	Worktrees  []worktreeRow `json:"worktrees"`
+	Removed    []removedRow  `json:"removed"`
+}
+
+type worktreeRow struct {
+	Path   string `json:"path"`
+	Branch string `json:"branch"`
+	Head   string `json:"head"`
+	Main   bool   `json:"main"`
+	Locked bool   `json:"locked"`
+	// Missing says that its directory was deleted.
+	Missing bool `json:"missing"`
+	// Upstream is empty where the branch has none; Ahead and Behind count commits.
+	Upstream string `json:"upstream"`
+	Ahead    int    `json:"ahead"`
+	Behind   int    `json:"behind"`
+	// Changed counts files that git knows, New those that it does not and that are not ignored.
+	Changed int `json:"changed"`
+	New     int `json:"new"`
+	// Sessions are the ids of the sessions that run in it.
+	Sessions []string `json:"sessions"`
+}
+
+type removedRow struct {
+	ID        string    `json:"id"`
+	Path      string    `json:"path"`
+	Branch    string    `json:"branch"`
+	Head      string    `json:"head"`
+	RemovedAt time.Time `json:"removed_at"`
+	// ExpiresAt is until when it can be restored at least.
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// mostStatuses is how many git commands look at worktrees at a time.
+const mostStatuses = 4
+
+func listWorktrees(ctx context.Context, named string) (l worktreeList, err error) {
+	r, _, err := findRepo(ctx, named)
+	if err != nil {
+		return l, err
+	}
+	p, err := findPlaces()
+	if err != nil {
+		return l, err
+	}
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return l, err
+	}
+	removed, err := r.Trash()
+	if err != nil {
+		return l, err
+	}
+	sessions, err := p.listing(ctx)
+	if err != nil {
+		return l, err
+	}
+	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}}
+	places := make(chan struct{}, mostStatuses)
+	var looking sync.WaitGroup
+	for i, w := range all {
+		row := &l.Worktrees[i]
+		*row = worktreeRow{Path: w.Path, Branch: w.Branch, Head: w.Head, Main: w.Main, Locked: w.Locked, Missing: w.Missing, Sessions: []string{}}
+		for _, e := range inWorktree(sessions, all, w.Path) {
+			row.Sessions = append(row.Sessions, e.Key())
+		}
+		if w.Missing || w.Main && r.Bare {
+			continue
+		}
+		looking.Go(func() {
+			places <- struct{}{}
+			defer func() { <-places }()
+			if s, err := repo.StatusOf(ctx, w.Path); err == nil { // one that cannot be read is listed all the same
+				row.Upstream, row.Ahead, row.Behind, row.Changed, row.New = s.Upstream, s.Ahead, s.Behind, s.Changed, s.New
+			}
+		})
+	}
+	looking.Wait()
+	keep := p.worktreeSettings().Keep
+	for _, e := range removed {
+		l.Removed = append(l.Removed, removedRow{e.ID, e.Path, e.Branch, e.Tip, e.At, e.At.Add(keep)})
+	}
+	return l, nil
+}
+
+// write writes the list for people.
+func (l worktreeList) write(out io.Writer, now time.Time) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(w, "BRANCH\tSTATUS\tSESSIONS\tDIRECTORY") // Flush says what went wrong
+	for _, row := range l.Worktrees {
+		branch := catalogue.Printable(row.Branch)
+		if branch == "" {
+			branch = "-"
+		}
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", branch, row.status(), len(row.Sessions), catalogue.Printable(row.Path))
+	}
+	if err := w.Flush(); err != nil || len(l.Removed) == 0 {
+		return err
+	}
+	_, _ = fmt.Fprintln(w, "\nREMOVED\tLEFT\tDIRECTORY")
+	for _, row := range l.Removed {
+		name := repo.Removed{Path: row.Path, Branch: row.Branch}.Name()
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\n", catalogue.Printable(name), state.FormatDuration(max(row.ExpiresAt.Sub(now), 0)), catalogue.Printable(row.Path))
+	}
+	return w.Flush()
+}
+
+// status is a worktree's status in a few words.
+func (row worktreeRow) status() string {
+	var parts []string
+	add := func(n int, format string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf(format, n))
+		}
+	}
+	if row.Missing {
+		parts = append(parts, "directory deleted")
+	}
+	if row.Locked {
+		parts = append(parts, "locked")
+	}
+	add(row.Changed, "%d changed")
+	add(row.New, "%d new")
+	add(row.Ahead, "%d ahead")
+	add(row.Behind, "%d behind")
+	if len(parts) == 0 {
+		return "clean"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// inWorktree are the sessions with a host that belong to a worktree or are in its directory,
+// and not in that of another worktree within it.
+func inWorktree(l catalogue.Listing, all []repo.Worktree, path string) (in []*catalogue.Entry) {
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		if e.Live() && belongsTo(e, all, path) {
+			in = append(in, e)
+		}
+	}
+	return in
+}
+
+func belongsTo(e *catalogue.Entry, all []repo.Worktree, path string) bool {
+	of := e.Source()
+	if of.Kind == session.Worktree && of.Worktree == path {
+		return true
+	}
+	dir := of.Dir
+	if e.Info != nil && e.Info.Dir != "" {
+		dir = e.Info.Dir
+	}
+	w, ok := repo.Of(all, dir)
+	return ok && w.Path == path
+}
+
+// goneTime is the longest that opening a workspace waits for git.
+const goneTime = 2 * time.Second
+
+// goneWorktrees returns a function that reports whether a source's worktree is in the list of
+// its repository no more. git is asked once for each repository; what it cannot tell in time
+// is not gone.
+func goneWorktrees(ctx context.Context) func(session.Source) bool {
+	type answer struct {
+		paths []string
+		err   error
+	}
+	of := map[string]answer{}
+	return func(s session.Source) bool {
+		if s.Repo == "" {
+			return false
+		}
+		known, asked := of[s.Repo]
+		if !asked {
+			timed, cancel := context.WithTimeout(ctx, goneTime)
+			defer cancel()
+			known.paths, known.err = repo.Listed(timed, s.Repo)
+			of[s.Repo] = known
+		}
+		return known.err == nil && !slices.Contains(known.paths, s.Worktree)
+	}
+}
+
+// portsDir is the directory of the ports of worktrees, and trustDir that of the project files
+// that the user trusts.
+func portsDir(p persist.Paths) string { return filepath.Join(p.State(), "ports") }
+func trustDir(p persist.Paths) string { return filepath.Join(p.State(), "trusted") }

@@ -1,0 +1,331 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/launch"
+	"dormer/session/wire"
+	"dormer/ui"
+	"dormer/ui/config"
+	"dormer/ui/remote"
+	"dormer/ui/template"
+	"dormer/workspace/repo"
+)
+
+// openWorktreeFlags say where and how a worktree is opened.
+type openWorktreeFlags struct {
+	repo      string
+	workspace string
+	template  string
+	detached  bool
+}
+
+func (f *openWorktreeFlags) add(c *cobra.Command) {
+	repoFlag(c, &f.repo)
+	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
+	c.Flags().StringVar(&f.template, "template", "", "open the tabs of the template `NAME|FILE` in it")
+	completeFlag(c, "template", completeTemplates)
+	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "only start a shell in it, and print its id")
+}
+
+func (f openWorktreeFlags) check() error {
+	if f.detached && (f.template != "" || f.workspace != "") {
+		return usageErrorf("a --detached session is in no workspace: leave out --template and --workspace")
+	}
+	return nil
+}
+
+func newWorktreeCommand() *cobra.Command {
+	var f openWorktreeFlags
+	var n repo.New
+	c := &cobra.Command{
+		Use:   "new BRANCH",
+		Short: "Make a worktree and open a tab in it",
+		Long: `new makes a worktree with BRANCH checked out and opens a tab in it: in the
+running dormer, or else by opening the workspace. The branch is made if it does
+not exist: from --from, from the branch of that name of the only remote that has
+one, or from the current commit.
+
+The directory is agent/BRANCH below the main worktree, which git status does not
+show; --at names another one, and worktrees.directory in the configuration
+another place for all. It gets copies of the ignored files that the file
+.worktreeinclude of the main worktree names, as .gitignore does: .env, say.
+
+The setup command of the repository is typed into the new shell. It stands in
+.dormer.toml as setup under [worktree], and runs once you have trusted the file
+with dormer worktree trust. DORMER_PORT is a TCP port that no other worktree
+has.`,
+		Example: `  dormer worktree new fix-login
+  dormer worktree new review --from origin/main --template dev
+  dormer worktree new spike --at ../spike --detached`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usageErrorf("new takes the name of one branch")
+			}
+			return f.check()
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n.Branch = args[0]
+			return newWorktree(cmd.Context(), f, n)
+		},
+	}
+	f.add(c)
+	c.Flags().StringVar(&n.From, "from", "", "start a new branch at `REF`: a branch, tag or commit")
+	c.Flags().StringVar(&n.At, "at", "", "make it in the directory `DIR`")
+	completeFlag(c, "at", completeFiles)
+	return c
+}
+
+func openWorktreeCommand() *cobra.Command {
+	var f openWorktreeFlags
+	c := &cobra.Command{
+		Use:   "open NAME",
+		Short: "Open a worktree, or go to the pane that it has",
+		Long: `open opens a tab in a worktree. If a pane of the workspace belongs to it
+already, that gets the focus instead.`,
+		Example: `  dormer worktree open fix-login
+  dormer worktree open fix-login --template dev`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if err := oneWorktree(cmd, args); err != nil {
+				return err
+			}
+			return f.check()
+		},
+		ValidArgsFunction: completeWorktrees,
+		RunE:              func(cmd *cobra.Command, args []string) error { return openNamedWorktree(cmd.Context(), f, args[0]) },
+	}
+	f.add(c)
+	return c
+}
+
+// worktreeSettings is what the configuration says of worktrees.
+func (p places) worktreeSettings() config.Worktrees {
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	return chosen.Worktrees
+}
+
+func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, dir, err := findRepo(ctx, f.repo)
+	if err != nil {
+		return err
+	}
+	if n.At != "" {
+		if n.At, err = filepath.Abs(n.At); err != nil {
+			return err
+		}
+	}
+	w, err := p.worktreeOpening(f)
+	if err != nil {
+		return err // before anything is made
+	}
+	chosen := p.worktreeSettings()
+	n.Dir, n.Directory = dir, chosen.Directory
+	made, err := r.Create(ctx, n)
+	if err != nil {
+		return err
+	}
+	on := "branch " + made.Branch
+	if made.NewBranch {
+		on = "new branch " + made.Branch
+	}
+	w.say("made worktree %s on %s", made.Path, on)
+	if made.Copied > 0 {
+		w.say("copied by .worktreeinclude: %d", made.Copied)
+	}
+	for _, problem := range made.Problems {
+		w.say("%s", problem)
+	}
+	lines, err := p.setupOf(r, made.Path, chosen)
+	if err != nil {
+		w.say("%s", err)
+	}
+	if err := p.emptyTrash(ctx, r, chosen); err != nil {
+		w.say("%s", err)
+	}
+	return w.open(ctx, r, made.Worktree, lines)
+}
+
+// setupOf are the lines that prepare a new worktree, or why they are not typed.
+func (p places) setupOf(r repo.Repo, path string, chosen config.Worktrees) ([]string, error) {
+	project, err := repo.ReadProject(path)
+	if err != nil {
+		return nil, fmt.Errorf("its setup was not run: %w", err)
+	}
+	setup := chosen.Setup
+	if project.Setup != "" {
+		setup = project.Setup
+		trusted, err := project.Trusted(trustDir(p.paths), r)
+		if err != nil {
+			return nil, fmt.Errorf("its setup was not run: %w", err)
+		}
+		if !trusted {
+			return nil, fmt.Errorf("its setup was not run, because you have not trusted %s: dormer worktree trust shows it and trusts it", repo.ProjectFile)
+		}
+	}
+	if setup == "" {
+		return nil, nil
+	}
+	return []string{setup}, nil
+}
+
+func openNamedWorktree(ctx context.Context, f openWorktreeFlags, word string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, _, err := findRepo(ctx, f.repo)
+	if err != nil {
+		return err
+	}
+	found, err := r.Lookup(ctx, word)
+	switch {
+	case err != nil:
+		return err
+	case found.Missing:
+		return fmt.Errorf("the directory of worktree %s is gone: dormer worktree prune forgets it", found.Name())
+	case found.Main && r.Bare:
+		return fmt.Errorf("%s is a bare repository, which has no files: open one of its worktrees", found.Path)
+	}
+	w, err := p.worktreeOpening(f)
+	if err != nil {
+		return err
+	}
+	return w.open(ctx, r, found, nil)
+}
+
+// worktreeOpening is how a worktree is opened: in a running program, by opening the
+// workspace, or in a session of its own.
+type worktreeOpening struct {
+	places
+	openWorktreeFlags
+	running  runningProgram
+	file     string
+	template []byte
+}
+
+// worktreeOpening finds out how a worktree is opened. The error says why it cannot be.
+func (p places) worktreeOpening(f openWorktreeFlags) (w worktreeOpening, err error) {
+	w = worktreeOpening{places: p, openWorktreeFlags: f}
+	if f.template != "" {
+		var t template.Template
+		if w.file, t, w.template, err = p.template(f.template); err != nil {
+			return w, err
+		}
+		if t.Panes() == 0 {
+			return w, fmt.Errorf("template %s has no panes", w.file)
+		}
+	}
+	if f.detached {
+		return w, nil
+	}
+	typedIn, _ := currentWorkspace()
+	inside := typedIn != "" && (f.workspace == "" || f.workspace == typedIn)
+	if w.running, err = p.running(chosenWorkspace(f.workspace)); err != nil {
+		return w, err
+	}
+	if w.running.open || inside {
+		return w, w.running.reachable()
+	}
+	if _, err := openTerminal(); err != nil {
+		return w, fmt.Errorf("%w (or use --detached)", err)
+	}
+	return w, nil
+}
+
+// reachable returns an error if nobody has the workspace open.
+func (r runningProgram) reachable() error {
+	if r.open {
+		return nil
+	}
+	return fmt.Errorf("workspace %q: %w: dormer --workspace %s opens it", r.workspace, errNotShown, r.workspace)
+}
+
+// say prints a sentence. A detached session's id alone is on standard output.
+func (w worktreeOpening) say(format string, args ...any) {
+	to := os.Stdout
+	if w.detached {
+		to = os.Stderr
+	}
+	_, _ = fmt.Fprintln(to, catalogue.Printable(fmt.Sprintf(format, args...))) // who cannot read it loses nothing
+}
+
+// open opens a worktree. Lines are typed into its first shell.
+func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree, lines []string) error {
+	port, err := repo.Port(portsDir(w.paths), in.Path)
+	if err != nil {
+		return fmt.Errorf("find a port for the worktree: %w", err)
+	}
+	asked := remote.OpenWorktree{
+		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: in.Path, Dir: in.Path},
+		Env:    []string{"DORMER_PORT=" + strconv.Itoa(port)},
+		Lines:  lines, File: w.file, Text: w.template,
+	}
+	switch {
+	case w.detached:
+		return w.startDetached(ctx, asked)
+	case w.running.open:
+		_, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
+		return err
+	}
+	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, ui.FirstSession{Worktree: &asked}, "")
+}
+
+// worktreeRequest asks a running program to open a worktree.
+func worktreeRequest(w remote.OpenWorktree) control.Request {
+	return control.Request{
+		Kind: control.OpenWorktree, File: w.File, Text: string(w.Text), Words: bytesOf(w.Source.Command),
+		Worktree: control.Worktree{
+			Repo: control.Bytes(w.Source.Repo), Path: control.Bytes(w.Source.Worktree), Name: w.Name, Env: bytesOf(w.Env), Lines: bytesOf(w.Lines),
+		},
+	}
+}
+
+func bytesOf(texts []string) (all []control.Bytes) {
+	for _, text := range texts {
+		all = append(all, control.Bytes(text))
+	}
+	return all
+}
+
+// startDetached starts a shell of no workspace in a worktree, and prints its id.
+func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) error {
+	chosen, _ := settings{path: w.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	spec, err := startFlags{dir: asked.Source.Dir, env: asked.Env}.spec(asked.Source.Command, chosen)
+	if err != nil {
+		return err
+	}
+	spec.Source = asked.Source
+	conn, err := w.provider.Start(spec)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // the session runs on
+	fmt.Println(spec.ID)
+	if len(asked.Lines) == 0 {
+		return nil
+	}
+	watched, err := w.provider.Watch(ctx, session.HostName(spec.Source, spec.ID), wire.Watch{})
+	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
+		return unreachable(err)
+	}
+	defer func() { _ = watched.Close() }() // everything was received by then
+	var input []wire.Message
+	for _, line := range asked.Lines {
+		input = append(input, wire.Input{Data: []byte(line + "\r")})
+	}
+	return deliver(watched, input)
+}

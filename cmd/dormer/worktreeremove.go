@@ -1,0 +1,293 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/cmd/dormer/control"
+	"dormer/session/catalogue"
+	"dormer/session/state"
+	"dormer/ui/config"
+	"dormer/workspace/repo"
+)
+
+func removeWorktreeCommand() *cobra.Command {
+	var named string
+	var force bool
+	c := &cobra.Command{
+		Use:     "rm NAME",
+		Aliases: []string{"remove"},
+		Short:   "Remove a worktree; it can be restored",
+		Long: `rm moves the directory of a worktree into a trash within the repository, with
+everything in it, and closes its tabs. Its branch stays. Whatever runs in it
+runs on. dormer worktree restore brings all of it back, for 7 days
+(worktrees.keep in the configuration).
+
+A worktree in which files have changed, whose commits are on no other branch and
+no remote, or in which a program runs, is removed only with --force. One that
+git has locked is not removed.`,
+		Example: `  dormer worktree rm fix-login
+  dormer worktree rm --force spike`,
+		Args:              oneWorktree,
+		ValidArgsFunction: completeWorktrees,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return removeWorktree(cmd.Context(), named, args[0], force)
+		},
+	}
+	repoFlag(c, &named)
+	c.Flags().BoolVarP(&force, "force", "f", false, "also if it has changes, or something runs in it")
+	return c
+}
+
+func restoreWorktreeCommand() *cobra.Command {
+	var named string
+	c := &cobra.Command{
+		Use:   "restore [NAME]",
+		Short: "Bring back a worktree that was removed",
+		Long: `restore moves a worktree that was removed back to its place: every file, ignored
+ones too, with what was staged. Its branch is made again if it has gone, and its
+tabs come back as long as they can be brought back. Without a NAME it restores
+the one that was removed last.`,
+		Example: `  dormer worktree restore
+  dormer worktree restore fix-login`,
+		Args:              atMostOne,
+		ValidArgsFunction: completeRemoved,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return restoreWorktree(cmd.Context(), named, strings.Join(args, ""))
+		},
+	}
+	repoFlag(c, &named)
+	return c
+}
+
+func pruneWorktreesCommand() *cobra.Command {
+	var named string
+	var dry, all bool
+	c := &cobra.Command{
+		Use:   "prune",
+		Short: "Forget deleted worktrees, and empty the trash of old ones",
+		Long: `prune has git forget the worktrees whose directory was deleted by hand, as git
+worktree prune does, and deletes for good what was removed more than 7 days ago
+(worktrees.keep in the configuration), or with --all whatever was removed. A
+removed worktree in which a session runs stays.`,
+		Example: `  dormer worktree prune --dry-run
+  dormer worktree prune --all`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return pruneWorktrees(cmd.Context(), named, all, dry) },
+	}
+	repoFlag(c, &named)
+	c.Flags().BoolVarP(&dry, "dry-run", "n", false, "only say what would be done")
+	c.Flags().BoolVar(&all, "all", false, "delete all that was removed, however recently")
+	return c
+}
+
+func removeWorktree(ctx context.Context, named, word string, force bool) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, _, err := findRepo(ctx, named)
+	if err != nil {
+		return err
+	}
+	w, err := r.Lookup(ctx, word)
+	if err != nil {
+		return err
+	}
+	doubts, err := r.Doubts(ctx, w)
+	if err != nil {
+		return err
+	}
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	inside := inWorktree(l, all, w.Path)
+	if reasons := slices.Concat(doubts, uses(l, inside)); len(reasons) > 0 && !force {
+		return fmt.Errorf("worktree %s was not removed: %s; --force removes it all the same, and dormer worktree restore brings it back", w.Name(), strings.Join(reasons, ", "))
+	}
+	var ids []string
+	for _, e := range inside {
+		ids = append(ids, e.ID.String())
+	}
+	e, err := r.Remove(ctx, w, time.Now(), ids)
+	if err != nil {
+		return err
+	}
+	chosen := p.worktreeSettings()
+	fmt.Printf("removed worktree %s: dormer worktree restore %[1]s brings it back within %s\n", catalogue.Printable(e.Name()), state.FormatDuration(chosen.Keep))
+	err = p.emptyTrash(ctx, r, chosen)
+	// Last: this may be typed in one of the panes that are closed.
+	return errors.Join(err, p.tell(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}}))
+}
+
+// uses says what runs in sessions, but for shells at their prompt in a workspace, and the
+// session that this command was typed in.
+func uses(l catalogue.Listing, sessions []*catalogue.Entry) (uses []string) {
+	_, typedIn := currentWorkspace()
+	for _, e := range sessions {
+		switch {
+		case e.Key() == typedIn:
+		case e.Info == nil:
+			uses = append(uses, fmt.Sprintf("session %s is in it and does not answer", label(l, e)))
+		case e.Info.Exit != nil:
+		case e.Info.Program != "":
+			uses = append(uses, fmt.Sprintf("session %s runs %s in it", label(l, e), catalogue.Printable(e.Info.Program)))
+		case len(e.Command()) > 0:
+			uses = append(uses, fmt.Sprintf("session %s runs %s in it", label(l, e), catalogue.Printable(strings.Join(e.Command(), " "))))
+		case e.Workspace() == "":
+			uses = append(uses, fmt.Sprintf("session %s is in it, and in no workspace", label(l, e)))
+		}
+	}
+	return uses
+}
+
+// tell sends a request to the programs that show the workspaces of some sessions. A workspace
+// that nobody shows needs none.
+func (p places) tell(ctx context.Context, sessions []*catalogue.Entry, q control.Request) error {
+	var failed error
+	var told []string
+	for _, e := range sessions {
+		in := e.Workspace()
+		if in == "" || slices.Contains(told, in) {
+			continue
+		}
+		told = append(told, in)
+		r, err := p.running(in)
+		if err == nil && r.open {
+			var a control.Answer
+			if a, err = r.ask(ctx, q); err == nil && a.Text != "" {
+				fmt.Println(catalogue.Printable(a.Text))
+			}
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+func restoreWorktree(ctx context.Context, named, word string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, _, err := findRepo(ctx, named)
+	if err != nil {
+		return err
+	}
+	back, err := r.Restore(ctx, word)
+	if err != nil {
+		return err
+	}
+	on := ""
+	switch {
+	case back.Moved:
+		on = fmt.Sprintf(", with no branch checked out, because %s has other commits now", back.Branch)
+	case back.NewBranch:
+		on = fmt.Sprintf(" on branch %s, which was made again", back.Branch)
+	case back.Branch != "":
+		on = " on branch " + back.Branch
+	}
+	fmt.Println(catalogue.Printable("restored " + back.Path + on))
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	var inside []*catalogue.Entry
+	for i := range l.Entries {
+		if e := &l.Entries[i]; slices.Contains(back.Sessions, e.ID.String()) {
+			inside = append(inside, e)
+		}
+	}
+	return p.tell(ctx, inside, control.Request{Kind: control.BringBack, Sessions: back.Sessions})
+}
+
+// inUse returns which removed worktrees stay: those in which a session runs.
+func inUse(l catalogue.Listing) func(repo.Removed) bool {
+	return func(removed repo.Removed) bool {
+		for i := range l.Entries {
+			e := &l.Entries[i]
+			if e.Live() && (slices.Contains(removed.Sessions, e.ID.String()) || e.Info != nil && strings.HasPrefix(e.Info.Dir, removed.Tree)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// emptyTrash deletes what was removed longer ago than it is kept.
+func (p places) emptyTrash(ctx context.Context, r repo.Repo, chosen config.Worktrees) error {
+	before := time.Now().Add(-chosen.Keep)
+	removed, err := r.Trash()
+	if err != nil || !slices.ContainsFunc(removed, func(e repo.Removed) bool { return e.At.Before(before) }) {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err == nil {
+		_, err = r.EmptyTrash(ctx, before, inUse(l), false)
+	}
+	return err
+}
+
+func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, _, err := findRepo(ctx, named)
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	before := time.Now()
+	if !all {
+		before = before.Add(-p.worktreeSettings().Keep)
+	}
+	emptied, err := r.EmptyTrash(ctx, before, inUse(l), dry)
+	forgotten, pruneErr := r.Prune(ctx, dry)
+	for _, e := range emptied {
+		tellPruned("removed worktree", e.Name(), e.Path, "deleted for good", dry)
+	}
+	for _, w := range forgotten {
+		tellPruned("worktree", w.Name(), w.Path, "forgotten", dry)
+	}
+	if len(emptied)+len(forgotten) == 0 && err == nil && pruneErr == nil {
+		fmt.Fprintln(os.Stderr, "there is nothing to prune")
+	}
+	return errors.Join(err, pruneErr)
+}
+
+func tellPruned(what, name, path, did string, dry bool) {
+	if dry {
+		did = "would be " + did
+	}
+	fmt.Println(catalogue.Printable(fmt.Sprintf("%s %s (%s): %s", what, name, path, did)))
+}
+
+// completeRemoved offers the worktrees that can be restored.
+func completeRemoved(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	named, _ := cmd.Flags().GetString("repo")
+	r, _, err := findRepo(cmd.Context(), named)
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	all, _ := r.Trash() // what cannot be listed is not offered
+	var names []cobra.Completion
+	for _, e := range all {
+		names = append(names, cobra.CompletionWithDesc(e.Name(), e.Path))
+	}
+	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
+}

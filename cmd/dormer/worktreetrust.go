@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+	"dormer/workspace/repo"
+)
+
+func trustCommand() *cobra.Command {
+	var named string
+	c := &cobra.Command{
+		Use:   "trust",
+		Short: "Let the setup command of a repository run in new worktrees",
+		Long: `trust shows the setup command that the file .dormer.toml of a repository names,
+and has it run in new worktrees from now on. When the file changes it has to be
+trusted again.`,
+		Example: `  dormer worktree trust`,
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return trustProject(cmd.Context(), named) },
+	}
+	repoFlag(c, &named)
+	return c
+}
+
+func trustProject(ctx context.Context, named string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	r, dir, err := findRepo(ctx, named)
+	if err != nil {
+		return err
+	}
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return err
+	}
+	top := r.Main
+	if w, ok := repo.Of(all, dir); ok {
+		top = w.Path
+	}
+	project, err := repo.ReadProject(top)
+	if err != nil {
+		return err
+	}
+	if project.Setup == "" {
+		return fmt.Errorf("%s has no %s that names a setup command: write [worktree] and setup = \"COMMAND\" below it", top, repo.ProjectFile)
+	}
+	if err := project.Trust(trustDir(p.paths), r); err != nil {
+		return err
+	}
+	fmt.Println(catalogue.Printable(fmt.Sprintf("trusted %s of %s: new worktrees run %s", repo.ProjectFile, top, project.Setup)))
+	return nil
+}
