@@ -1,0 +1,235 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Agent is what is known of a coding agent: how it is started, how it goes on with a
+// conversation, and what shows its state.
+//
+// In New and Resume, {id} stands for the agent's id of the conversation, and {files} for the
+// private directory of its session. In Prompt, {prompt} stands for the first prompt.
+type Agent struct {
+	Name string
+	// Command is the program that is started, with arguments that it always gets.
+	Command []string
+	// New are the arguments for a new conversation. If {id} is in them, the agent takes an id
+	// that is made here; otherwise it makes its own, and its hooks say which.
+	New []string
+	// Resume are the arguments that go on with a conversation; none if the agent cannot.
+	Resume []string
+	// Prompt are the arguments that give the first prompt; none if the agent takes it only from
+	// the keyboard.
+	Prompt []string
+	// Picks are flags with which a user picks a conversation. New is left out where one is
+	// given, and they are left out where Resume is given. A flag that ends in = takes a value.
+	Picks []string
+	// Hooks is the form in which the agent takes hooks when it is started.
+	Hooks Hooks
+	// Titles and Screens show the agent's state in its title and on its screen.
+	Titles, Screens []Pattern
+	// Scrub names variables that the agent must not inherit. A * at the end stands for
+	// anything, and a ! before a name keeps a variable that another name would take away.
+	Scrub []string
+}
+
+// Hooks is a form in which an agent is given hooks for one launch.
+type Hooks string
+
+// The forms of hooks.
+const (
+	NoHooks       Hooks = "none"
+	ClaudeHooks   Hooks = "claude"   // claude --settings JSON
+	CodexHooks    Hooks = "codex"    // codex -c 'notify=[...]'
+	GeminiHooks   Hooks = "gemini"   // a settings file, named by a variable
+	OpencodeHooks Hooks = "opencode" // a plugin, named by a variable
+)
+
+// HookForms are the forms of hooks, as a configuration names them.
+var HookForms = []Hooks{NoHooks, ClaudeHooks, CodexHooks, GeminiHooks, OpencodeHooks}
+
+// The placeholders in arguments.
+const (
+	idMark     = "{id}"
+	filesMark  = "{files}"
+	promptMark = "{prompt}"
+)
+
+// Known returns the agents that need no configuration, in the order of their names. The caller
+// may change them.
+func Known() []Agent {
+	return []Agent{
+		{
+			Name: "aider", Command: []string{"aider"},
+			New:    []string{"--chat-history-file", "{files}/chat.history.md"},
+			Resume: []string{"--chat-history-file", "{files}/chat.history.md", "--restore-chat-history"},
+			Picks:  []string{"--chat-history-file=", "--restore-chat-history"},
+			Hooks:  NoHooks,
+			Screens: []Pattern{
+				{Match: `\(Y\)es/\(N\)o(/\(D\)on't ask again)?`, State: Blocked, Kind: Permission},
+			},
+		},
+		{
+			Name: "claude", Command: []string{"claude"},
+			New:    []string{"--session-id", "{id}"},
+			Resume: []string{"--resume", "{id}"},
+			Prompt: []string{"--", "{prompt}"},
+			Picks:  []string{"-c", "--continue", "-r=", "--resume=", "--session-id=", "--fork-session"},
+			Hooks:  ClaudeHooks,
+			Titles: []Pattern{
+				{Match: `^[\x{2801}-\x{28FF}\x{25D0}-\x{25D3}] `, State: Working},
+				{Match: `^✳ `, State: Idle},
+			},
+			Screens: []Pattern{
+				{Match: `(?i)do you trust the files in this folder|is this a project you created or one you trust|quick safety check`, State: Blocked, Kind: Dialog},
+				{Match: `(?i)select login method|paste code here if prompted`, State: Blocked, Kind: Auth},
+				{Match: `(?i)no, and tell claude what to do differently|\d\. deny \(esc\)|do you want to proceed\?`, State: Blocked, Kind: Permission},
+				{Match: `(?i)enter to select .* esc to cancel`, State: Blocked, Kind: Question},
+				{Match: `(?i)esc to interrupt`, State: Working},
+			},
+			Scrub: []string{
+				"CLAUDECODE", "CLAUDE_CODE_*", "CLAUDE_ENV_FILE", "CLAUDE_PROJECT_DIR",
+				// Settings that users make in their profiles.
+				"!CLAUDE_CODE_OAUTH_TOKEN", "!CLAUDE_CODE_API_KEY*", "!CLAUDE_CODE_USE_*", "!CLAUDE_CODE_SKIP_*", "!CLAUDE_CODE_MAX_*",
+				"!CLAUDE_CODE_DISABLE_*", "!CLAUDE_CODE_ENABLE_*", "!CLAUDE_CODE_CLIENT_*", "!CLAUDE_CODE_SUBAGENT_MODEL", "!CLAUDE_CODE_EFFORT_LEVEL",
+				"!CLAUDE_CODE_SHELL", "!CLAUDE_CODE_SHELL_PREFIX", "!CLAUDE_CODE_GIT_BASH_PATH", "!CLAUDE_CODE_AUTO_COMPACT_WINDOW",
+			},
+		},
+		{
+			Name: "codex", Command: []string{"codex"},
+			Resume: []string{"resume", "{id}"},
+			Prompt: []string{"--", "{prompt}"},
+			Picks:  []string{"resume=", "fork=", "--last"},
+			Hooks:  CodexHooks,
+			Titles: []Pattern{
+				{Match: `(?i)action required`, State: Blocked, Kind: Permission},
+				{Match: `^[\x{2801}-\x{28FF}] `, State: Working},
+			},
+			Screens: []Pattern{
+				{Match: `(?i)do you trust the contents of this directory|hooks? need(s)? review`, State: Blocked, Kind: Dialog},
+				{Match: `(?i)sign in with chatgpt`, State: Blocked, Kind: Auth},
+				{Match: `(?i)enter to submit answer`, State: Blocked, Kind: Question},
+				{Match: `(?i)press enter to confirm or esc to cancel|allow command\?`, State: Blocked, Kind: Permission},
+				{Match: `(?i)esc to interrupt`, State: Working},
+			},
+			Scrub: []string{"CODEX_*", "!CODEX_HOME", "!CODEX_API_KEY", "!CODEX_ACCESS_TOKEN", "!CODEX_CA_CERTIFICATE"},
+		},
+		{
+			Name: "gemini", Command: []string{"gemini"},
+			New:    []string{"--session-id", "{id}"},
+			Resume: []string{"--resume", "{id}"},
+			Prompt: []string{"--prompt-interactive={prompt}"},
+			Picks:  []string{"-r=", "--resume=", "--session-id=", "--session-file="},
+			Hooks:  GeminiHooks,
+			Titles: []Pattern{
+				{Match: `^✋`, State: Blocked, Kind: Permission},
+				{Match: `^[✦⏲]`, State: Working},
+				{Match: `^◇`, State: Idle},
+			},
+			Screens: []Pattern{
+				{Match: `(?i)do you trust (the files in )?this folder`, State: Blocked, Kind: Dialog},
+				{Match: `(?i)how would you like to authenticate`, State: Blocked, Kind: Auth},
+				{Match: `(?i)│ apply this change|allow execution|waiting for user confirmation|yes, allow once`, State: Blocked, Kind: Permission},
+				{Match: `(?i)esc to cancel`, State: Working},
+			},
+			Scrub: []string{"GEMINI_CLI", "GEMINI_CLI_NO_RELAUNCH"},
+		},
+		{
+			Name: "opencode", Command: []string{"opencode"},
+			Resume: []string{"--session", "{id}"},
+			Prompt: []string{"--prompt={prompt}"},
+			Picks:  []string{"-c", "--continue", "-s=", "--session=", "--fork"},
+			Hooks:  OpencodeHooks,
+			Screens: []Pattern{
+				{Match: `△ Permission required`, State: Blocked, Kind: Permission},
+				{Match: `(?i)esc.*interrupt`, State: Working},
+			},
+			Scrub: []string{"OPENCODE", "OPENCODE_PID", "OPENCODE_SESSION*", "OPENCODE_CALLER"},
+		},
+	}
+}
+
+// Lookup returns the agent with a name, of those that need no configuration.
+func Lookup(name string) (Agent, bool) {
+	for _, a := range Known() {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Agent{}, false
+}
+
+// inherited names the variables of all known agents, and of programs that run agents, that no
+// session must inherit from the program that dormer was started in.
+var inherited = func() (patterns []string) {
+	for _, a := range Known() {
+		patterns = append(patterns, a.Scrub...)
+	}
+	return append(patterns, "HERDR_*", "TUIOS_*", "CMUX_*", "AGENTDECK_*")
+}()
+
+// Scrubbed reports whether a variable is not passed on to a session in which the agent runs; to
+// any other session where a is the zero Agent.
+func (a Agent) Scrubbed(variable string) bool {
+	return matches(inherited, variable) || matches(a.Scrub, variable)
+}
+
+// matches reports whether one of the patterns takes a variable, and none keeps it.
+func matches(patterns []string, variable string) bool {
+	taken := false
+	for _, pattern := range patterns {
+		pattern, keeps := strings.CutPrefix(pattern, "!")
+		if prefix, many := strings.CutSuffix(pattern, "*"); pattern == variable || many && strings.HasPrefix(variable, prefix) {
+			if keeps {
+				return false
+			}
+			taken = true
+		}
+	}
+	return taken
+}
+
+// Check reports what of an agent cannot be meant.
+func (a Agent) Check() error {
+	switch {
+	case len(a.Command) == 0 || a.Command[0] == "":
+		return errors.New(`command: it names no program: write it like ["claude"]`)
+	case len(a.Prompt) > 0 && !names(a.Prompt, promptMark):
+		return errors.New("prompt: {prompt} is missing, which stands for the first prompt")
+	case a.TakesID() && !names(a.Resume, idMark):
+		return errors.New("resume: {id} is missing, which stands for the id that new gives")
+	case !slices.Contains(HookForms, a.Hooks):
+		return fmt.Errorf("hooks: %q is not a form of hooks", a.Hooks)
+	}
+	return nil
+}
+
+// TakesPrompt returns an error if the agent cannot be given a first prompt that is not empty.
+func (a Agent) TakesPrompt(prompt string) error {
+	switch {
+	case prompt == "":
+		return nil
+	case len(a.Prompt) == 0:
+		return fmt.Errorf("%s takes no prompt when it is started: type it when it waits", a.Name)
+	case strings.ContainsRune(prompt, 0):
+		return errors.New("the prompt contains a NUL character, which no program can be given")
+	case len(prompt) > longestPrompt:
+		return fmt.Errorf("the prompt has %d bytes, and a program takes %d at most: write it to a file, and name that", len(prompt), longestPrompt)
+	}
+	return nil
+}
+
+// longestPrompt is the longest prompt, in bytes: Linux gives a program no longer argument than
+// 128 KB.
+const longestPrompt = 120 << 10
+
+// TakesID reports whether a new conversation gets an id that is made here.
+func (a Agent) TakesID() bool { return names(a.New, idMark) }
+
+// names reports whether a placeholder is in one of some arguments.
+func names(arguments []string, mark string) bool {
+	return slices.ContainsFunc(arguments, func(s string) bool { return strings.Contains(s, mark) })
+}
