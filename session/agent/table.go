@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"dormer/session"
 )
 
 const (
@@ -211,9 +209,9 @@ func (t *Table) Ended() {
 	t.active, t.printed = time.Time{}, time.Time{}
 }
 
-// Exited says how the process of the session ended; stopped says that its end was
-// asked for. It is that of the agent, if one is known.
-func (t *Table) Exited(e session.Exit, stopped bool, now time.Time) {
+// Exited says how the process of the session ended: with a code, or by the signal with a
+// name; stopped says that its end was asked for. It is that of the agent, if one is known.
+func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	t.Ended()
 	if t.name == "" {
 		return
@@ -222,12 +220,12 @@ func (t *Table) Exited(e session.Exit, stopped bool, now time.Time) {
 	switch {
 	case stopped:
 		t.exit.State, t.exit.Message = Done, "it was ended on request"
-	case e.Clean():
+	case code == 0 && signal == "":
 		t.exit.State, t.exit.Message = Done, "it has exited"
-	case e.Signal != "":
-		t.exit.Message = "it was ended by " + e.Signal
+	case signal != "":
+		t.exit.Message = "it was ended by " + signal
 	default:
-		t.exit.Message = fmt.Sprintf("it has exited with code %d", e.Code)
+		t.exit.Message = fmt.Sprintf("it has exited with code %d", code)
 	}
 }
 

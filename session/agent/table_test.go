@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"dormer/session"
 )
 
 // story tells a table what happens, and looks at the state after each step.
@@ -85,24 +83,25 @@ func TestStatusAlone(t *testing.T) {
 	s.after(0, "the shell's prompt", s.tab.Ended, Done, Status)
 	s.after(0, "RIS", s.tab.Reset, "", "")
 	s.after(0, "a title of no agent", s.title("✳ x"), "", "")
-	s.after(0, "the exit of the shell", func() { s.tab.Exited(session.Exit{Code: 1}, false, s.now) }, "", "")
+	s.after(0, "the exit of the shell", func() { s.tab.Exited(1, "", false, s.now) }, "", "")
 }
 
 func TestExit(t *testing.T) {
 	for _, tt := range []struct {
-		exit    session.Exit
+		code    int
+		signal  string
 		stopped bool
 		want    State
 		message string
 	}{
-		{session.Exit{}, false, Done, "it has exited"},
-		{session.Exit{Code: 3}, false, Failed, "it has exited with code 3"},
-		{session.Exit{Code: 137, Signal: "SIGKILL"}, false, Failed, "it was ended by SIGKILL"},
-		{session.Exit{Code: 143, Signal: "SIGTERM"}, true, Done, "it was ended on request"},
+		{0, "", false, Done, "it has exited"},
+		{3, "", false, Failed, "it has exited with code 3"},
+		{137, "SIGKILL", false, Failed, "it was ended by SIGKILL"},
+		{143, "SIGTERM", true, Done, "it was ended on request"},
 	} {
 		s := newStory(t, "claude")
 		s.after(0, "working", s.status("state=working"), Working, Status)
-		s.after(time.Second, "the exit", func() { s.tab.Exited(tt.exit, tt.stopped, s.now) }, tt.want, Exit)
+		s.after(time.Second, "the exit", func() { s.tab.Exited(tt.code, tt.signal, tt.stopped, s.now) }, tt.want, Exit)
 		if got := s.tab.Verdict().Message; got != tt.message {
 			t.Errorf("got %q, want %q", got, tt.message)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/clock"
 	"dormer/session/grid"
 	"dormer/session/wire"
@@ -34,6 +35,7 @@ type Session struct {
 	replica  *Replica
 	events   events
 	status   Status
+	agent    agent.Verdict
 	news     uint64 // see News
 	hidden   bool   // the screen is not visible
 	owed     uint64 // the frame that is acknowledged later, 0 for none
@@ -211,6 +213,25 @@ func (s *Session) Status() Status {
 	return s.status
 }
 
+// Agent returns what the agent in the session is doing; its State is empty if there is none.
+func (s *Session) Agent() agent.Verdict {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.agent
+}
+
+// checkedAgent is a verdict with words of this version, and a message that is safe to show.
+func checkedAgent(v agent.Verdict) agent.Verdict {
+	if _, ok := agent.ParseState(string(v.State)); !ok {
+		return agent.Verdict{}
+	}
+	if _, ok := agent.ParseKind(string(v.Kind)); !ok {
+		v.Kind = ""
+	}
+	v.Message = agent.Line(v.Message)
+	return v
+}
+
 // Gone reports whether the connection has ended, so that nothing can be sent any more.
 func (s *Session) Gone() bool {
 	s.mu.Lock()
@@ -366,7 +387,10 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone, wire.Logging:
 		s.news++
 		s.happened(m)
-	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted: // a session never asks for them
+	case wire.AgentState:
+		s.news++
+		s.agent = checkedAgent(m.Verdict)
+	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done: // a session never asks for them
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/state"
 	"dormer/session/vt"
 	"dormer/session/wire"
@@ -23,6 +24,7 @@ const (
 	Prompt          Kind = "prompt"
 	CommandStarted  Kind = "command_started"
 	CommandFinished Kind = "command_finished"
+	AgentState      Kind = "agent_state"
 )
 
 // Schema is the version of an event as JSON: members are only ever added.
@@ -48,8 +50,12 @@ type Event struct {
 	Reason   string            `json:"reason,omitempty"`
 	// Seconds is how long the program or the command ran.
 	Seconds *float64 `json:"seconds,omitempty"`
+	// AgentState is what the agent is doing, in the words of package agent, and AgentKind
+	// what a blocked one waits for.
+	AgentState agent.State `json:"agent_state,omitempty"`
+	AgentKind  agent.Kind  `json:"agent_kind,omitempty"`
 	// Text is the title, the directory, what the notification says, the command as it was
-	// typed, or the line that was waited for.
+	// typed, what the agent says of its state, or the line that was waited for.
 	Text string `json:"text,omitempty"`
 	// Subject is the title of a notification.
 	Subject string `json:"subject,omitempty"`
@@ -143,6 +149,8 @@ func (t *teller) events(m wire.Message) []Event {
 		return []Event{e}
 	case wire.Status:
 		return t.changed(m, now)
+	case wire.AgentState:
+		return []Event{{Event: AgentState, Time: now, AgentState: m.State, AgentKind: m.Kind, Text: label(m.Message)}}
 	}
 	return nil
 }

@@ -110,6 +110,9 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	if h.logging != nil {
 		v.tell(wire.Logging{To: h.logging.to})
 	}
+	if verdict := h.agent.Verdict(); verdict.State != "" {
+		v.tell(wire.AgentState{Verdict: verdict})
+	}
 	h.tellMissed()
 	h.tellNotices()
 }
@@ -254,12 +257,20 @@ func (h *Host) report(events []vt.Event) {
 		switch e := e.(type) {
 		case vt.Bell:
 			h.bell()
+			h.agent.dirty = h.agent.Ring(time.Now()) || h.agent.dirty
 		case vt.Clipboard:
 			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:
-			h.notified(notification(e))
+			n := notification(e)
+			h.notified(n)
+			h.agent.dirty = h.agent.Notify(n.Text, time.Now()) || h.agent.dirty
 		case vt.Mark:
 			h.marked(e)
+		case vt.ProgramStatus:
+			h.programStatus(e)
+		case vt.HardReset:
+			h.agent.Reset()
+			h.agent.dirty = true
 		}
 	}
 }

@@ -116,6 +116,10 @@ func (h *Host) learn(s sighting, reported string) {
 	default:
 		h.dir = s.dir
 	}
+	if f.program != program {
+		h.knowAgent()
+		h.judge(time.Now())
+	}
 	if h.dir != dir || f.program != program {
 		h.tellStatus()
 		h.pokeAll()

@@ -54,6 +54,7 @@ type Host struct {
 	lookNext   bool // the next frame has the foreground looked at
 	front      foreground
 	missed     missedEvents
+	agent      agentWatch
 	// restarting is closed when a child was started again, or could not be; nil where
 	// none is being started.
 	restarting chan struct{}
@@ -177,6 +178,9 @@ func (h *Host) begin(l childPlan, r *run) {
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}
+	h.agent.Started()
+	h.knowAgent()
+	h.judge(time.Now())
 	go r.readAll(func(data []byte) { h.read(r, data) })
 	go r.writeAll()
 	go h.watch(r)
@@ -220,6 +224,8 @@ func (h *Host) watch(r *run) {
 	h.mu.Lock()
 	h.exit = &r.exit
 	h.front.group, h.front.program = 0, ""
+	h.agent.Exited(r.exit.Code, r.exit.Signal, h.stopped, time.Now())
+	h.judge(time.Now())
 	h.opts.watcher.exited(r.exit)
 	h.startRetention()
 	h.syncSince = time.Time{}

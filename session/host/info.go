@@ -14,35 +14,39 @@ import (
 func (h *Host) answerNext(v *viewer) wire.Message {
 	i := max(slices.IndexFunc(v.questions, isQuick), 0)
 	q := v.questions[i]
-	done := func(m wire.Message) wire.Message {
+	answered := func(m wire.Message) wire.Message {
 		v.questions = slices.Delete(v.questions, i, i+1)
 		return m
 	}
 	switch q := q.(type) {
 	case wire.Lines:
-		return done(historyLines(h.term, &v.enc, q))
+		return answered(historyLines(h.term, &v.enc, q))
 	case *search:
 		if !q.step(h.term) {
 			v.poke()
 			return nil
 		}
-		return done(q.reply)
+		return answered(q.reply)
+	case wire.Done:
+		return answered(q)
+	case wire.Explain:
+		return answered(h.explain())
 	case wire.Commands:
-		return done(h.shell.answer(h.term, h.exit != nil, q))
+		return answered(h.shell.answer(h.term, h.exit != nil, q))
 	case *copying:
 		part := q.next(h.term)
 		if part.More {
 			return part
 		}
-		return done(part)
+		return answered(part)
 	case *capture:
 		part := q.next(h.term)
 		if part.More {
 			return part
 		}
-		return done(part)
+		return answered(part)
 	}
-	return done(h.info())
+	return answered(h.info())
 }
 
 // isQuick reports whether a question has one answer that takes no time.
@@ -64,7 +68,7 @@ func (h *Host) info() wire.InfoReply {
 		Title: h.term.Title(), Dir: h.dir, Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.wall(), Left: h.deadline.left(),
 		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.front.program,
-		Changed: h.output.changed,
+		Changed: h.output.changed, AgentState: h.agent.Verdict(),
 	}
 	if last, ok := h.shell.latest(h.term, h.exit != nil); ok {
 		m.Last = &last

@@ -70,6 +70,13 @@ func (q *queue) input(from *viewer, data []byte) {
 	})
 }
 
+// whole queues what is typed in one piece, by nobody who shows the session.
+func (q *queue) whole(data []byte) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.inTurn(nil, func() { q.push(item{data: data}) })
+}
+
 // pastePart queues a part of a viewer's paste. bracketed tells whether the child
 // has asked for brackets just now; the first part of a paste decides.
 func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {

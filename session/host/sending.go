@@ -193,6 +193,7 @@ func (h *Host) feed(data []byte) {
 	h.lookAfterOutput(printed, wasAlt)
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
+	h.agentOutput(now)
 	h.pokeAll()
 }
 

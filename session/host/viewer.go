@@ -99,6 +99,8 @@ func replaces(m, old wire.Message) bool {
 		return is[wire.Exited](old)
 	case wire.Logging:
 		return is[wire.Logging](old)
+	case wire.AgentState:
+		return is[wire.AgentState](old)
 	case wire.Clipboard:
 		was, ok := old.(wire.Clipboard)
 		return ok && was.Selection == m.Selection
@@ -181,6 +183,14 @@ func (v *viewer) receive(m wire.Message) error {
 		h.setDeadline(m)
 	case wire.Log:
 		go h.setLog(m)
+	case wire.Report:
+		return h.agentReport(v, m)
+	case wire.Explain:
+		return h.question(v, m)
+	case wire.Prompt:
+		return h.prompt(v, m)
+	case wire.Answer:
+		return h.answer(v, m)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}

@@ -103,15 +103,23 @@ func (h *Host) tellStatus() {
 // held.
 func (h *Host) notePrompt(m vt.Mark) {
 	h.shell.prompt = m.Kind == vt.MarkPrompt || m.Kind == vt.MarkInput
+	if m.Kind == vt.MarkPrompt {
+		h.agent.Ended()
+		h.agent.dirty = true
+	}
 	if m.Kind == vt.MarkCommand {
 		h.tellWatchers(wire.CommandStarted{Command: h.shell.complete(h.term, h.shell.last)})
 	}
 }
 
-// noteEnter takes typed input. After Enter the shell does not wait at its prompt any more.
-// The lock is held.
+// noteEnter takes typed input. After Enter the shell does not wait at its prompt any more,
+// and who typed has seen what a notification of an agent said. The lock is held.
 func (h *Host) noteEnter(typed []byte) {
-	if h.shell.prompt && bytes.ContainsAny(typed, "\r\n") {
+	if !bytes.ContainsAny(typed, "\r\n") {
+		return
+	}
+	h.agentTyped()
+	if h.shell.prompt {
 		h.shell.prompt = false
 		h.tellStatus()
 	}

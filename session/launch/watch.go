@@ -67,6 +67,8 @@ func (w *Watched) begin(q wire.Watch) error {
 			w.Exited = &m
 		case wire.Status:
 			w.Status, known = m, true
+		case wire.AgentState:
+			w.Info.AgentState = m.Verdict
 		}
 	}
 	if errors.Is(err, io.EOF) {

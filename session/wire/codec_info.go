@@ -32,7 +32,7 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.integer(m.Clients)
 	w.size(m.Size)
-	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" && m.Left == 0 && m.Changed.IsZero() {
+	if m.Last == nil && m.Progress == (grid.Progress{}) && m.Program == "" && m.Left == 0 && m.Changed.IsZero() && m.AgentState.State == "" {
 		return
 	}
 	w.truth(m.Last != nil)
@@ -41,14 +41,18 @@ func (w *writer) info(m InfoReply) {
 	}
 	w.number(uint64(m.Progress.State))
 	w.number(uint64(m.Progress.Percent))
-	if m.Program != "" || m.Left != 0 || !m.Changed.IsZero() {
+	known := m.AgentState.State != ""
+	if m.Program != "" || m.Left != 0 || !m.Changed.IsZero() || known {
 		w.text(m.Program)
 	}
-	if m.Left != 0 || !m.Changed.IsZero() {
+	if m.Left != 0 || !m.Changed.IsZero() || known {
 		w.duration(m.Left)
 	}
-	if !m.Changed.IsZero() {
+	if !m.Changed.IsZero() || known {
 		w.time(m.Changed)
+	}
+	if known {
+		w.verdict(m.AgentState)
 	}
 }
 
@@ -73,6 +77,7 @@ func (r *reader) info() InfoReply {
 	m.Program = r.text()
 	m.Left = r.duration()
 	m.Changed = r.time()
+	m.AgentState = r.verdict()
 	return m
 }
 

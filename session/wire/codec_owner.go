@@ -40,6 +40,12 @@ func tagOfOwners(m FromOwner) tag {
 		return tagCommandStarted
 	case Logging:
 		return tagLogging
+	case AgentState:
+		return tagAgentState
+	case Explained:
+		return tagExplained
+	case Done:
+		return tagDone
 	}
 	return 0
 }
@@ -103,6 +109,12 @@ func (w *writer) fromOwner(m FromOwner) {
 	case Logging:
 		w.text(m.To)
 		w.text(m.Err)
+	case AgentState:
+		w.verdict(m.Verdict)
+	case Explained:
+		w.explained(m)
+	case Done:
+		w.text(m.Err)
 	}
 }
 
@@ -149,6 +161,12 @@ func (r *reader) fromOwner(t tag) Message {
 		return CommandStarted{Command: r.command()}
 	case tagLogging:
 		return Logging{To: r.text(), Err: r.text()}
+	case tagAgentState:
+		return AgentState{r.verdict()}
+	case tagExplained:
+		return r.explained()
+	case tagDone:
+		return Done{Err: r.text()}
 	}
 	return nil
 }

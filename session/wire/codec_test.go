@@ -14,6 +14,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 )
 
@@ -59,7 +60,7 @@ func every(t *testing.T) []Message {
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
 			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},
-			Program: "cc", Left: time.Minute, Changed: moment,
+			Program: "cc", Left: time.Minute, Changed: moment, AgentState: verdict,
 		},
 		CaptureReply{Text: "a\nb\n", More: true},
 		SearchReply{
@@ -75,6 +76,22 @@ func every(t *testing.T) []Message {
 		CommandStarted{Command: command},
 		Log{File: "/tmp/a.log", Command: "cat"},
 		Logging{To: "/tmp/a.log", Err: "no"},
+		Report{agent.Report{Source: agent.Hook, State: agent.Blocked, Kind: agent.Auth, Message: "log in", ID: "4-2", Began: "fork"}},
+		Explain{},
+		Prompt{Text: "go on"},
+		Answer{Option: "2", Hash: "f0"},
+		AgentState{verdict},
+		Explained{
+			Verdict: verdict,
+			Findings: []agent.Finding{{
+				Evidence: agent.Evidence{
+					Source: agent.Title, State: agent.Idle, Kind: agent.Question, Message: "m", About: "a", When: moment, Until: moment, Part: true,
+				},
+				Won: true, Why: "w",
+			}},
+			Choice: agent.Choice{Question: []string{"sure?"}, Options: []agent.Option{{Name: "1", Label: "Yes", Keys: "1"}}, Hash: "f0"},
+		},
+		Done{Err: "no"},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -88,6 +105,8 @@ var (
 	moment = time.Date(2026, 1, 2, 3, 4, 5, 678_900_000, time.UTC)
 	id     = uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
 )
+
+var verdict = agent.Verdict{State: agent.Blocked, Kind: agent.Permission, Message: "rm", Source: agent.Status, Since: moment}
 
 var command = Command{
 	ID: 3, Parts: HasPrompt | HasInput | HasOutput | HasEnd,
@@ -241,12 +260,13 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 d7000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 fd000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
-			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03 c08cebd0c8bce58631",
+			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03 c08cebd0c8bce58631" +
+			"07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -268,6 +288,15 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"CommandStarted": "51 25000000 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01",
 		"Log":            "240f0000000a2f746d702f612e6c6f6703636174",
 		"Logging":        "520e0000000a2f746d702f612e6c6f67026e6f",
+		"Report":         "25 22000000 04686f6f6b 07626c6f636b6564 0461757468 066c6f6720696e 03342d32 04666f726b",
+		"Explain":        "26 00000000",
+		"Prompt":         "27 06000000 05676f206f6e",
+		"Answer":         "28 05000000 0132 026630",
+		"AgentState":     "53 26000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631",
+		"Explained": "54 68000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
+			"01 057469746c65 0469646c65 087175657374696f6e 016d 0161 c08cebd0c8bce58631 c08cebd0c8bce58631 01 01 0177" +
+			"01 05737572653f 01 0131 03596573 0131 026630",
+		"Done": "55 03000000 026e6f",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)
@@ -337,7 +366,7 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 		case Deadline:
 			m = Deadline{At: moment}
 		case InfoReply:
-			earlier.Last, earlier.Progress, earlier.Program, earlier.Left, earlier.Changed = nil, grid.Progress{}, "", 0, time.Time{}
+			earlier.Last, earlier.Progress, earlier.Program, earlier.Left, earlier.Changed, earlier.AgentState = nil, grid.Progress{}, "", 0, time.Time{}, agent.Verdict{}
 			m = earlier
 		default:
 			continue

@@ -46,6 +46,14 @@ func tagOfViewers(m FromViewer) tag {
 		return tagWatch
 	case Log:
 		return tagLog
+	case Report:
+		return tagReport
+	case Explain:
+		return tagExplain
+	case Prompt:
+		return tagPrompt
+	case Answer:
+		return tagAnswer
 	}
 	return 0
 }
@@ -107,6 +115,14 @@ func (w *writer) fromViewer(m FromViewer) {
 	case Log:
 		w.text(m.File)
 		w.text(m.Command)
+	case Report:
+		w.report(m)
+	case Explain:
+	case Prompt:
+		w.text(m.Text)
+	case Answer:
+		w.text(m.Option)
+		w.text(m.Hash)
 	}
 }
 
@@ -155,6 +171,14 @@ func (r *reader) fromViewer(t tag) Message {
 		return Watch{Output: r.truth(), Hold: r.truth()}
 	case tagLog:
 		return Log{File: r.text(), Command: r.text()}
+	case tagReport:
+		return r.report()
+	case tagExplain:
+		return Explain{}
+	case tagPrompt:
+		return Prompt{Text: r.text()}
+	case tagAnswer:
+		return Answer{Option: r.text(), Hash: r.text()}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/clock"
 	"dormer/session/grid"
 )
@@ -76,6 +77,8 @@ type (
 		// Changed is when the content of the screen last changed; zero if the owner does
 		// not say.
 		Changed time.Time
+		// AgentState is what the agent in the session is doing; see [AgentState].
+		AgentState agent.Verdict
 	}
 	// CaptureReply is a part of the text asked for by [Capture]: whole lines, each
 	// with its line feed.

@@ -30,6 +30,10 @@ const (
 	tagWidths       tag = 0x22
 	tagWatch        tag = 0x23
 	tagLog          tag = 0x24
+	tagReport       tag = 0x25
+	tagExplain      tag = 0x26
+	tagPrompt       tag = 0x27
+	tagAnswer       tag = 0x28
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -52,6 +56,9 @@ const (
 	tagOutput         tag = 0x50
 	tagCommandStarted tag = 0x51
 	tagLogging        tag = 0x52
+	tagAgentState     tag = 0x53
+	tagExplained      tag = 0x54
+	tagDone           tag = 0x55
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others are to

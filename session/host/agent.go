@@ -1,0 +1,291 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"dormer/session/agent"
+	"dormer/session/grid"
+	"dormer/session/proc"
+	"dormer/session/vt"
+	"dormer/session/wire"
+)
+
+const (
+	// screenDelay is the time from output until the screen is compared with the
+	// patterns of an agent. What is printed meanwhile is compared with it.
+	screenDelay = 250 * time.Millisecond
+	// maxPrompt bounds the text of a prompt, in bytes.
+	maxPrompt = 256 << 10
+)
+
+// agentWatch is what the host knows of the agent in its session. The host's lock
+// guards it. A timer runs only when what is known may mean something else later, or
+// when the screen is to be looked at.
+type agentWatch struct {
+	agent.Table
+	next   *time.Timer // of [Host.judge]
+	screen *time.Timer // of [Host.lookAtScreen]
+	dirty  bool        // something was reported that was not judged yet
+}
+
+// knowAgent says which agent runs: the one that the session was started for, or the
+// one whose name the program in the foreground has. The lock is held.
+func (h *Host) knowAgent() {
+	name := string(h.spec.Agent)
+	if name == "" {
+		name = h.front.program
+	}
+	a, known := agent.Lookup(name)
+	switch {
+	case known:
+		h.agent.Know(a.Name, a.Titles, a.Screens)
+	case h.spec.Agent != "":
+		h.agent.Know(name, nil, nil)
+	default:
+		h.agent.Know("", nil, nil)
+	}
+}
+
+// judge finds the state of the agent, and tells of it if it has changed. The lock is
+// held.
+func (h *Host) judge(now time.Time) agent.Resolution {
+	a := &h.agent
+	a.dirty = false
+	before := a.Verdict()
+	r := a.Resolve(now)
+	if a.next != nil {
+		a.next.Stop()
+	}
+	if !r.Next.IsZero() && !h.ending {
+		a.next = time.AfterFunc(r.Next.Sub(now), h.judgeAgain)
+	}
+	if v := a.Verdict(); v != before {
+		h.tellAll(wire.AgentState{Verdict: v})
+		h.tellWatchers(wire.AgentState{Verdict: v})
+	}
+	return r
+}
+
+// judgeAgain is called by a timer.
+func (h *Host) judgeAgain() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.judge(time.Now())
+}
+
+// agentOutput takes what output has changed. The lock is held.
+func (h *Host) agentOutput(now time.Time) {
+	a := &h.agent
+	if !h.shell.prompt {
+		a.dirty = a.Title(h.term.Title(), now) || a.dirty
+		a.dirty = a.Progress(progressState(h.term.Progress()), now) || a.dirty
+		a.dirty = a.Print(now) || a.dirty
+	}
+	if a.dirty {
+		h.judge(now)
+	}
+	if a.LooksAtScreen() && a.screen == nil && !h.shell.prompt {
+		a.screen = time.AfterFunc(screenDelay, h.lookAtScreen)
+	}
+}
+
+// progressState is the state that a report of progress stands for; empty for none.
+func progressState(p grid.Progress) agent.State {
+	switch p.State {
+	case grid.ProgressGoing, grid.ProgressUnknown, grid.ProgressPaused:
+		return agent.Working
+	case grid.ProgressFailed:
+		return agent.Failed
+	case grid.NoProgress:
+	}
+	return ""
+}
+
+// lookAtScreen compares the screen with the patterns of the agent.
+func (h *Host) lookAtScreen() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.agent.screen = nil
+	if h.agent.LooksAtScreen() && h.agent.Screen(strings.Join(h.screenLines(), "\n"), h.lastPrint) {
+		h.judge(time.Now())
+	}
+}
+
+// screenLines are the rows of the screen as text. The lock is held.
+func (h *Host) screenLines() []string {
+	rows, _ := h.term.Size()
+	lines := make([]string, rows)
+	for y := range rows {
+		var text grid.Excerpt
+		row := trim(h.term.Row(y))
+		text.Add(h.term.Palette(), row, 0, len(row), false, true)
+		lines[y] = strings.TrimRight(text.Take(), "\n")
+	}
+	return lines
+}
+
+// programStatus takes a report by OSC 7501. The lock is held.
+func (h *Host) programStatus(s vt.ProgramStatus) {
+	if r, ok := agent.ParseStatus(s.Parameters); ok {
+		h.agent.Record(r, time.Now())
+		h.agent.dirty = true
+	}
+}
+
+// agentReport takes a report of a hook or a script, and answers it.
+func (h *Host) agentReport(v *viewer, m wire.Report) error {
+	r, err := m.Checked()
+	if err != nil {
+		return h.question(v, wire.Done{Err: err.Error()})
+	}
+	h.mu.Lock()
+	now := time.Now()
+	h.agent.Report(r, now)
+	h.judge(now)
+	h.mu.Unlock()
+	return h.question(v, wire.Done{})
+}
+
+// agentTyped takes note that somebody typed. The lock is held.
+func (h *Host) agentTyped() {
+	if h.agent.Type() {
+		h.judge(time.Now())
+	}
+}
+
+// explain says what is known of the agent. The lock is held.
+func (h *Host) explain() wire.Explained {
+	r := h.judge(time.Now())
+	m := wire.Explained{Verdict: h.agent.Verdict(), Findings: r.Findings}
+	if m.Verdict.State == agent.Blocked {
+		m.Choice, _ = agent.ReadChoice(h.screenLines())
+	}
+	return m
+}
+
+// prompt pastes a prompt for the agent and presses Enter, or says why not.
+func (h *Host) prompt(v *viewer, m wire.Prompt) error {
+	h.mu.Lock()
+	group := h.foregroundGroup()
+	h.mu.Unlock()
+	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	h.mu.Lock()
+	err := h.refusePrompt(m.Text, group, program)
+	if err == nil {
+		h.run.in.whole(h.promptBytes(m.Text))
+		h.agentTyped()
+		h.lookSoon()
+	}
+	h.mu.Unlock()
+	return h.question(v, done(err))
+}
+
+// done is the answer to what was asked for.
+func done(err error) wire.Done {
+	if err != nil {
+		return wire.Done{Err: err.Error()}
+	}
+	return wire.Done{}
+}
+
+// foregroundGroup is the process group that reads the terminal's keys; 0 for none. The lock
+// is held.
+func (h *Host) foregroundGroup() int {
+	if h.exit != nil {
+		return 0
+	}
+	return h.run.tty.foreground()
+}
+
+// refusePrompt says why a prompt is not typed now. The group was in the foreground a moment
+// ago, and its program has the name. The lock is held.
+func (h *Host) refusePrompt(text string, group int, program string) error {
+	verdict := h.agent.Verdict()
+	ownAgent := h.spec.Agent != "" && group == h.run.pid
+	switch {
+	case strings.TrimSpace(text) == "":
+		return errors.New("the prompt is empty")
+	case len(text) > maxPrompt:
+		return fmt.Errorf("the prompt has %d bytes, and may have %d: write it to a file and name that", len(text), maxPrompt)
+	case h.exit != nil || h.replacing || h.ending:
+		return errors.New("its program has ended")
+	case group != h.foregroundGroup() || program == "":
+		return errors.New("the program in the foreground is changing: try again")
+	case h.shell.prompt || !ownAgent && slices.Contains(shellNames, program):
+		return errors.New("a shell is in the foreground, and would run the prompt as a command")
+	case verdict.State == agent.Blocked:
+		return fmt.Errorf("the agent is %s, and would take the prompt for the answer", blockedWords(verdict))
+	case !h.term.Modes().BracketedPaste && strings.ContainsAny(text, "\r\n"):
+		return errors.New("its program takes no pastes, and would take each line for a prompt: write it in one line")
+	}
+	return nil
+}
+
+// blockedWords says in words what an agent waits for.
+func blockedWords(v agent.Verdict) string {
+	if v.Kind == "" {
+		return string(v.State)
+	}
+	return fmt.Sprintf("%s (%s)", v.State, v.Kind)
+}
+
+// shellNames are the names of programs that run what they read.
+var shellNames = []string{"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish", "xonsh", "pwsh"}
+
+// promptBytes is what is typed for a prompt: a paste and Enter. The lock is held.
+func (h *Host) promptBytes(text string) []byte {
+	f := pasteFilter{bracketed: h.term.Modes().BracketedPaste}
+	typed := slices.Concat(f.begin(), f.part([]byte(text)))
+	return append(append(typed, f.end()...), h.enter()...)
+}
+
+// kittyAllKeys is the flag of the kitty keyboard protocol with which Enter is an escape
+// sequence too: "report all keys as escape codes".
+const kittyAllKeys = 8
+
+// enter is what the Enter key sends. The lock is held.
+func (h *Host) enter() string {
+	if h.term.Modes().Kitty&kittyAllKeys != 0 {
+		return "\x1b[13u"
+	}
+	return "\r"
+}
+
+// answer chooses an option of the dialog on the screen, or says why not.
+func (h *Host) answer(v *viewer, m wire.Answer) error {
+	h.mu.Lock()
+	keys, err := h.answerKeys(m)
+	if err == nil {
+		h.run.in.whole([]byte(keys))
+		h.agentTyped()
+	}
+	h.mu.Unlock()
+	return h.question(v, done(err))
+}
+
+// answerKeys are the keys that choose an option, unless something speaks against it.
+// The lock is held.
+func (h *Host) answerKeys(m wire.Answer) (string, error) {
+	if h.exit != nil {
+		return "", errors.New("its program has ended")
+	}
+	if h.judge(time.Now()).State != agent.Blocked {
+		return "", errors.New("the agent asks nothing just now")
+	}
+	d, ok := agent.ReadChoice(h.screenLines())
+	if !ok {
+		return "", errors.New("the options are not known: answer in its pane")
+	}
+	if d.Hash != m.Hash {
+		return "", errors.New("the screen has changed since: look at it again")
+	}
+	o, ok := d.Find(m.Option)
+	if !ok {
+		return "", errors.New("there is no such option")
+	}
+	return strings.ReplaceAll(o.Keys, "\r", h.enter()), nil
+}

@@ -1,0 +1,228 @@
+package host_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/client"
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// state waits for a state of the agent.
+func (w watcher) state(want agent.State) agent.Verdict {
+	w.t.Helper()
+	var v agent.Verdict
+	w.until("the state "+string(want), func(m wire.Message) bool {
+		s, ok := m.(wire.AgentState)
+		v = s.Verdict
+		return ok && v.State == want
+	})
+	return v
+}
+
+// ask sends a question and returns its answer.
+func (w watcher) ask(m wire.Message) (answer wire.Message) {
+	w.t.Helper()
+	w.send(m)
+	w.until(fmt.Sprintf("an answer to %T", m), func(m wire.Message) bool {
+		answer = m
+		switch m.(type) {
+		case wire.Done, wire.Explained, wire.InfoReply:
+			return true
+		}
+		return false
+	})
+	return answer
+}
+
+// reads starts a program that prints what is in a file when a line is typed, and then
+// another: what a fake agent does in its turn.
+func reads(t *testing.T, turns ...string) session.Spec {
+	t.Helper()
+	dir := t.TempDir()
+	script := "stty -echo; "
+	for i, turn := range turns {
+		file := filepath.Join(dir, fmt.Sprint(i))
+		if err := os.WriteFile(file, []byte(turn), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		script += "read x; cat " + file + "; "
+	}
+	return specOf("sh", "-c", script+"exec cat -v")
+}
+
+// What a program says by OSC 7501 is told to those who watch and look, and ends
+// where the protocol says.
+func TestProgramStatusIsTold(t *testing.T) {
+	h := start(t, reads(t, "\x1b]7501;state=working:app=x\a", "\x1b]7501;state=blocked:kind=question:msg=c3VyZT8=\x1b\\", "\x1b[!p\x1b[?1049h", "\x1b[?1049l\x1b]133;A\a", "\x1b]7501;state=done\a", "\x1bc"))
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	enter := func() { w.send(wire.Input{Data: []byte("\r")}) }
+	enter()
+	if v := w.state(agent.Working); v.Source != agent.Status || v.Since.IsZero() {
+		t.Errorf("got %+v", v)
+	}
+	enter()
+	if v := w.state(agent.Blocked); v.Kind != agent.Question || v.Message != "sure?" {
+		t.Errorf("got %+v", v)
+	}
+	v := attachTo(t, h, size)
+	v.Until("a viewer is told when it attaches", func() bool { return v.Agent().State == agent.Blocked })
+	enter() // the alternate screen and DECSTR keep it
+	v.Until("the other screen", func() (alt bool) {
+		v.View(func(r *client.Replica) { alt = r.Modes().AltScreen })
+		return alt
+	})
+	if info := w.ask(wire.Info{}).(wire.InfoReply); info.AgentState.State != agent.Blocked || info.AgentState.Message != "sure?" {
+		t.Errorf("got %+v", info.AgentState)
+	}
+	enter()
+	w.state("")
+	enter()
+	w.state(agent.Done)
+	enter()
+	w.state("")
+	_ = v.Detach()
+}
+
+// The host of an agent whose hooks say something.
+func TestAgentReports(t *testing.T) {
+	spec := specOf("sh", "-c", `printf '\033]0;✳ Claude Code\033\\ready'; read x; printf '\033]0;⠂ tests\033\\'; read x; printf '\033]0;✳ tests\033\\'; exit 3`)
+	spec.Agent = session.Claude
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.until("the agent is idle by its title", func(m wire.Message) bool {
+		if _, ok := m.(wire.Status); ok {
+			return w.ask(wire.Info{}).(wire.InfoReply).AgentState.State == agent.Idle
+		}
+		s, ok := m.(wire.AgentState)
+		return ok && s.State == agent.Idle
+	})
+	report := func(s agent.State, kind agent.Kind) string {
+		return w.ask(wire.Report{Report: agent.Report{Source: agent.Hook, State: s, Kind: kind, Message: "a\nb"}}).(wire.Done).Err
+	}
+	if got := report(agent.Working, ""); got != "" {
+		t.Errorf("refused: %s", got)
+	}
+	w.send(wire.Input{Data: []byte("\r")})
+	w.status("the title spins", func(s wire.Status) bool { return strings.HasPrefix(s.Title, "⠂") })
+	if got := report(agent.Blocked, agent.Permission); got != "" {
+		t.Errorf("refused: %s", got)
+	}
+	x := w.ask(wire.Explain{}).(wire.Explained)
+	if x.Verdict.State != agent.Blocked || x.Verdict.Source != agent.Hook || x.Verdict.Message != "a b" {
+		t.Errorf("got %+v", x.Verdict)
+	}
+	if i := slices.IndexFunc(x.Findings, func(f agent.Finding) bool { return f.Source == agent.Title }); i < 0 || x.Findings[i].Won || x.Findings[i].State != agent.Working || x.Findings[i].Why == "" {
+		t.Errorf("the title is not explained: %+v", x.Findings)
+	}
+	if got := report("busy", ""); !strings.Contains(got, `"busy"`) {
+		t.Errorf("a wrong state is answered with %q", got)
+	}
+	w.send(wire.Input{Data: []byte("\r")})
+	if v := w.state(agent.Failed); v.Source != agent.Exit || v.Message != "it has exited with code 3" {
+		t.Errorf("got %+v", v)
+	}
+}
+
+// An agent that says nothing of itself works while it prints, and is asked what it asks on
+// its screen.
+func TestAgentScreen(t *testing.T) {
+	spec := specOf("sh", "-c", `stty -echo; printf 'Do you want to proceed?\n ❯ 1. Yes\n   2. No, and tell Claude what to do differently (esc)\n'; read x; printf '\033[2J\033[H'; exec cat -v`)
+	spec.Agent = session.Claude
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	if info := w.ask(wire.Info{}).(wire.InfoReply); info.AgentState.State != agent.Blocked {
+		w.state(agent.Blocked)
+	}
+	x := w.ask(wire.Explain{}).(wire.Explained)
+	if x.Verdict.Source != agent.Screen || len(x.Choice.Options) != 2 {
+		t.Fatalf("got %+v", x)
+	}
+	refused := func(m wire.Message, want string) {
+		t.Helper()
+		if got := w.ask(m).(wire.Done).Err; !strings.Contains(got, want) {
+			t.Errorf("%+v: got %q, want %q", m, got, want)
+		}
+	}
+	refused(wire.Prompt{Text: "go on"}, "would take the prompt for the answer")
+	refused(wire.Answer{Option: "1", Hash: "0"}, "the screen has changed")
+	refused(wire.Answer{Option: "3", Hash: x.Choice.Hash}, "no such option")
+	refused(wire.Answer{Option: "yes", Hash: x.Choice.Hash}, "")
+	v := attachTo(t, h, size)
+	v.Input([]byte("\r"))
+	w.until("the dialog is gone", func(m wire.Message) bool { s, ok := m.(wire.AgentState); return ok && s.State != agent.Blocked })
+	refused(wire.Answer{Option: "1", Hash: x.Choice.Hash}, "asks nothing")
+	_ = v.Detach()
+}
+
+// A prompt is pasted where the program takes pastes, and Enter is pressed; a shell never
+// gets one.
+func TestAgentPrompt(t *testing.T) {
+	dash := start(t, specOf("sh"))
+	w := watch(t, dash, wire.Watch{})
+	w.status("the answer", whatever)
+	if got := w.ask(wire.Prompt{Text: "rm -rf x"}).(wire.Done).Err; !strings.Contains(got, "a shell is in the foreground") {
+		t.Errorf("a shell gets a prompt: %q", got)
+	}
+	h := start(t, specOf("sh", "-c", `stty raw -echo; printf '\033[?2004hready'; exec cat -v`))
+	v := attachTo(t, h, size)
+	v.Shows("ready")
+	v.Input([]byte("here"))
+	v.Shows("readyhere") // it is cat that reads
+	w = watch(t, h, wire.Watch{})
+	for text, want := range map[string]string{
+		"":                             "the prompt is empty",
+		strings.Repeat("x", 256<<10+1): "write it to a file",
+		"two\nlines\x1b[201~; ls":      "",
+	} {
+		if got := w.ask(wire.Prompt{Text: text}).(wire.Done).Err; !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%.20q: got %q, want %q", text, got, want)
+		}
+	}
+	v.Shows("^[[200~two")
+	v.Shows("; ls^[[201~^M")
+	_ = v.Detach()
+}
+
+// BenchmarkAgentState is the time from a program's report to the verdict at a viewer.
+func BenchmarkAgentState(b *testing.B) {
+	h, err := host.Start(specOf("sh", "-c", `stty -echo; while read x; do printf "\033]7501;state=$x\a"; done`), host.Options{Grace: time.Second})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { h.End(); <-h.Done() }()
+	near, far := wire.Pipe()
+	go func() { _ = h.Serve(far) }()
+	defer func() { _ = near.Close() }()
+	if err := near.Send(wire.Watch{}); err != nil {
+		b.Fatal(err)
+	}
+	states := []agent.State{agent.Working, agent.Blocked}
+	n := 0
+	for b.Loop() {
+		n++
+		want := states[n%2]
+		if err := near.Send(wire.Input{Data: []byte(string(want) + "\n")}); err != nil {
+			b.Fatal(err)
+		}
+		for {
+			m, err := near.Receive()
+			if err != nil {
+				b.Fatal(err)
+			}
+			if s, ok := m.(wire.AgentState); ok && s.State == want {
+				break
+			}
+		}
+	}
+}
