@@ -12,10 +12,14 @@
 // ([dormer/ui/pointer]), dialogs ([dormer/ui/dialog]) and what they list
 // ([dormer/ui/lists]), copy mode ([dormer/ui/copymode]) and the text of a session
 // ([dormer/ui/transcript]), what was copied ([dormer/ui/buffers]), what waits for the user
-// ([dormer/ui/attention]), what became of a session ([dormer/ui/ending]), where things are
-// ([dormer/ui/geometry]), the bars ([dormer/ui/bars]), and drawing ([dormer/ui/paint]). The sessions of the program are a value too ([dormer/ui/live]): it is
-// told what came of what it began, and the model does what follows from that for the workspace
-// and the screen (sessions.go).
+// ([dormer/ui/attention]), what became of a session ([dormer/ui/ending]) and what that means for
+// the workspace ([dormer/ui/lifecycle]), where things are ([dormer/ui/geometry]), the bars
+// ([dormer/ui/bars]), and drawing ([dormer/ui/paint]). The sessions of the program are a package
+// too ([dormer/ui/live]); what happens to them comes back to the model in sessions.go.
+//
+// A room is given what it needs as a value or through a small interface, and returns what is to
+// be done: an action, a request, or a reason. Work that may take a while is done outside of the
+// event loop, and brings the same back (outside, in runcommand.go).
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
 // immutable description of the whole screen, whenever something on it has changed (scene.go).

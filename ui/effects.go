@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/workspace"
 )
@@ -110,6 +111,28 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 func (m *Model) end(id session.ID) tea.Cmd {
 	m.leaveCopy(id)
 	return m.finish(m.live.End(id, nil))
+}
+
+// stop ends a session's process; what is kept of it on disk stays. A pane of it shows its last
+// screen.
+func (m *Model) stop(id session.ID) tea.Cmd {
+	end := m.live.Stop(id, nil)
+	var dropped tea.Cmd
+	if _, _, open := m.state.TabOf(id); !open {
+		m.leaveCopy(id)
+		dropped = m.live.Drop(id)
+	}
+	// The connection goes last: it is asked over it.
+	return tea.Sequence(m.finish(end), dropped)
+}
+
+// endUnwanted ends a session whose pane is gone before it was attached. What is kept of one
+// that was archived stays.
+func (m *Model) endUnwanted(id session.ID, conn wire.Conn) tea.Cmd {
+	if _, known := m.state.Sessions[id]; known {
+		return m.finish(m.live.Stop(id, conn))
+	}
+	return m.finish(m.live.End(id, conn))
 }
 
 // finish does work that ends a session, also where the program is left meanwhile.

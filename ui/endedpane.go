@@ -25,7 +25,7 @@ func (m *Model) endedPanesWait() tea.Cmd {
 			m.changed()
 		}
 		if closes && box.Session == m.activePane() && l.TakesEnter() {
-			cmds = append(cmds, m.apply(workspace.ClosePane{Session: box.Session, At: m.now(), Area: m.focus().SplitSize()}))
+			cmds = append(cmds, m.apply(workspace.ClosePane{Session: box.Session, At: m.now(), Area: m.area()}))
 		}
 	}
 	return tea.Batch(cmds...)

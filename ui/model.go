@@ -150,8 +150,11 @@ func (m *Model) publish() tea.Cmd {
 	return cmd
 }
 
-// apply makes a change to the workspace, or says why it cannot be made.
+// apply makes a change to the workspace, nil for none, or says why it cannot be made.
 func (m *Model) apply(a workspace.Action) tea.Cmd {
+	if a == nil {
+		return nil
+	}
 	cmd, err := m.try(a)
 	if err != nil {
 		m.refused(err)

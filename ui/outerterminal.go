@@ -10,10 +10,12 @@ import (
 	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/input"
+	"dormer/ui/lifecycle"
 	"dormer/ui/live"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
 	"dormer/ui/theme"
+	"dormer/workspace"
 )
 
 // outer is what is known of the terminal around the program.
@@ -76,7 +78,9 @@ func (m *Model) terminal() live.Terminal {
 // leave ends the program and keeps what is open for the next start. It asks no question, since
 // nobody may be there to answer.
 func (m *Model) leave() tea.Cmd {
-	m.suspendEnding()
+	if next, _, err := workspace.Apply(m.state, lifecycle.Leaving(m.state, m.deps.Direct, m.live.Over, m.now())); err == nil {
+		m.state = next
+	}
 	m.deps.Saver.Mark(m.state)
 	if m.deps.Memory != nil {
 		m.memory.Habits(m.deps.Memory, m.habits)()

@@ -3,6 +3,8 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/ending"
 	"dormer/ui/geometry"
@@ -91,8 +93,8 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 	}
 	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
 		p.Footer = l.Footer(m.isShell(b.Session), m.now(), says.Shown)
-		if words := m.idlePast(b.Session); words != nil && l.Over() {
-			p.Footer = ending.Texts(words, true)
+		if r := m.state.Sessions[b.Session]; r.Idled && l.Over() {
+			p.Footer = ending.Texts(ending.OfIdle(r.LastActive, m.now()), true)
 		}
 	}
 	return p
@@ -108,6 +110,11 @@ func (m *Model) looks() theme.Looks {
 // measure lays the screen out for a tab, beside the sidebar where there is one.
 func (m *Model) measure(tab workspace.Tab) geometry.Screen {
 	return geometry.Measure(m.sidebarWidth(), m.size, tab)
+}
+
+// area is the size that a tab with several panes is laid out in.
+func (m *Model) area() session.Size {
+	return command.Focus{Screen: m.measure(m.activeTab())}.SplitSize()
 }
 
 // layOut gives every session on the screen the size of its pane, and connects to

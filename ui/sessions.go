@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +11,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/config"
 	"dormer/ui/ending"
+	"dormer/ui/lifecycle"
 	"dormer/ui/live"
 	"dormer/workspace"
 )
@@ -75,34 +75,22 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 	case msg.Err != nil:
 		// The notice about it begins with the same words.
 		reason := ending.Reason(msg.Err.Error())
-		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.focus().SplitSize()}))
+		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.area()}))
 	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
 		return m.endUnwanted(msg.ID, msg.Conn)
 	}
-	return tea.Batch(m.attach(msg.ID, msg.Conn, msg.Size), m.provided(msg.ID))
-}
-
-// provided takes note of what runs a session that has started: a host, or this program where
-// it can have none.
-func (m *Model) provided(id session.ID) tea.Cmd {
+	cmd := m.attach(msg.ID, msg.Conn, msg.Size)
 	if m.deps.Direct == nil {
-		return nil
+		return cmd
 	}
-	by := session.Hosted
-	if m.deps.Direct(id) {
-		by = session.Direct
-	}
-	if m.state.Sessions[id].Provider == by {
-		return nil
-	}
-	return m.apply(workspace.SessionProvided{Session: id, Provider: by})
+	return tea.Batch(cmd, m.apply(lifecycle.Provided(msg.ID, m.state.Sessions[msg.ID], m.deps.Direct(msg.ID))))
 }
 
 // recalled takes what is kept of a session whose process is gone: it starts again, or it
 // shows its last screen and how it ended, and waits for Enter. It is asked what was
 // written of it, for nothing that has ended runs again by itself.
 func (m *Model) recalled(msg live.Recalled) tea.Cmd {
-	msg.Kept = m.withPast(msg.ID, msg.Kept)
+	msg.Kept = lifecycle.Kept(msg.Kept, m.state.Sessions[msg.ID])
 	what := session.Relaunch{
 		Shell: m.isShell(msg.ID), Past: msg.Kept.Past,
 		Restart: m.state.Sessions[msg.ID].Restart.Or(m.isShell(msg.ID), m.config.Panes.Restart),
@@ -113,7 +101,7 @@ func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}))
 	}
 	m.keep(msg.ID, msg.Kept, msg.Size, false)
-	return m.lost(msg.ID, msg.Kept)
+	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, m.isShell(msg.ID), m.now()))
 }
 
 // keep shows what is kept of a session. It is searched too, where the palette looks for a
@@ -136,7 +124,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	m.searchIn(id)
 	m.changed()
 	// What came before it was followed is news too.
-	return tea.Batch(cmd, m.resumed(id), m.news(id))
+	return tea.Batch(cmd, m.apply(lifecycle.Resumed(id, r)), m.news(id))
 }
 
 // news looks at what a session reports beside its screen.
@@ -229,24 +217,15 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// shortest is how long a shell must have run for its pane to close by itself: one
-// that ends at once shows why, and no loop of new shells can come of it.
-const shortest = 300 * time.Millisecond
-
 // ended takes the end of a session's process. Seen says that this program saw it run.
 func (m *Model) ended(id session.ID, l *live.Session, seen bool) tea.Cmd {
-	exit := l.Status.Exit
 	if seen {
-		m.childEnded(id, exit, l.Status.Stopped)
+		m.childEnded(id, l.Status.Exit, l.Status.Stopped)
 	}
-	switch {
-	case m.passing[id] && exit.Clean():
-	case !m.isShell(id) || exit.Ended.Sub(exit.Started) <= shortest || !m.config.Panes.ClosesAt(exit, l.Keyed):
-		return nil
-	case !exit.Clean(): // its last screen may be missed
-		return m.apply(workspace.ClosePane{Session: id, At: m.now(), Area: m.focus().SplitSize()})
-	}
-	return m.apply(workspace.SessionEnded{Session: id, Area: m.focus().SplitSize()})
+	return m.apply(lifecycle.Ended(id, lifecycle.End{
+		Exit: l.Status.Exit, Shell: m.isShell(id), Keyed: l.Keyed, Passing: m.passing[id],
+		Area: m.area(), At: m.now(),
+	}, m.config.Panes))
 }
 
 func (m *Model) isShell(id session.ID) bool {
@@ -287,4 +266,15 @@ func (m *Model) restartLost(id session.ID) tea.Cmd {
 	return tea.Batch(m.live.Drop(id), m.apply(workspace.StartSession{
 		Session: id, Size: m.sizeFor(id), Occasion: session.OnRequest,
 	}))
+}
+
+// endIdle ends sessions that were idle for long enough, of those that have a pane here and run.
+func (m *Model) endIdle(ids []session.ID) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, id := range ids {
+		if _, _, open := m.state.TabOf(id); open && !m.live.Over(id) {
+			cmds = append(cmds, m.apply(workspace.EndIdle{Session: id, At: m.now()}))
+		}
+	}
+	return tea.Batch(cmds...)
 }

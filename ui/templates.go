@@ -77,7 +77,7 @@ func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
 // plan is the change that opens a template, and what is typed into its panes then.
 func (m *Model) plan(t template.Template) (workspace.OpenLayout, []template.Typed) {
 	return t.Plan(template.Opening{
-		State: m.state, Area: m.focus().SplitSize(), NewID: m.deps.NewID, Record: m.deps.record,
+		State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record,
 	})
 }
 

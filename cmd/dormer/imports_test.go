@@ -78,6 +78,8 @@ var rules = []rule{
 	{tree: "ui/sidebar", never: []string{"ui/paint", "ui/transcript", "session/client"}, unnamed: []string{"ui/config", "ui/bind"}},
 	// What became of a session is said in words alone.
 	{tree: "ui/ending", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
+	// What the end of a process means is known without the screen and without whoever asked.
+	{tree: "ui/lifecycle", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
 	// Who waits for what is known without the screen.
 	{tree: "ui/attention", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
@@ -101,7 +103,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
