@@ -2,6 +2,7 @@ package repo
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -151,5 +152,20 @@ func TestListed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	if _, err := Listed(t.Context(), r.Main); err == nil {
 		t.Error("without git it is known")
+	}
+}
+
+// BenchmarkStatus is what it costs to ask git how a worktree of 5000 files is.
+func BenchmarkStatus(b *testing.B) {
+	r := newRepo(b)
+	for i := range 5000 {
+		write(b, filepath.Join(r.Main, fmt.Sprintf("d%d", i%100), fmt.Sprintf("f%d", i)), "x", 0o600)
+	}
+	run(b, r.Main, "add", ".")
+	run(b, r.Main, "commit", "--quiet", "-m", "many")
+	for b.Loop() {
+		if s, err := StatusOf(b.Context(), r.Main); err != nil || s != (Status{Branch: "main"}) {
+			b.Fatal(s, err)
+		}
 	}
 }
