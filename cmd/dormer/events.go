@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dormer/session/agent"
 	"dormer/session/catalogue"
 	"dormer/session/follow"
 )
@@ -26,8 +27,8 @@ func eventsCommand() *cobra.Command {
 		Short: "Print what happens to sessions, as it happens",
 		Long: `events prints a line for everything that happens to any session, until Ctrl-C: a
 start, an end with its outcome, a bell, a notification, another title or
-directory, and, if the shell marks them, prompts and commands. It goes on when
-hosts come and go.
+directory, another state of an agent, and, if the shell marks them, prompts and
+commands. It goes on when hosts come and go.
 
 --since begins with the starts and ends that are known from a time on.`,
 		Example: `  dormer events --json | jq -r 'select(.event == "ended") | .id'
@@ -122,6 +123,9 @@ func writeEventLine(w io.Writer, e follow.Event) error {
 	switch {
 	case e.Event == follow.Ended:
 		what += ": " + outcomeOf(e)
+	case e.Event == follow.AgentState:
+		v := agent.Verdict{State: e.AgentState, Kind: e.AgentKind}
+		what = strings.TrimSpace("agent " + v.String() + ": " + e.Text)
 	case e.Subject != "":
 		what += ": " + e.Subject + ": " + e.Text
 	case e.Text != "":

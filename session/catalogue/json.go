@@ -11,6 +11,7 @@ import (
 	"unicode/utf16"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/state"
 )
 
@@ -67,6 +68,13 @@ type Row struct {
 	// Provider is "hosted", or "direct" of a session that lives in the program that shows it,
 	// and ends with it; empty where that is not known.
 	Provider session.Provider `json:"provider"`
+	// AgentState is what the agent in the session is doing: "working", "blocked", "done",
+	// "idle", "error" or "unknown"; empty where there is none. AgentKind is what a blocked one
+	// waits for, AgentSince since when.
+	AgentState   agent.State `json:"agent_state"`
+	AgentKind    agent.Kind  `json:"agent_kind"`
+	AgentMessage string      `json:"agent_message"`
+	AgentSince   *time.Time  `json:"agent_since"`
 	// UsageRow is what its processes use; null where that was not asked for.
 	UsageRow
 }
@@ -82,6 +90,8 @@ func (e *Entry) row(now time.Time) Row {
 		Command: append([]string{}, e.Command()...), Agent: e.agent(), Workspace: e.Workspace(), Suspended: e.suspended(),
 		Provider: e.provider(), UsageRow: e.Usage.row(),
 	}
+	v := e.AgentState()
+	r.AgentState, r.AgentKind, r.AgentMessage, r.AgentSince = v.State, v.Kind, v.Message, known(v.Since)
 	if about.State.Terminal() {
 		r.EndedAt = known(about.At())
 	}

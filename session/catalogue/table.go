@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/session/state"
 )
@@ -234,6 +235,9 @@ func (e *Entry) stateText(now time.Time) string {
 		return string(r.State) + why(r)
 	case e.Info != nil && !e.Info.Deadline.IsZero():
 		return fmt.Sprintf("%s (closed, %s left)", r.State, state.FormatDuration(e.Info.Ends(now).Sub(now)))
+	}
+	if v := e.AgentState(); v.State != "" && v.State != agent.Unknown && r.State == session.LifecycleRunning {
+		return fmt.Sprintf("%s (%s, %s)", r.State, v, state.FormatDuration(now.Sub(v.Since)))
 	}
 	return r.Text(now, e.idles.After(session.Source{Command: e.Command()}, e.agent()))
 }

@@ -1,0 +1,361 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dormer/session/agent"
+	"dormer/session/catalogue"
+	"dormer/session/launch"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+func agentCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "agent",
+		Short: "List coding agents, ask what they do, and answer them",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageErrorf("agent needs a command: list, explain, wait, prompt or answer")
+			}
+			return noArgs(cmd, args)
+		},
+		RunE: printHelp,
+	}
+	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand())
+	return c
+}
+
+func listAgentsCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List agents and what they are doing",
+		Long: `list lists the sessions in which an agent runs, or a script that says what it
+does with dormer status. Those that wait for you come first, the one that has
+waited longest at the top.
+
+STATE is working, blocked (and on what: permission, question, auth, dialog),
+done, idle, error, or unknown where nothing says what the agent does. FOR is how
+long it has been so. dormer agent explain says how it is known.`,
+		Example: `  dormer agent list
+  dormer agent list --json | jq '.agents[] | select(.kind == "auth") | .name'`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			l, err := p.listing(cmd.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return l.WriteAgentsJSON(os.Stdout)
+			}
+			return l.WriteAgents(os.Stdout, time.Now())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	return c
+}
+
+func explainAgentCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "explain ID|NAME",
+		Short: "Show how the state of an agent is known",
+		Long: `explain prints the state of the agent in a session and every piece of evidence
+for it: where it comes from, how old it is, and why it won or lost. If the agent
+asks something and the options are known, it prints these too.`,
+		Example:           `  dormer agent explain build`,
+		Args:              oneSession,
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, _, e, x, err := explained(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return e.WriteExplainedJSON(os.Stdout, x)
+			}
+			return writeExplained(os.Stdout, x, time.Now())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	return c
+}
+
+// explained asks the host of the session that a word means about its agent.
+func explained(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, x wire.Explained, err error) {
+	p, name, e, err = liveAgent(ctx, word)
+	if err != nil {
+		return p, "", nil, x, err
+	}
+	if x, err = p.provider.Sessions().Explain(ctx, e.ID); err != nil {
+		err = fmt.Errorf("session %s: %w", name, err)
+	}
+	return p, name, e, x, err
+}
+
+// writeExplained writes what is known of an agent for people.
+func writeExplained(w io.Writer, x wire.Explained, now time.Time) error {
+	var b strings.Builder
+	switch v := x.Verdict; v.State {
+	case "":
+		b.WriteString("no agent is known in this session\n")
+	default:
+		fmt.Fprintf(&b, "%s, for %s\n", catalogue.Printable(v.String()), state.FormatDuration(now.Sub(v.Since)))
+		if v.Message != "" {
+			fmt.Fprintf(&b, "%s\n", catalogue.Printable(v.Message))
+		}
+	}
+	if len(x.Findings) > 0 {
+		b.WriteString("\n")
+		lines := [][]string{{"", "SOURCE", "STATE", "AGE", "EVIDENCE", "WHY"}}
+		for _, f := range x.Findings {
+			mark := ""
+			if f.Won {
+				mark = "*"
+			}
+			v := agent.Verdict{State: f.State, Kind: f.Kind}
+			line := []string{mark, string(f.Source), v.String(), state.FormatDuration(now.Sub(f.When)), f.About, f.Why}
+			for i := range line {
+				line[i] = catalogue.Printable(line[i])
+			}
+			lines = append(lines, line)
+		}
+		if err := catalogue.WriteColumns(&b, lines); err != nil {
+			return err
+		}
+	}
+	writeChoice(&b, x.Choice)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeChoice writes what an agent asks.
+func writeChoice(b *strings.Builder, c agent.Choice) {
+	if len(c.Options) == 0 {
+		return
+	}
+	b.WriteString("\n")
+	for _, l := range c.Question {
+		fmt.Fprintf(b, "%s\n", catalogue.Printable(l))
+	}
+	for _, o := range c.Options {
+		fmt.Fprintf(b, "  %s  %s\n", catalogue.Printable(o.Name), catalogue.Printable(o.Label))
+	}
+}
+
+func waitAgentCommand() *cobra.Command {
+	var states []string
+	var timeout time.Duration
+	c := &cobra.Command{
+		Use:   "wait --state STATE[,STATE] ID|NAME",
+		Short: "Wait until an agent is in a state",
+		Long: `wait returns when the agent in a session is in one of the states, and prints
+which: working, blocked, done, idle, error or unknown. If the session ends
+first, the exit status is 1, and after --timeout 124.`,
+		Example: `  dormer agent wait build --state done,blocked,error --timeout 10m`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(states) == 0 {
+				return usageErrorf("wait needs --state: %s", strings.Join(agentStateNames(), ", "))
+			}
+			for _, s := range states {
+				if err := oneOf("state", s, agentStateNames()); err != nil {
+					return err
+				}
+			}
+			if cmd.Flags().Changed("timeout") && timeout <= 0 {
+				return usageErrorf("--timeout %s: say how long, such as 30s", timeout)
+			}
+			return oneSession(cmd, args)
+		},
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, name, _, w, err := watchMeant(cmd.Context(), args[0], wire.Watch{})
+			if err != nil {
+				return err
+			}
+			ctx, cancel := cmd.Context(), func() {}
+			if timeout > 0 {
+				ctx, cancel = context.WithTimeout(ctx, timeout)
+			}
+			defer cancel()
+			defer context.AfterFunc(ctx, func() { _ = w.Close() })() // wakes the receiver
+			v, err := untilAgent(w, states)
+			switch {
+			case errors.Is(ctx.Err(), context.DeadlineExceeded):
+				return timedOut(fmt.Sprintf("session %s: its agent was not %s within %s", name, strings.Join(states, " or "), timeout))
+			case err != nil:
+				return fmt.Errorf("session %s: %w", name, err)
+			}
+			said := v.String()
+			if v.Message != "" {
+				said += ": " + v.Message
+			}
+			fmt.Println(catalogue.Printable(said))
+			return w.Close()
+		},
+	}
+	c.Flags().StringSliceVar(&states, "state", nil, "wait until it is `STATE`, such as done or blocked")
+	c.Flags().DurationVarP(&timeout, "timeout", "t", 0, "give up after `D`, such as 30s (default: never)")
+	completeFlag(c, "state", completeWords(agentStateNames()...))
+	return c
+}
+
+func agentStateNames() (names []string) {
+	for _, s := range agent.States {
+		names = append(names, string(s))
+	}
+	return names
+}
+
+// untilAgent waits until the agent is in one of some states.
+func untilAgent(w *launch.Watched, states []string) (agent.Verdict, error) {
+	now := w.Info.AgentState
+	for !slices.Contains(states, string(now.State)) {
+		if w.Exited != nil {
+			return now, fmt.Errorf("its program %s", ending(*w.Exited))
+		}
+		m, err := w.Receive()
+		if err != nil {
+			return now, errHostWent
+		}
+		switch m := m.(type) {
+		case wire.AgentState:
+			now = m.Verdict
+		case wire.Exited:
+			w.Exited = &m
+		}
+	}
+	return now, nil
+}
+
+func promptAgentCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "prompt ID|NAME TEXT",
+		Short: "Give an agent a prompt",
+		Long: `prompt pastes a text for the agent in a session and presses Enter. With - the
+text is read from standard input. Nothing is typed while the agent is blocked,
+since that would answer what it asks, after its program has ended, or while a
+shell is in the foreground, which would run the text as a command.`,
+		Example: `  dormer agent prompt build 'run the tests, and mend what fails'
+  git diff | dormer agent prompt build -`,
+		Args:              agentWords("the id or name of one session, and a text in quotes"),
+		ValidArgsFunction: completeFirst,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text := args[1]
+			if text == "-" {
+				data, err := io.ReadAll(os.Stdin)
+				if err != nil {
+					return err
+				}
+				text = strings.TrimRight(string(data), "\n")
+			}
+			p, name, e, err := liveAgent(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := p.provider.Sessions().Prompt(cmd.Context(), e.ID, text); err != nil {
+				return fmt.Errorf("session %s: %w: nothing was typed", name, err)
+			}
+			return nil
+		},
+	}
+}
+
+// agentWords is for commands that take a session and a text.
+func agentWords(which string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 2 || args[1] == "" {
+			return usageErrorf("%s takes %s: dormer agent list lists agents", cmd.Name(), which)
+		}
+		return nil
+	}
+}
+
+// completeFirst offers sessions for the first argument.
+func completeFirst(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeSessions(cmd, args, typed)
+}
+
+// liveAgent finds the session that a word means, if it has a host.
+func liveAgent(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, err error) {
+	p, l, e, err := findMeant(ctx, word)
+	if err == nil {
+		err = e.NotLive(word)
+	}
+	if err != nil {
+		return p, "", nil, err
+	}
+	return p, label(l, e), e, nil
+}
+
+func answerAgentCommand() *cobra.Command {
+	var screen string
+	c := &cobra.Command{
+		Use:   "answer ID|NAME OPTION",
+		Short: "Answer what an agent asks",
+		Long: `answer chooses an option of what the agent in a session asks, by its number or
+letter, or by its whole text. dormer agent explain lists the options. Nothing is
+typed if the agent asks nothing, if its options are not known, or if the screen
+changes meanwhile. With --screen it must be what the screen showed when explain
+--json printed that value.`,
+		Example: `  dormer agent explain build
+  dormer agent answer build 1`,
+		Args:              agentWords("the id or name of one session, and an option"),
+		ValidArgsFunction: completeFirst,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, name, e, x, err := explained(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := refuseAnswer(x, args[1]); err != nil {
+				return fmt.Errorf("session %s: %w", name, err)
+			}
+			if screen == "" {
+				screen = x.Choice.Hash
+			}
+			if err := p.provider.Sessions().Answer(cmd.Context(), e.ID, wire.Answer{Option: args[1], Hash: screen}); err != nil {
+				return fmt.Errorf("session %s: %w: nothing was typed", name, err)
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&screen, "screen", "", "only if its screen is still `SCREEN`, of explain --json")
+	return c
+}
+
+// refuseAnswer says why an option cannot be chosen.
+func refuseAnswer(x wire.Explained, option string) error {
+	switch {
+	case x.Verdict.State == "":
+		return errors.New("no agent is known in it")
+	case x.Verdict.State != agent.Blocked:
+		return fmt.Errorf("its agent asks nothing just now (%s)", catalogue.Printable(x.Verdict.String()))
+	case len(x.Choice.Options) == 0:
+		return errors.New("what its agent asks has no options that are known: answer in its pane")
+	}
+	if _, ok := x.Choice.Find(option); ok {
+		return nil
+	}
+	var words []string
+	for _, o := range x.Choice.Options {
+		words = append(words, catalogue.Printable(o.Name+" "+o.Label))
+	}
+	return fmt.Errorf("there is no option %q: there are %s", option, strings.Join(words, ", "))
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session/agent"
+	"dormer/session/socket"
+	"dormer/ui/config/located"
+)
+
+// sessionVariable names the session that a program runs in.
+const sessionVariable = "DORMER_SESSION_ID"
+
+// reportTime is how long a host may take to accept a report.
+const reportTime = 2 * time.Second
+
+func statusCommand() *cobra.Command {
+	var message, kind string
+	c := &cobra.Command{
+		Use:   "status STATE",
+		Short: "Say what the program in this session is doing",
+		Long: `status says what a script or an agent is doing, so that its session is shown as
+working, as waiting for you, or as done. STATE is working, blocked, done, idle
+or error; clear takes back what was said before. --kind says what a blocked
+program waits for.
+
+What was said holds until something else is said. Working, blocked and idle end
+with the program: when the shell shows its prompt, or the process of the session
+exits.
+
+In a session of dormer its host is told. Elsewhere, as on another machine over
+ssh, the control sequence OSC 7501 is written to the terminal, which tells a
+dormer that shows it, and other terminals that know the sequence.`,
+		Example: `  dormer status working --message 'copying the tables'
+  dormer status blocked --kind question --message 'delete the old ones?'
+  dormer status clear`,
+		Args: func(_ *cobra.Command, args []string) error {
+			_, err := readReport(args, message, kind)
+			return err
+		},
+		ValidArgsFunction: completeWords(reportStates()...),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, _ := readReport(args, message, kind) // it was checked
+			return report(cmd.Context(), r)
+		},
+	}
+	c.Flags().StringVarP(&message, "message", "m", "", "say `TEXT`, in one line")
+	c.Flags().StringVar(&kind, "kind", "", "blocked on `KIND`: "+strings.Join(kindNames(), ", "))
+	completeFlag(c, "kind", completeWords(kindNames()...))
+	return c
+}
+
+// reportStates are the states that can be reported.
+func reportStates() (names []string) {
+	for _, s := range agent.States {
+		if s != agent.Unknown {
+			names = append(names, string(s))
+		}
+	}
+	return append(names, string(agent.Clear))
+}
+
+func kindNames() []string {
+	return []string{string(agent.Permission), string(agent.Question), string(agent.Auth), string(agent.Dialog)}
+}
+
+// readReport reads the command line of status.
+func readReport(args []string, message, kind string) (agent.Report, error) {
+	r := agent.Report{Source: agent.Status, Kind: agent.Kind(kind), Message: agent.Line(message)}
+	if len(args) != 1 {
+		return r, usageErrorf("status takes one state: %s", strings.Join(reportStates(), ", "))
+	}
+	r.State = agent.State(args[0])
+	if err := oneOf("state", args[0], reportStates()); err != nil {
+		return r, err
+	}
+	if kind == "" {
+		return r, nil
+	}
+	if r.State != agent.Blocked {
+		return r, usageErrorf("--kind says what a blocked program waits for: leave it out, or say blocked")
+	}
+	return r, oneOf("kind", kind, kindNames())
+}
+
+// oneOf refuses a word that is none of those that there are.
+func oneOf(what, word string, names []string) error {
+	for _, name := range names {
+		if word == name {
+			return nil
+		}
+	}
+	if near, ok := located.Nearest(word, names); ok {
+		return usageErrorf("there is no %s %q: did you mean %s?", what, word, near)
+	}
+	return usageErrorf("there is no %s %q: there are %s", what, word, strings.Join(names, ", "))
+}
+
+// report tells the host of this session, or the terminal if there is none.
+func report(ctx context.Context, r agent.Report) error {
+	ctx, cancel := context.WithTimeout(ctx, reportTime)
+	defer cancel()
+	id, err := uuid.Parse(os.Getenv(sessionVariable))
+	if err == nil {
+		p, err := findPlaces()
+		if err != nil {
+			return err
+		}
+		if err := p.provider.Sessions().Report(ctx, id, r); !errors.Is(err, socket.ErrGone) {
+			return err
+		}
+	}
+	return reportToTerminal(r)
+}
+
+// reportToTerminal writes a report to the terminal as a control sequence.
+func reportToTerminal(r agent.Report) error {
+	tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("there is no session and no terminal to tell: run it in a session of dormer, whose %s is set", sessionVariable)
+	}
+	record := agent.Record{State: r.State, Kind: r.Kind, Message: r.Message}
+	_, err = tty.WriteString(record.Sequence())
+	return errors.Join(err, tty.Close())
+}

@@ -1,0 +1,147 @@
+package catalogue
+
+import (
+	"io"
+	"slices"
+	"time"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/grid"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// AgentState is what the agent in the session is doing; its State is empty if there is no
+// agent, or its host does not say.
+func (e *Entry) AgentState() agent.Verdict {
+	if e.Info == nil {
+		return agent.Verdict{}
+	}
+	v := e.Info.AgentState
+	if _, ok := agent.ParseState(string(v.State)); !ok {
+		return agent.Verdict{}
+	}
+	v.Message = agent.Line(v.Message)
+	return v
+}
+
+// agents are the sessions with an agent: first those that wait for somebody, the longest
+// first, and then the others, the latest change first.
+func (l Listing) agents() (found []*Entry) {
+	for i := range l.Entries {
+		if e := &l.Entries[i]; !e.Hidden() && e.AgentState().State != "" {
+			found = append(found, e)
+		}
+	}
+	slices.SortStableFunc(found, func(x, y *Entry) int {
+		a, b := x.AgentState(), y.AgentState()
+		switch {
+		case a.State == agent.Blocked && b.State == agent.Blocked:
+			return a.Since.Compare(b.Since)
+		case a.State == agent.Blocked:
+			return -1
+		case b.State == agent.Blocked:
+			return 1
+		}
+		return b.Since.Compare(a.Since)
+	})
+	return found
+}
+
+// WriteAgents writes the sessions with an agent as lines for people.
+func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
+	lines := [][]string{{"SESSION", "NAME", "AGENT", "WORKSPACE", "STATE", "FOR", "MESSAGE"}}
+	for _, e := range l.agents() {
+		v := e.AgentState()
+		line := []string{
+			l.ShortKey(e), e.Name(), e.runs(), e.Workspace(), v.String(),
+			state.FormatDuration(now.Sub(v.Since)), grid.Cut(v.Message, statsDescription),
+		}
+		for i := range line {
+			if line[i] = Printable(line[i]); line[i] == "" {
+				line[i] = none
+			}
+		}
+		lines = append(lines, line)
+	}
+	return WriteColumns(w, lines)
+}
+
+// AgentRow is an agent as programs read it. All members are always there: what is not
+// known is empty or null.
+type AgentRow struct {
+	ID        string        `json:"id"`
+	Name      string        `json:"name"`
+	Workspace string        `json:"workspace"`
+	Agent     session.Agent `json:"agent"`
+	Cwd       string        `json:"cwd"`
+	State     agent.State   `json:"state"`
+	Kind      agent.Kind    `json:"kind"`
+	Message   string        `json:"message"`
+	Source    agent.Source  `json:"source"`
+	Since     *time.Time    `json:"since"`
+}
+
+func (e *Entry) agentRow() AgentRow {
+	v := e.AgentState()
+	return AgentRow{
+		ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir(),
+		State: v.State, Kind: v.Kind, Message: v.Message, Source: v.Source, Since: known(v.Since),
+	}
+}
+
+// WriteAgentsJSON writes the sessions with an agent as an object with the members
+// "schema" and "agents".
+func (l Listing) WriteAgentsJSON(w io.Writer) error {
+	rows := []AgentRow{}
+	for _, e := range l.agents() {
+		rows = append(rows, e.agentRow())
+	}
+	return writeJSON(w, struct {
+		Schema int        `json:"schema"`
+		Agents []AgentRow `json:"agents"`
+	}{Schema, rows})
+}
+
+// evidenceRow is a piece of evidence as programs read it.
+type evidenceRow struct {
+	Source  agent.Source `json:"source"`
+	State   agent.State  `json:"state"`
+	Kind    agent.Kind   `json:"kind"`
+	Message string       `json:"message"`
+	About   string       `json:"about"`
+	When    *time.Time   `json:"when"`
+	Until   *time.Time   `json:"until"`
+	Won     bool         `json:"won"`
+	Why     string       `json:"why"`
+}
+
+type optionRow struct {
+	Name  string `json:"name"`
+	Label string `json:"label"`
+}
+
+// WriteExplainedJSON writes what is known of the agent in a session as an object.
+func (e *Entry) WriteExplainedJSON(w io.Writer, x wire.Explained) error {
+	row := struct {
+		Schema int `json:"schema"`
+		AgentRow
+		Evidence []evidenceRow `json:"evidence"`
+		Question []string      `json:"question"`
+		Options  []optionRow   `json:"options"`
+		Screen   string        `json:"screen"`
+	}{Schema: Schema, AgentRow: e.agentRow(), Evidence: []evidenceRow{}, Question: append([]string{}, x.Choice.Question...), Options: []optionRow{}, Screen: x.Choice.Hash}
+	v := x.Verdict
+	row.State, row.Kind, row.Message, row.Source, row.Since = v.State, v.Kind, v.Message, v.Source, known(v.Since)
+	for _, f := range x.Findings {
+		row.Evidence = append(row.Evidence, evidenceRow{
+			Source: f.Source, State: f.State, Kind: f.Kind, Message: f.Message, About: f.About,
+			When: known(f.When), Until: known(f.Until), Won: f.Won, Why: f.Why,
+		})
+	}
+	for _, o := range x.Choice.Options {
+		row.Options = append(row.Options, optionRow{o.Name, o.Label})
+	}
+	return writeJSON(w, row)
+}
