@@ -139,6 +139,9 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.runSequence(r.Call)
 	case command.FromCopyMode:
 		return m.copyResult(r.Session, r.Result)
+	case command.OpenPassing:
+		m.passing[r.Session] = true
+		return m.apply(r.Opens)
 	case command.ShowAgain:
 		return m.showAgain(r.Session)
 	case command.SendMouse:

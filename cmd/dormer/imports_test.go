@@ -87,6 +87,9 @@ var rules = []rule{
 	{tree: "ui/copymode", never: []string{"workspace", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript", "session/client"}},
 	{tree: "ui/transcript", never: []string{"workspace", "ui/screen", "ui/theme", "ui/config"}},
 	{tree: "ui/textfield", never: []string{"workspace", "ui/screen", "ui/config", "ui/paint", "session/client", "session/wire"}},
+	// The diff of a worktree is shown without what reads it, and what sends the comments.
+	{tree: "ui/diffview", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/client", "session/wire"}},
+	{tree: "ui/syntax", never: []string{"workspace", "session", "ui/theme", "ui/config"}},
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
 	{tree: "workspace", never: []string{"cmd", "ui", "persist", "session/host", "session/client", "session/vt", "session/wire", "session/state"}},
@@ -103,7 +106,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check", "ui/diffview", "ui/syntax"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

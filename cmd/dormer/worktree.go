@@ -36,14 +36,14 @@ The repository is the one of the current directory, or of --repo. NAME is a
 branch, a directory, or the last part of one.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageErrorf("worktree needs a command: new, list, open, rm, restore, prune, path or trust")
+				return usageErrorf("worktree needs a command: new, list, open, rm, restore, prune, path, diff or trust")
 			}
 			return noArgs(cmd, args)
 		},
 		RunE: printHelp,
 	}
 	c.AddCommand(newWorktreeCommand(), listWorktreesCommand(), openWorktreeCommand(), removeWorktreeCommand(),
-		restoreWorktreeCommand(), pruneWorktreesCommand(), worktreePathCommand(), trustCommand())
+		restoreWorktreeCommand(), pruneWorktreesCommand(), worktreePathCommand(), trustCommand(), diffWorktreeCommand())
 	return c
 }
 

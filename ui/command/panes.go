@@ -14,6 +14,21 @@ func split(side workspace.Direction) func(Focus) Result {
 	return func(c Focus) Result { return splitWith(side)(c, c.Maker.NewRecord(c)) }
 }
 
+// openDiff splits the pane to the right with the diff of the worktree that it is in.
+func openDiff(c Focus) Result {
+	r := c.Maker.NewRecord(c)
+	if pane, ok := c.State.Sessions[c.Pane]; ok && pane.Dir != "" && c.Dir == "" {
+		r.Dir = pane.Dir
+	}
+	r.Source.Dir, r.Source.Command = r.Dir, []string{"dormer", "worktree", "diff"}
+	r.Name, r.Provider, r.Lifetime = "diff", session.Direct, session.Temporary
+	split := splitWith(workspace.Right)(c, r)
+	if split.Action == nil {
+		return split
+	}
+	return Ask(OpenPassing{r.ID, split.Action})
+}
+
 func splitWith(side workspace.Direction) func(Focus, workspace.Record) Result {
 	return func(c Focus, r workspace.Record) Result {
 		if c.Empty() {
@@ -181,6 +196,11 @@ type (
 	KillPane   struct{ Session session.ID }
 	// MovePane moves a pane beside the pane At.
 	MovePane struct{ Session, At session.ID }
+	// OpenPassing opens a session by an action. Its pane closes when it ends well.
+	OpenPassing struct {
+		Session session.ID
+		Opens   workspace.Action
+	}
 	// ShowAgain tries anew to show a session that is out of reach.
 	ShowAgain struct{ Session session.ID }
 )
@@ -196,4 +216,5 @@ func (StartAgain) isRequest()  {}
 func (TellPlace) isRequest()   {}
 func (KillPane) isRequest()    {}
 func (MovePane) isRequest()    {}
+func (OpenPassing) isRequest() {}
 func (ShowAgain) isRequest()   {}

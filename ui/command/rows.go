@@ -67,6 +67,7 @@ func paneCommands() []Command {
 		{Name: "pane.break", Title: "break pane out into a tab", Menu: "break out into a tab", Group: GroupPanes, Prefix: []string{"!"}, Resolve: withPanes(func(c Focus) Result {
 			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})
 		})},
+		{Name: "worktree.diff", Title: "diff of the worktree (comment it for the agent)", Group: GroupPanes, Prefix: []string{"D"}, Hidden: true, Resolve: withPane(openDiff)},
 		{Name: "pane.move", Title: "move pane into another tab", Menu: "move into another tab", Group: GroupPanes, Prefix: []string{"m"}, Resolve: withOtherTab(func(c Focus) Request { return AskMovePane{Session: c.Pane, From: c.Tab.ID, View: c.View.ID} })},
 	}
 }

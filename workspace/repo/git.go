@@ -28,6 +28,8 @@ type git struct {
 	// dir is the directory that it runs in.
 	dir string
 	in  io.Reader
+	// env is added to the environment.
+	env []string
 	// limit is the longest that it may take; 0 for gitTime.
 	limit time.Duration
 }
@@ -47,7 +49,7 @@ func (g git) run(ctx context.Context, args ...string) (string, error) {
 	timed, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(timed, "git", args...)
-	cmd.Dir, cmd.Env, cmd.Stdin = g.dir, environ(os.Environ()), g.in
+	cmd.Dir, cmd.Env, cmd.Stdin = g.dir, append(environ(os.Environ()), g.env...), g.in
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
 	// At SIGTERM git removes what it has half made, and its lock files.

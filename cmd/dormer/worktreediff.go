@@ -1,0 +1,330 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/private"
+	"dormer/session/wire"
+	"dormer/ui/diffview"
+	"dormer/workspace/repo"
+)
+
+// diffFlags are those of worktree diff.
+type diffFlags struct {
+	repo, base, to string
+	stat, json     bool
+}
+
+func diffWorktreeCommand() *cobra.Command {
+	var f diffFlags
+	c := &cobra.Command{
+		Use:   "diff [NAME|DIR]",
+		Short: "Show what was changed in a worktree, and comment on it",
+		Long: `diff shows what was changed in a worktree, or in that of the current directory,
+since its branch left the one that it was made from: what is committed, what is
+not, and files that git does not know yet. The base is the commit at which the
+branch left its upstream or the main branch, whichever it left last.
+
+On a terminal it is a full-screen program: the files with what was changed in
+each, and the diff of one. c comments a line, S sends all comments to the coding
+agent of the worktree as one prompt, ? lists the keys. Comments that were not
+sent are kept. Elsewhere the plain diff is printed.`,
+		Example: `  dormer worktree diff
+  dormer worktree diff fix-login --stat
+  dormer worktree diff --base v1.2 | less
+  dormer worktree diff --json | jq -r '.files[].path'`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.stat && f.json {
+				return usageErrorf("--stat and --json exclude each other: use one of them")
+			}
+			if cmd.Flags().Changed("base") && f.base == "" {
+				return usageErrorf("--base needs a branch, a tag or a commit")
+			}
+			return atMostOne(cmd, args)
+		},
+		ValidArgsFunction: completeWorktrees,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd.Context(), slices.Concat(args, []string{""})[0])
+		},
+	}
+	repoFlag(c, &f.repo)
+	c.Flags().StringVar(&f.base, "base", "", "compare with where the branch left `REF`")
+	c.Flags().StringVar(&f.to, "to", "", "send comments to the session `ID|NAME`")
+	c.Flags().BoolVar(&f.stat, "stat", false, "print the files and how much was changed in each")
+	c.Flags().BoolVar(&f.json, "json", false, "print JSON: the manual says what is in it")
+	completeFlag(c, "to", completeSessions)
+	return c
+}
+
+func (f diffFlags) run(ctx context.Context, word string) error {
+	tree, err := f.tree(ctx, word)
+	if err != nil {
+		return err
+	}
+	d := worktreeDiff{tree: tree, base: f.base, to: f.to}
+	switch {
+	case f.json:
+		return d.printJSON(ctx)
+	case f.stat, !term.IsTerminal(int(os.Stdin.Fd())), !term.IsTerminal(int(os.Stdout.Fd())):
+		return d.print(ctx, f.stat)
+	}
+	return d.show(ctx)
+}
+
+// tree is the worktree that a word means: a directory, or a name of one of the repository's;
+// empty for that of the current directory.
+func (f diffFlags) tree(ctx context.Context, word string) (repo.Tree, error) {
+	if st, err := os.Stat(word); word == "" || err == nil && st.IsDir() {
+		dir, err := filepath.Abs(word)
+		if err != nil {
+			return repo.Tree{}, fmt.Errorf("the current directory is gone: name a worktree: %w", err)
+		}
+		if word != "" || f.repo == "" {
+			return repo.TreeOf(ctx, dir)
+		}
+	}
+	r, dir, err := findRepo(ctx, f.repo)
+	if err != nil {
+		return repo.Tree{}, err
+	}
+	if word == "" {
+		return repo.TreeOf(ctx, dir)
+	}
+	w, err := r.Lookup(ctx, word)
+	if err != nil {
+		return repo.Tree{}, err
+	}
+	return repo.TreeOf(ctx, w.Path)
+}
+
+// worktreeDiff is the diff of a worktree, as the program that shows it needs it.
+type worktreeDiff struct {
+	tree repo.Tree
+	base string
+	to   string
+}
+
+func (d worktreeDiff) print(ctx context.Context, stat bool) error {
+	base, err := d.tree.BaseOf(ctx, d.base)
+	if err != nil {
+		return err
+	}
+	form := repo.Patch
+	if stat {
+		form = repo.Stat
+		fmt.Printf("since %s\n", catalogue.Printable(base.Name))
+	}
+	text, _, err := d.tree.Diff(ctx, base.Commit, form)
+	if err == nil {
+		_, err = os.Stdout.WriteString(text)
+	}
+	return err
+}
+
+// diffDocument is what programs read of a diff. Members are only ever added to it.
+type diffDocument struct {
+	Schema   int        `json:"schema"`
+	Worktree string     `json:"worktree"`
+	Base     string     `json:"base"`
+	Commit   string     `json:"base_commit"`
+	Files    []diffFile `json:"files"`
+}
+
+type diffFile struct {
+	Path string `json:"path"`
+	// OldPath is empty unless the file was renamed or copied.
+	OldPath string `json:"old_path"`
+	Status  string `json:"status"`
+	Added   int    `json:"added"`
+	Deleted int    `json:"deleted"`
+	Binary  bool   `json:"binary"`
+}
+
+func (d worktreeDiff) printJSON(ctx context.Context) error {
+	base, files, err := d.files(ctx)
+	if err != nil {
+		return err
+	}
+	doc := diffDocument{Schema: catalogue.Schema, Worktree: d.tree.Top, Base: base.Name, Commit: base.Commit, Files: []diffFile{}}
+	for _, f := range files {
+		doc.Files = append(doc.Files, diffFile{f.Name, f.Old, f.Kind.String(), f.Added, f.Deleted, f.Binary})
+	}
+	e := json.NewEncoder(os.Stdout)
+	e.SetIndent("", "  ")
+	return e.Encode(doc)
+}
+
+func (d worktreeDiff) files(ctx context.Context) (repo.Base, []diffview.File, error) {
+	base, err := d.tree.BaseOf(ctx, d.base)
+	if err != nil {
+		return base, nil, err
+	}
+	text, untracked, err := d.tree.Diff(ctx, base.Commit, repo.Patch)
+	if err != nil {
+		return base, nil, err
+	}
+	return base, diffview.Parse([]byte(text), untracked), nil
+}
+
+// show runs the full-screen program.
+func (d worktreeDiff) show(ctx context.Context) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	comments, err := d.comments()
+	if err != nil {
+		return err
+	}
+	c, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	program := tea.NewProgram(diffview.New(d, comments, c.Theme), tea.WithContext(ctx))
+	_, err = program.Run()
+	return err
+}
+
+// Read reads the diff for the program.
+func (d worktreeDiff) Read(ctx context.Context) (diffview.Diff, error) {
+	base, files, err := d.files(ctx)
+	return diffview.Diff{Base: base.Name, Files: files}, err
+}
+
+// commentsFile is where comments are kept that were not sent: with git's files of the worktree,
+// so that they come and go with it.
+func (d worktreeDiff) commentsFile() string {
+	return filepath.Join(d.tree.Admin, "dormer-comments.json")
+}
+
+// keptComments are comments as they are kept.
+type keptComments struct {
+	Schema   int                `json:"schema"`
+	Comments []diffview.Comment `json:"comments"`
+}
+
+// mostComments is the size of the largest file of comments that is read.
+const mostComments = 16 << 20
+
+func (d worktreeDiff) comments() ([]diffview.Comment, error) {
+	data, err := private.ReadFile(d.commentsFile(), mostComments)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var k keptComments
+	if err == nil {
+		err = json.Unmarshal(data, &k)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the comments of this worktree cannot be read: %w: move %s away", err, d.commentsFile())
+	}
+	return k.Comments, nil
+}
+
+// Keep writes the comments; without any there is no file.
+func (d worktreeDiff) Keep(comments []diffview.Comment) error {
+	if len(comments) == 0 {
+		err := os.Remove(d.commentsFile())
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	}
+	data, err := json.MarshalIndent(keptComments{1, comments}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return private.Replace(d.commentsFile(), append(data, '\n'))
+}
+
+// Sessions finds the sessions that comments can be sent to: the one that --to names, or else
+// those of agents in the worktree.
+func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) {
+	p, err := findPlaces()
+	if err != nil {
+		return nil, err
+	}
+	if d.to != "" {
+		l, e, err := p.find(ctx, d.to)
+		if err != nil {
+			return nil, err
+		}
+		return []diffview.Session{{ID: e.ID.String(), Name: label(l, e)}}, nil
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := repo.Find(ctx, d.tree.Top)
+	if err != nil {
+		return nil, err
+	}
+	all, err := r.Worktrees(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []diffview.Session
+	for _, e := range inWorktree(l, all, d.tree.Top) {
+		if isAgent(e) {
+			found = append(found, diffview.Session{ID: e.ID.String(), Name: label(l, e)})
+		}
+	}
+	if len(found) == 0 {
+		return nil, errors.New("no agent runs in this worktree: start one, or name a session with --to")
+	}
+	return found, nil
+}
+
+// isAgent reports whether a coding agent runs in a session.
+func isAgent(e *catalogue.Entry) bool {
+	if e.Info == nil || e.Info.Exit != nil {
+		return false
+	}
+	known := []session.Agent{session.Claude, session.Codex, session.Gemini, session.Aider}
+	return e.Info.Agent != session.NoAgent || slices.Contains(known, session.Agent(filepath.Base(e.Info.Program)))
+}
+
+// Send pastes a prompt into a session and presses Enter, unless a shell is in the foreground,
+// which would run it.
+func (d worktreeDiff) Send(ctx context.Context, to diffview.Session, prompt string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, e, err := p.find(ctx, to.ID)
+	if err != nil {
+		return err
+	}
+	name := label(l, e)
+	w, err := p.watchHost(ctx, e, wire.Watch{})
+	if err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	defer func() { _ = w.Close() }() // everything was received by then
+	f := sendFlags{enter: true}
+	if err := f.refuse(w); err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	if w.Status.Prompt || isShell(w.Status.Program) {
+		return fmt.Errorf("session %s: a shell is in the foreground (%s), which would run the comments", name, foreground(w.Status))
+	}
+	if err := deliver(w, f.messages(w.Status.Modes, nil, []byte(prompt))); err != nil {
+		return fmt.Errorf("session %s: %w", name, err)
+	}
+	return nil
+}
+
+// isShell reports whether a program is a shell, which runs what is typed.
+func isShell(program string) bool {
+	return slices.Contains([]string{"sh", "bash", "zsh", "fish", "dash", "ksh", "mksh", "ash", "nu", "tcsh", "csh", "elvish", "xonsh", "pwsh"}, filepath.Base(program))
+}

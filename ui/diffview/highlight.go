@@ -1,0 +1,81 @@
+package diffview
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/syntax"
+)
+
+const (
+	// blockLines is how many lines are highlighted at once.
+	blockLines = 256
+	// blockTime is how long that may take. What is not done by then stays plain.
+	blockTime = time.Second
+)
+
+// highlight begins to find the parts of the lines that are on the screen, where that was not done.
+func (m *Model) highlight() tea.Cmd {
+	if len(m.rows) == 0 || m.place.diff.H < 1 {
+		return nil
+	}
+	first := m.rows[min(m.at.top, len(m.rows)-1)].line / blockLines
+	last := m.rows[min(m.at.top+m.place.diff.H, len(m.rows))-1].line / blockLines
+	var cmds []tea.Cmd
+	for block := first; block <= last; block++ {
+		if _, begun := m.parts[block]; begun {
+			continue
+		}
+		m.parts[block] = nil
+		lines := m.lines[block*blockLines : min((block+1)*blockLines, len(m.lines))]
+		name, shown := m.current().Name, m.shown
+		cmds = append(cmds, func() tea.Msg { return partsFound{shown, block, partsOf(name, lines)} })
+	}
+	return tea.Batch(cmds...)
+}
+
+// partsOf finds the parts of consecutive lines of a diff: of the lines of the new version by
+// those around them there, and of the lines that were deleted by those around them in the old one.
+func partsOf(name string, lines []line) [][]syntax.Part {
+	ctx, cancel := context.WithTimeout(context.Background(), blockTime)
+	defer cancel()
+	out := make([][]syntax.Part, len(lines))
+	version := func(kind lineKind) {
+		var texts []string
+		var at []int
+		flush := func() {
+			for i, parts := range syntax.Lines(ctx, name, texts) {
+				if lines[at[i]].kind == kind || kind == addedLine {
+					out[at[i]] = parts
+				}
+			}
+			texts, at = nil, nil
+		}
+		for i, l := range lines {
+			switch l.kind {
+			case kind, contextLine:
+				texts, at = append(texts, l.text), append(at, i)
+			case hunkLine:
+				flush()
+			}
+		}
+		flush()
+	}
+	if slices.ContainsFunc(lines, func(l line) bool { return l.kind == deletedLine }) {
+		version(deletedLine)
+	}
+	version(addedLine)
+	return out
+}
+
+// partsAt is the parts of a line, nil if they are not known.
+func (m *Model) partsAt(i int) []syntax.Part {
+	block := m.parts[i/blockLines]
+	if at := i % blockLines; at < len(block) {
+		return block[at]
+	}
+	return nil
+}
