@@ -6,6 +6,11 @@
 // function over a table of such evidence. It returns the state, and for each
 // piece of evidence why it won or lost.
 //
+// The catalogue ([Agent]) is data: how an agent is started, how it goes on with a
+// conversation, what shows its state. [Agent.Launch] makes of it the arguments, variables and
+// files of a launch, with hooks whose events [FromHook] understands. [Conversation] is what is
+// kept of the one that an agent has, and changes only by the agent's word.
+//
 // A state is a fact about a session, like its title. It is no part of the
 // session's lifecycle.
 //

@@ -1,0 +1,287 @@
+package agent
+
+import (
+	"encoding/json"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Options are what a launch of an agent depends on.
+type Options struct {
+	// Command is what the user started: the agent's command, then arguments of the user.
+	Command []string
+	// Conversation is the one to go on with; the zero value begins one.
+	Conversation Conversation
+	// ID is the id of a new conversation, for agents that take one.
+	ID string
+	// Prompt is the first prompt of a new conversation; empty for none.
+	Prompt string
+	// Dir is the directory that the agent is started in.
+	Dir string
+	// Files is a private directory for files that the launch needs; empty if there is none,
+	// and then hooks that need one are left out.
+	Files string
+	// Program is the absolute path of dormer, which hooks call; empty leaves hooks out.
+	Program string
+	// Env is the environment that the agent will have.
+	Env []string
+}
+
+// Launch is how an agent is started.
+type Launch struct {
+	Argv []string
+	// Env are variables, as NAME=value, beside those of [Options].
+	Env []string
+	// Files are the contents of files by their names in [Options.Files]. They are written
+	// before the agent starts.
+	Files map[string]string
+	// Conversation is what is to be kept of the conversation before the agent starts.
+	Conversation Conversation
+}
+
+// Launch returns how the agent is started. A conversation in which something was said is gone
+// on with, and does not get the first prompt again. If that is not possible (see
+// [Agent.CanResume]), a new one begins, without the prompt.
+func (a Agent) Launch(o Options) Launch {
+	if len(o.Command) == 0 {
+		o.Command = a.Command
+	}
+	c := o.Conversation
+	first := !c.Started()
+	if first {
+		c = Conversation{Agent: a.Name, Dir: o.Dir, Words: a.words(o.Command)}
+	}
+	words := min(c.Words, len(o.Command))
+	argv, own := slices.Clone(o.Command[:words]), o.Command[words:]
+	switch {
+	case !first && !c.fresh() && a.CanResume(c) == nil:
+		argv = append(argv, fill(a.Resume, c.ID, o.Files)...)
+		own = a.unpicked(own)
+	case !a.picks(own):
+		if c.ID == "" && a.TakesID() {
+			c.ID = o.ID
+		}
+		argv = append(argv, fill(a.New, c.ID, o.Files)...)
+	}
+	l := Launch{Argv: argv, Conversation: c}
+	l.hook(a.Hooks, o)
+	l.Argv = append(l.Argv, own...)
+	if first && o.Prompt != "" && len(a.Prompt) > 0 {
+		for _, argument := range a.Prompt {
+			l.Argv = append(l.Argv, strings.ReplaceAll(argument, promptMark, o.Prompt))
+		}
+		l.Conversation.Said = true
+	}
+	return l
+}
+
+// words is how many words of a command are the agent's. One that begins in another way than the
+// agent's, because the configuration has changed, counts as one word.
+func (a Agent) words(command []string) int {
+	if n := len(a.Command); len(command) >= n && slices.Equal(command[:n], a.Command) {
+		return n
+	}
+	return 1
+}
+
+// fill puts an id and a directory into arguments. Arguments that need a directory where there is
+// none are left out, with the flag before them.
+func fill(arguments []string, id, files string) (out []string) {
+	for _, s := range arguments {
+		if files == "" && strings.Contains(s, filesMark) {
+			if n := len(out); n > 0 && strings.HasPrefix(out[n-1], "-") {
+				out = out[:n-1]
+			}
+			continue
+		}
+		out = append(out, strings.NewReplacer(idMark, id, filesMark, files).Replace(s))
+	}
+	return out
+}
+
+// picks reports whether arguments of the user pick a conversation.
+func (a Agent) picks(arguments []string) bool { return len(a.unpicked(arguments)) != len(arguments) }
+
+// unpicked are arguments of the user without those that pick a conversation.
+func (a Agent) unpicked(arguments []string) (out []string) {
+	for i := 0; i < len(arguments); i++ {
+		flag, _, joined := strings.Cut(arguments[i], "=")
+		switch {
+		case arguments[i] == "--":
+			return append(out, arguments[i:]...)
+		case slices.Contains(a.Picks, flag):
+		case slices.Contains(a.Picks, flag+"="):
+			if !joined && i+1 < len(arguments) && !strings.HasPrefix(arguments[i+1], "-") {
+				i++ // its value
+			}
+		default:
+			out = append(out, arguments[i])
+		}
+	}
+	return out
+}
+
+// hook has the launch call dormer at what happens to the agent.
+func (l *Launch) hook(form Hooks, o Options) {
+	if o.Program == "" {
+		return
+	}
+	line := hookLine(o.Program, form)
+	switch form {
+	case ClaudeHooks:
+		l.Argv = append(l.Argv, "--settings", claudeSettings(line))
+	case CodexHooks:
+		l.Argv = append(l.Argv, "-c", "notify="+tomlList("/bin/sh", "-c", line, "dormer"))
+	case GeminiHooks:
+		// A system administrator's settings are not replaced.
+		if o.Files != "" && valueOf(o.Env, geminiVariable) == "" {
+			l.file(geminiFile, geminiSettings(line))
+			l.Env = append(l.Env, geminiVariable+"="+path.Join(o.Files, geminiFile))
+		}
+	case OpencodeHooks:
+		if o.Files == "" {
+			return
+		}
+		if content, ok := withPlugin(valueOf(o.Env, opencodeVariable), "file://"+path.Join(o.Files, opencodeFile)); ok {
+			l.file(opencodeFile, opencodePlugin(line))
+			l.Env = append(l.Env, opencodeVariable+"="+content)
+		}
+	}
+}
+
+func (l *Launch) file(name, content string) {
+	if l.Files == nil {
+		l.Files = map[string]string{}
+	}
+	l.Files[name] = content
+}
+
+const (
+	geminiVariable   = "GEMINI_CLI_SYSTEM_SETTINGS_PATH"
+	geminiFile       = "gemini.json"
+	opencodeVariable = "OPENCODE_CONFIG_CONTENT"
+	opencodeFile     = "opencode.js"
+)
+
+// hookLine is a line for sh that passes an event on to dormer. It prints nothing, since some
+// agents take what a hook prints for an answer, and it succeeds where dormer has gone.
+func hookLine(program string, form Hooks) string {
+	quoted := "'" + strings.ReplaceAll(program, "'", `'\''`) + "'"
+	return "test -x " + quoted + " && " + quoted + " agent hook " + string(form) + ` "$@" >/dev/null 2>&1; exit 0`
+}
+
+// claudeEvents are the events of Claude Code that tell its id or its state.
+var claudeEvents = []string{
+	"SessionStart", "UserPromptSubmit", "PermissionRequest", "PostToolUse", "PostToolUseFailure", "PermissionDenied",
+	"Elicitation", "ElicitationResult", "Notification", "Stop", "StopFailure",
+}
+
+// geminiEvents are those of Gemini CLI.
+var geminiEvents = []string{"SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "Notification"}
+
+// command is a hook as Claude Code and Gemini CLI have it in their settings.
+type command struct {
+	Type    string `json:"type"`
+	Command string `json:"command"`
+	Timeout int    `json:"timeout"`
+}
+
+type matcher struct {
+	Hooks []command `json:"hooks"`
+}
+
+// settings are settings with a command for each event. The unit of the time-out is a second for
+// Claude Code, a millisecond for Gemini CLI.
+func settings(events []string, line string, timeout int) string {
+	hooks := map[string][]matcher{}
+	for _, event := range events {
+		hooks[event] = []matcher{{[]command{{"command", line, timeout}}}}
+	}
+	return encoded(map[string]any{"hooks": hooks})
+}
+
+func claudeSettings(line string) string { return settings(claudeEvents, line, 5) }
+func geminiSettings(line string) string { return settings(geminiEvents, line, 5000) }
+
+// withPlugin adds a plugin to the configuration of opencode that a variable holds; false if that
+// is none.
+func withPlugin(content, plugin string) (string, bool) {
+	config := map[string]any{}
+	if content != "" && json.Unmarshal([]byte(content), &config) != nil {
+		return "", false
+	}
+	plugins, ok := config["plugin"].([]any)
+	if !ok && config["plugin"] != nil {
+		return "", false
+	}
+	config["plugin"] = append(plugins, plugin)
+	return encoded(config), true
+}
+
+// opencodePlugin is a plugin of opencode that passes its events on, one after another. It is
+// silent about conversations of subagents, and in a program without a terminal, which is one
+// that the agent itself has started.
+func opencodePlugin(line string) string {
+	return strings.ReplaceAll(opencodeSource, "LINE", encoded(line))
+}
+
+const opencodeSource = `import { spawn } from "node:child_process"
+
+const wanted = /^(session\.(created|status|idle|error)|permission\.(asked|updated|replied)|question\.(asked|replied|rejected))$/
+
+export const Dormer = async () => {
+  if (!process.stdout.isTTY) return {}
+  const children = new Set()
+  let last = Promise.resolve()
+  const tell = (event) => {
+    last = last.then(() => new Promise((done) => {
+      const hook = spawn("/bin/sh", ["-c", LINE], { stdio: ["pipe", "ignore", "ignore"] })
+      hook.on("error", done)
+      hook.on("close", done)
+      hook.stdin.on("error", () => {})
+      hook.stdin.end(JSON.stringify(event))
+    }))
+  }
+  tell({ type: "plugin.started" })
+  return {
+    event: async ({ event }) => {
+      if (!wanted.test(event.type)) return
+      const about = event.properties ?? {}
+      if (about.info?.parentID) children.add(about.info.id)
+      if (!children.has(about.sessionID ?? about.info?.id)) tell(event)
+    },
+    "chat.message": async ({ sessionID }) => {
+      if (sessionID && !children.has(sessionID)) tell({ type: "chat.message", properties: { sessionID } })
+    },
+  }
+}
+`
+
+// encoded is a value as JSON, with <, > and & as they are.
+func encoded(value any) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(value) // maps and strings can be encoded
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// tomlList is a list of strings in TOML. JSON's strings are TOML's.
+func tomlList(words ...string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = encoded(w)
+	}
+	return "[" + strings.Join(quoted, ",") + "]"
+}
+
+// valueOf is the last value of a variable in an environment.
+func valueOf(env []string, name string) (value string) {
+	for _, kv := range env {
+		if n, v, ok := strings.Cut(kv, "="); ok && n == name {
+			value = v
+		}
+	}
+	return value
+}
