@@ -3,6 +3,7 @@
 package drive
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -41,12 +42,53 @@ func build() (string, error) {
 	}
 	built.dir = dir
 	path := filepath.Join(dir, "dormer")
-	cmd := exec.Command("go", "build", "-o", path, "./cmd/dormer")
-	cmd.Dir = Root()
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build dormer: %w\n%s", err, out)
+	if err := buildAt(path, "./cmd/dormer"); err != nil {
+		return "", err
 	}
 	return path, readSources()
+}
+
+func buildAt(path, what string) error {
+	cmd := exec.Command("go", "build", "-o", path, what)
+	cmd.Dir = Root()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("build %s: %w\n%s", what, err, out)
+	}
+	return nil
+}
+
+// agents is the directory of fake agents of this test process. The first Agents makes it and
+// Main removes it.
+var agents struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+// AgentNames are the names of the coding agents that Agents makes.
+var AgentNames = []string{"claude", "codex", "gemini", "opencode", "aider"}
+
+// Agents builds the fake coding agents, once in a test process, and returns the directory in
+// which they are.
+func Agents(t testing.TB) string {
+	t.Helper()
+	agents.once.Do(func() { agents.dir, agents.err = buildAgents() })
+	if agents.err != nil {
+		t.Fatal(agents.err)
+	}
+	return agents.dir
+}
+
+func buildAgents() (dir string, err error) {
+	if dir, err = os.MkdirTemp("", "dormer-agents"); err != nil {
+		return "", err
+	}
+	first := filepath.Join(dir, AgentNames[0])
+	err = buildAt(first, "./session/testing/fakeagent")
+	for _, name := range AgentNames[1:] {
+		err = errors.Join(err, os.Link(first, filepath.Join(dir, name)))
+	}
+	return dir, errors.Join(err, readSources())
 }
 
 // readSources reads the source directories, so that the go command runs the tests again after
@@ -68,12 +110,14 @@ func Root() string {
 	return filepath.Join(filepath.Dir(file), "..", "..", "..")
 }
 
-// Main runs the tests of a package, removes the binary that [Build] made, and returns the exit
-// status. It is meant to be called by TestMain.
+// Main runs the tests of a package, removes the binaries that [Build] and [Agents] made, and
+// returns the exit status. It is meant to be called by TestMain.
 func Main(m *testing.M) int {
 	code := m.Run()
-	if built.dir != "" {
-		_ = os.RemoveAll(built.dir)
+	for _, dir := range []string{built.dir, agents.dir} {
+		if dir != "" {
+			_ = os.RemoveAll(dir)
+		}
 	}
 	return code
 }
