@@ -35,6 +35,9 @@ type Past struct {
 	Lifecycle Lifecycle
 	// Exit is how the process ended, where Ended reports true and that is known.
 	Exit *Exit
+	// Cannot says why the coding agent that ran cannot go on with its conversation; empty if
+	// it can, and for all other sessions.
+	Cannot string
 }
 
 // Ended reports whether the process had ended, or was being ended, before the host
@@ -73,12 +76,13 @@ const (
 )
 
 // Next decides. What has ended is never started by this, whatever it is; a command
-// only where it is known that it was running and was said that it may start again.
+// only where it is known that it was running and was said that it may start again, and
+// an agent only where it can go on with its conversation.
 func (r Relaunch) Next() Next {
 	switch {
 	case r.Host:
 		return Reattach
-	case r.Ask, r.Past.Ended(), r.Restart == RestartAsk:
+	case r.Ask, r.Past.Ended(), r.Past.Cannot != "", r.Restart == RestartAsk:
 		return Wait
 	case r.Shell, r.Past.Lost() && r.Restart == RestartAlways:
 		return StartAgain

@@ -10,7 +10,7 @@ import (
 // What becomes of a session that is shown again, by what was written of it last. A
 // column is a kind of session with what was said about restarting it: s is a shell, c
 // a command; no letter behind is nothing said, a is always, k is ask. An agent is a
-// command to this.
+// command to this, unless it cannot go on with its conversation.
 func TestRelaunchNext(t *testing.T) {
 	columns := []session.Relaunch{
 		{Shell: true}, {Shell: true, Restart: session.RestartAlways}, {Shell: true, Restart: session.RestartAsk},
@@ -47,6 +47,11 @@ func TestRelaunchNext(t *testing.T) {
 			next := map[string]session.Next{"S": session.StartAgain, "-": session.Wait}[words[i]]
 			if got := r.Next(); got != next {
 				t.Errorf("%s: got %v, want %v", name, got, next)
+			}
+			agent := r
+			agent.Past.Cannot = "it has not said which conversation this was"
+			if got := agent.Next(); got != session.Wait {
+				t.Errorf("%s, cannot go on: got %v, want %v", name, got, session.Wait)
 			}
 			r.Ask = true
 			if got := r.Next(); got != session.Wait {

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"dormer/session/agent"
 )
 
 // ID is a session's identity: a UUID of version 4, minted once, never reused.
@@ -160,7 +162,12 @@ type Spec struct {
 	Description string
 	Tags        []string
 	Agent       Agent
-	Lifetime    Lifetime
+	// Known is what is known of Agent; the zero value if it is started as any command is.
+	Known agent.Agent `json:",omitzero"`
+	// Prompt is what the agent is asked first. It is asked once, whenever and however often the
+	// session is started.
+	Prompt   string `json:",omitempty"`
+	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string
 	// Dir is the absolute working directory. For a shell the nearest existing parent is

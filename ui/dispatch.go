@@ -80,6 +80,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.clearHistory()
 	case command.OpenLink:
 		return m.openLink(r.Link, r.From)
+	case command.Resume:
+		return m.resume(r.Session)
 	case command.StartAgain:
 		return m.startAgain(r.Session)
 	case command.AdoptRecovered:
@@ -105,7 +107,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ExportScreen:
 		return m.export(r.Path)
 	case command.OpenTemplateFile:
-		return readTemplate(files.Find(r.Name, m.deps.Templates, r.Base))
+		return readTemplate(files.Find(r.Name, m.deps.Templates, r.Base), m.config.Agents)
 	case command.SaveTemplate:
 		return m.saveTemplate(r.Name, r.Base)
 	case command.Redraw:

@@ -58,7 +58,9 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Restart = r.Restart.Or(m.isShell(spec.ID), m.config.Panes.Restart)
+	spec.Prompt = r.Prompt
+	spec.Known, _ = m.config.Agents.Lookup(r.Agent) // one that is not known is a command like any other
+	spec.Restart = m.config.RestartOf(r.Restart, r.Agent, m.isShell(spec.ID))
 	spec.Env = m.config.Panes.Environ(m.deps.Env, r.Env, m.passing[spec.ID])
 	spec.PlainShell = !m.config.Panes.Integration
 	spec.NoHistory = r.NoHistory

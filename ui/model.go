@@ -192,7 +192,7 @@ func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
 	return command.Focus{
 		State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), CopyMode: m.copyKeyed(),
-		Ended: m.live.Over, Waiting: m.waitingLongest(), Marked: m.live.AsksNew, Buffers: &m.buffers,
+		Ended: m.live.Over, Agent: m.config.Agents.Find, Waiting: m.waitingLongest(), Marked: m.live.AsksNew, Buffers: &m.buffers,
 		Confirm: m.config.Panes.Confirm, Home: homeOf(), Table: m.commands(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), Maker: making{m},
 	}
 }
@@ -230,7 +230,7 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 // recordIn is the record of a shell in a directory. In a worktree it has the worktree's port.
 func (m *Model) recordIn(dir string) workspace.Record {
 	r := m.deps.record(dir, nil)
-	r.Env = m.state.WorktreeEnv(dir, "DORMER_PORT")
+	r.Env = m.portOf(dir)
 	return r
 }
 

@@ -90,10 +90,11 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 // shows its last screen and how it ended, and waits for Enter. It is asked what was
 // written of it, for nothing that has ended runs again by itself.
 func (m *Model) recalled(msg live.Recalled) tea.Cmd {
-	msg.Kept = lifecycle.Kept(msg.Kept, m.state.Sessions[msg.ID])
+	r := m.state.Sessions[msg.ID]
+	msg.Kept = lifecycle.Kept(msg.Kept, r)
 	what := session.Relaunch{
 		Shell: m.isShell(msg.ID), Past: msg.Kept.Past,
-		Restart: m.state.Sessions[msg.ID].Restart.Or(m.isShell(msg.ID), m.config.Panes.Restart),
+		Restart: m.config.RestartOf(r.Restart, r.Agent, m.isShell(msg.ID)),
 		Ask:     m.config.Panes.Restore == config.RestoreAsk,
 	}
 	if m.live.Get(msg.ID) != nil && what.Next() == session.StartAgain {
@@ -196,9 +197,6 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Drawn {
 		m.changed()
-	}
-	if c.Agent {
-		m.agentDoes(id, l, c.AgentWas)
 	}
 	if c.Idle {
 		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id}))

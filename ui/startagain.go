@@ -6,6 +6,16 @@ import (
 	"dormer/session"
 )
 
+// resume starts a suspended session again. One whose agent cannot go on with its conversation
+// stays suspended.
+func (m *Model) resume(id session.ID) tea.Cmd {
+	if l := m.live.Get(id); l != nil && l.Kept != nil && l.Kept.Past.Cannot != "" {
+		m.sayFor(l.Kept.Past.Cannot+": it stays suspended, and Enter in its pane begins a new conversation", longNotice)
+		return nil
+	}
+	return m.startAgain(id)
+}
+
 // startAgain starts a session whose process has ended.
 func (m *Model) startAgain(id session.ID) tea.Cmd {
 	l := m.live.Get(id)

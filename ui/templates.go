@@ -40,9 +40,9 @@ func (m *Model) listTemplates() tea.Cmd {
 }
 
 // readTemplate opens the tabs of a template in a file.
-func readTemplate(path string) tea.Cmd {
+func readTemplate(path string, agents config.Agents) tea.Cmd {
 	return func() tea.Msg {
-		t, _, problems := files.Read(path)
+		t, _, problems := files.Read(path, agents)
 		if len(problems) > 0 {
 			return resultMsg(command.Tell(config.FirstProblem(problems, "dormer template check "+shortDir(path))))
 		}
@@ -61,7 +61,7 @@ func (m *Model) openTabs(t template.Template) tea.Cmd {
 
 // openTemplate opens what was in a file.
 func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
-	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf()})
+	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}

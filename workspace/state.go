@@ -84,7 +84,10 @@ type Record struct {
 	// Program is the program in the foreground now, other than the session's own child; empty
 	// for none. It is never saved.
 	Program string
-	Agent   session.Agent
+	// Agent is the coding agent that runs in the session, and Prompt what it is asked when it is
+	// started for the first time. The prompt is never saved.
+	Agent  session.Agent
+	Prompt string
 	// Dir is the directory that the session last reported (OSC 7), or was opened in.
 	Dir string
 	// Env is the environment that the session was opened with, in addition to the program's, as

@@ -31,7 +31,7 @@ func agentCommand() *cobra.Command {
 		},
 		RunE: printHelp,
 	}
-	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand())
+	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), agentHookCommand())
 	return c
 }
 

@@ -95,7 +95,7 @@ func showConfig(keys []string) error {
 		case err == nil:
 			fmt.Println(o.Literal(c))
 			return mistakes(problems)
-		case !isTable(table):
+		case !isTable(table) && !isAgentTable(c, table):
 			return usageErrorf("%w", err)
 		}
 	}
@@ -118,12 +118,28 @@ func isTable(table string) bool {
 	})
 }
 
-// writeOptions prints the keys of a table, all of them where it is empty.
+// isAgentTable reports whether a table is that of an agent, or one of its keys.
+func isAgentTable(c config.Config, table string) bool {
+	return slices.ContainsFunc(c.Agents.Names(), func(name string) bool {
+		return slices.ContainsFunc(c.Agents.Settings(name), func(s config.Setting) bool { return strings.HasPrefix(s.Key+".", table) })
+	})
+}
+
+// writeOptions prints the keys of a table, all of them where it is empty. Of agents that the
+// file says nothing of, it prints the keys only if their table is asked for.
 func writeOptions(c config.Config, table string) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for _, o := range config.Options() {
 		if strings.HasPrefix(o.Key, table) {
 			fmt.Fprintf(w, "%s\t= %s\t# %s\n", o.Key, o.Literal(c), origin(c, o.Key))
+		}
+	}
+	for _, name := range c.Agents.Names() {
+		_, changed := c.Agents.Changed[name]
+		for _, s := range c.Agents.Settings(name) {
+			if strings.HasPrefix(s.Key+".", table) && (changed || table != "") {
+				fmt.Fprintf(w, "%s\t= %s\t# %s\n", s.Key, s.Value, origin(c, s.Key))
+			}
 		}
 	}
 	bound := 0

@@ -69,8 +69,10 @@ func resumeCommand() *cobra.Command {
 		Short: "Start suspended sessions again",
 		Long: `resume makes suspended sessions active: those whose process ended with dormer or
 with the machine. A shell starts where it was, a command is run again, as Enter
-in the pane does. If no dormer shows the workspace, they run all the same and
-are there when it is opened. Coding agents cannot be resumed yet.`,
+in the pane does, and a coding agent goes on with its conversation. If no dormer
+shows the workspace, they run all the same and are there when it is opened. An
+agent that cannot go on stays suspended; what is known of its conversation is
+kept.`,
 		Example: `  dormer resume build`,
 	})
 }
@@ -101,8 +103,8 @@ func resumable(e *catalogue.Entry, word string) error {
 		return fmt.Errorf("session %q is archived: dormer unarchive %s brings it back", word, word)
 	case e.Disposition() != session.Suspended || e.Live():
 		return fmt.Errorf("session %q is not suspended (%s): dormer ps says more", word, e.Lifecycle())
-	case e.Agent() != "":
-		return fmt.Errorf("session %q runs an agent, and dormer cannot resume %s yet: Enter in its pane, in workspace %s, starts it anew", word, e.Agent(), e.Workspace())
+	case e.CannotResume() != "":
+		return fmt.Errorf("session %q stays suspended: %s; Enter in its pane, in workspace %s, begins a new conversation", word, e.CannotResume(), e.Workspace())
 	}
 	return nil
 }
@@ -215,12 +217,7 @@ func (p places) changeDocument(dir string, act func(workspace.State) workspace.A
 
 // startAgain starts a session that no program shows as it was started last.
 func (p places) startAgain(e *catalogue.Entry) error {
-	spec, err := p.provider.Spec(e.ID)
-	if err != nil {
-		return fmt.Errorf("what it was started with cannot be read: %w: Enter in its pane, in workspace %s, starts it", err, e.Workspace())
-	}
-	spec.Occasion = session.OnRequest
-	conn, err := p.provider.Start(spec)
+	conn, err := p.startKept(e)
 	if err != nil {
 		return err
 	}

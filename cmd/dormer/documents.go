@@ -8,6 +8,7 @@ import (
 	"dormer/persist"
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
@@ -36,7 +37,7 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 			placed[id] = true
 		}
 		for _, r := range state.Sessions {
-			t := track(name, open, r, chosen.Panes.Restart)
+			t := track(name, open, r, chosen)
 			t.Placed = placed[r.ID]
 			sessions = append(sessions, t)
 		}
@@ -64,11 +65,11 @@ func peek(dir string) (workspace.State, error) {
 	return state, err
 }
 
-func track(name string, open bool, r workspace.Record, commands session.Restart) catalogue.Tracked {
+func track(name string, open bool, r workspace.Record, chosen config.Config) catalogue.Tracked {
 	return catalogue.Tracked{
 		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
 		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
 		Provider: r.Provider, Open: open, LastActive: r.LastActive, Idled: r.Idled,
-		Restart: r.Restart.Or(len(r.Source.Command) == 0, commands),
+		Restart: chosen.RestartOf(r.Restart, r.Agent, len(r.Source.Command) == 0),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/catalogue"
 	"dormer/session/wire"
 	"dormer/ui/config"
@@ -48,12 +50,14 @@ type newFlags struct {
 	detached  bool
 	noStart   bool
 	temporary bool
+	// agent is the coding agent that is started, and prompt what it is asked first.
+	agent, prompt string
 }
 
 func newCommand() *cobra.Command {
 	var f newFlags
 	c := &cobra.Command{
-		Use:   "new [flags] [-- COMMAND [ARG...]]",
+		Use:   "new [flags] [-- COMMAND [ARG...]] | --agent NAME [-- ARG...]",
 		Short: "Start a session that belongs to no workspace",
 		Long: `new starts COMMAND, or a login shell, in a session of its own and shows it as
 attach does. With --detached it prints the session's id and returns. The session
@@ -61,9 +65,15 @@ lasts until its program has exited and somebody has seen that, or until dormer
 kill ends it. A --temporary one ends with new, and nothing is kept of it.
 
 With --no-start nothing is started: new keeps what is to be, and prints the id.
-dormer restart starts it, and so does dormer attach when Enter is pressed.`,
+dormer restart starts it, and so does dormer attach when Enter is pressed.
+
+With --agent it starts a coding agent (claude, codex, gemini, opencode, aider or
+one of your configuration), with ARG... as its arguments. What it is asked with
+--prompt it is asked once; whenever it is started again, it goes on with its
+conversation.`,
 		Example: `  dormer new --name notes -- vim notes.md
   dormer new --detached --tag ci -- make test
+  dormer new --agent claude --prompt 'fix the failing test' -- --model opus
   dormer new --no-start --name deploy --description 'to production' -- ./deploy`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(beforeDashes(cmd, args)) > 0 {
@@ -76,6 +86,9 @@ dormer restart starts it, and so does dormer attach when Enter is pressed.`,
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
 	c.Flags().BoolVar(&f.noStart, "no-start", false, "start nothing yet, and print the id")
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when it is left, and keep nothing of it")
+	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME`")
+	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
+	completeFlag(c, "agent", completeAgents)
 	f.add(c)
 	return c
 }
@@ -87,8 +100,35 @@ func (f newFlags) check() error {
 		return usageErrorf("a --temporary session lasts as long as new: leave out --no-start")
 	case f.temporary && f.detached:
 		return usageErrorf("a --temporary session lasts as long as new: leave out --detached")
+	case f.prompt != "" && f.agent == "":
+		return usageErrorf("--prompt needs --agent, which says who is asked")
 	}
 	return nil
+}
+
+// find finds the agent that is to be started; the zero value for none.
+func (f newFlags) find(agents config.Agents) (agent.Agent, error) {
+	if f.agent == "" {
+		return agent.Agent{}, nil
+	}
+	known, err := agents.Find(f.agent)
+	if err == nil {
+		err = known.TakesPrompt(f.prompt)
+	}
+	if err != nil {
+		return known, usageErrorf("%w", err)
+	}
+	return known, nil
+}
+
+// completeAgents offers the names of coding agents.
+func completeAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	s, err := findSettings()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	chosen, _ := s.read()
+	return offer(chosen.Agents.Names(), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 func startSession(ctx context.Context, f newFlags, command []string) error {
@@ -103,10 +143,16 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		}
 	}
 	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	known, err := f.find(chosen.Agents)
+	if err != nil {
+		return err
+	}
+	command = slices.Concat(known.Command, command)
 	spec, err := f.spec(command, chosen)
 	if err != nil {
 		return err
 	}
+	spec.Agent, spec.Known, spec.Prompt = session.Agent(known.Name), known, f.prompt
 	if err := p.checkName(ctx, f.name); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
 	c.InitDefaultHelpFlag()
 	visit(c)
 	for _, sub := range c.Commands() {
-		if sub.Name() != "help" {
+		if sub.Name() != "help" && !sub.Hidden {
 			everyCommand(sub, visit)
 		}
 	}

@@ -131,6 +131,10 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 		return nil, fmt.Errorf("nothing is kept of how it was started: %w: start it anew with dormer new", err)
 	}
 	spec.Env = filled(spec.Env, os.Environ())
+	chosen, _ := settings{path: p.paths.Config()}.read()
+	if known, ok := chosen.Agents.Lookup(spec.Agent); ok {
+		spec.Known = known
+	}
 	spec.Name, spec.Occasion = e.Name(), session.OnRequest
 	return p.provider.Start(spec)
 }

@@ -47,6 +47,7 @@ func (t tests) Run() int { return drive.Main(t.m) }
 //	exited NAME                wait until a session's program has exited
 //	late NAME                  restart a session that runs, as for somebody who has seen it ended
 //	crash NAME                 kill a session's host, as nothing but a fault does
+//	agents                     put the fake coding agents on the PATH
 //	deaf NAME                  leave a socket of this name at which nobody listens
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -54,6 +55,7 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup:               setUpScript,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"agents": putAgents(t),
 			"orphan": startOrphan,
 			"ended":  leaveEnded,
 			"shows":  waitShows,
@@ -64,6 +66,13 @@ func TestScript(t *testing.T) {
 			"old":    makeOld,
 		},
 	})
+}
+
+// putAgents puts the fake agents on the PATH of a script.
+func putAgents(t *testing.T) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, _ bool, _ []string) {
+		ts.Setenv("PATH", drive.Agents(t)+string(os.PathListSeparator)+ts.Getenv("PATH"))
+	}
 }
 
 // makeOld makes a file or directory one of a day ago: old path.

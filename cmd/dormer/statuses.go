@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/state"
+	"dormer/ui/config"
 	"dormer/ui/statuses"
 	"dormer/workspace"
 )
@@ -21,15 +22,15 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 		return catalogue.NewStatuses(p.Places)
 	})
 	var meter catalogue.Meter
-	commands := sync.OnceValue(func() session.Restart {
+	chosen := sync.OnceValue(func() config.Config {
 		c, _ := settings{path: p.paths.Config()}.read()
-		return c.Panes.Restart
+		return c
 	})
 	return func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
 		var those []catalogue.Tracked
 		for _, r := range records {
 			if r.Provider == session.Hosted { // others live in this program, which knows more of them
-				those = append(those, track(name, true, r, commands()))
+				those = append(those, track(name, true, r, chosen()))
 			}
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.Patience)

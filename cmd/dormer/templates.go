@@ -100,7 +100,8 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 func (p places) template(name string) (path string, t template.Template, text []byte, err error) {
 	below, _ := os.Getwd()
 	path = files.Find(name, p.paths.Templates(), below)
-	t, text, problems := files.Read(path)
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	t, text, problems := files.Read(path, chosen.Agents)
 	return path, t, text, errors.Join(problems...)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -51,6 +52,33 @@ type kept struct {
 	lastSeen func() time.Time
 	// spec is what it was started with; nil where that is not known.
 	spec func() *session.Spec
+	// conversation is that of the agent in it.
+	conversation func() agent.Conversation
+}
+
+// CannotResume says why the coding agent of the session cannot go on with its conversation; empty
+// if it can, or if there is none.
+func (e *Entry) CannotResume() string {
+	if e.agent() == "" {
+		return ""
+	}
+	if e.kept != nil {
+		if spec := e.kept.spec(); spec != nil && spec.Known.Name != "" {
+			if err := spec.Known.CanResume(e.kept.conversation()); err != nil {
+				return err.Error()
+			}
+			return ""
+		}
+	}
+	return fmt.Sprintf("nothing is kept of how %s was started", e.agent())
+}
+
+// conversation is the agent's own id of its conversation; empty where that is not known.
+func (e *Entry) conversation() string {
+	if e.kept == nil || e.agent() == "" {
+		return ""
+	}
+	return e.kept.conversation().ID
 }
 
 // lastSeen is when the session's host is last known to have lived.

@@ -36,12 +36,14 @@ type Row struct {
 	Residency   session.Place       `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
 	// PID is the host's, ChildPID that of the program in it; 0 where there is none.
-	PID       int           `json:"pid"`
-	ChildPID  int           `json:"child_pid"`
-	Cwd       string        `json:"cwd"`
-	Command   []string      `json:"command"`
-	Agent     session.Agent `json:"agent"`
-	Workspace string        `json:"workspace"`
+	PID      int           `json:"pid"`
+	ChildPID int           `json:"child_pid"`
+	Cwd      string        `json:"cwd"`
+	Command  []string      `json:"command"`
+	Agent    session.Agent `json:"agent"`
+	// Conversation is the agent's own id of its conversation, empty where that is not known.
+	Conversation string `json:"conversation"`
+	Workspace    string `json:"workspace"`
 	// IdleSeconds is how long a running session has shown nothing new.
 	IdleSeconds *int `json:"idle_seconds"`
 	// ExitCode is set when the program has exited by itself.
@@ -87,7 +89,7 @@ func (e *Entry) row(now time.Time) Row {
 		Since: known(about.At()), CreatedAt: known(about.CreatedAt),
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
-		Command: append([]string{}, e.Command()...), Agent: e.agent(), Workspace: e.Workspace(), Suspended: e.suspended(),
+		Command: append([]string{}, e.Command()...), Agent: e.agent(), Conversation: e.conversation(), Workspace: e.Workspace(), Suspended: e.suspended(),
 		Provider: e.provider(), UsageRow: e.Usage.row(),
 	}
 	v := e.AgentState()

@@ -100,10 +100,14 @@ func (e *Entry) over(now time.Time) bool {
 }
 
 // expired reports whether the record of a session is not to be kept any longer. What lives, or has
-// a place in its workspace, is. No agent says yet that it can resume.
+// a place in its workspace, is.
 func (e *Entry) expired(now time.Time) bool {
 	t := e.Tracked
-	return t != nil && !t.Placed && !e.Live() && t.Disposition.Expired(t.LastActive, now, session.Resume{})
+	if t == nil || t.Placed || e.Live() {
+		return false
+	}
+	resumes := e.agent() != "" && e.CannotResume() == ""
+	return t.Disposition.Expired(t.LastActive, now, session.Resume{Supported: resumes})
 }
 
 // RemoveSocket removes the socket of a host that is gone. One that is gone too is

@@ -10,7 +10,11 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/catalogue"
+	"dormer/session/host"
+	"dormer/session/private"
+	"dormer/session/state"
 	"dormer/session/wire"
 )
 
@@ -84,6 +88,39 @@ func TestLeftovers(t *testing.T) {
 			w := newWorld(t)
 			tt.arrange(w)
 			if got := kinds(w.list(tt.tracked...).Leftovers(now, tt.grace)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// S4-22: a suspended agent that can go on with its conversation is kept for 30 days, any other as long
+// as other sessions.
+func TestAnAgentThatCanGoOnIsKeptLonger(t *testing.T) {
+	const day = 24 * time.Hour
+	claude, _ := agent.Lookup("claude")
+	tests := []struct {
+		name string
+		c    agent.Conversation
+		age  time.Duration
+		want string
+	}{
+		{"can_go_on", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", Said: true}, 29 * day, ""},
+		{"can_go_on_for_long", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", Said: true}, 31 * day, "expired"},
+		{"has_no_id", agent.Conversation{Agent: "claude", Dir: "/", Said: true}, 8 * day, "expired"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			dir := filepath.Join(w.Sessions, id(1).String())
+			if err := private.MakeDir(dir); err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(host.SaveSpec(dir, session.Spec{ID: id(1), Agent: session.Claude, Known: claude}), state.WriteConversation(dir, tt.c)); err != nil {
+				t.Fatal(err)
+			}
+			of := catalogue.Tracked{ID: id(1), Workspace: "work", Agent: session.Claude, Disposition: session.Suspended, LastActive: ago(tt.age)}
+			if got := kinds(w.list(of).Leftovers(now, 0)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

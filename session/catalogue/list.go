@@ -18,6 +18,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/socket"
 	"dormer/session/state"
 )
@@ -199,6 +200,10 @@ func (e *Entry) read(p Places) {
 				return nil
 			}
 			return &spec
+		}),
+		conversation: sync.OnceValue(func() agent.Conversation {
+			c, _ := state.ReadConversation(dir) // of one that cannot be read nothing is known
+			return c
 		}),
 	}
 	if r, err := state.Read(dir, e.ID); err == nil {

@@ -207,10 +207,10 @@ func withTags(text string, tags []string) string {
 func (e *Entry) Status(now time.Time) string { return Printable(e.status(now)) }
 
 // status is the state as it is shown, with a word about a command that starts again by
-// itself: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
+// itself, which agents do as a rule: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
 func (e *Entry) status(now time.Time) string {
 	status := e.stateText(now)
-	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && !e.ended() {
+	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.agent() == "" && !e.ended() {
 		status += ", restarts"
 	}
 	return status

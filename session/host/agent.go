@@ -40,6 +40,9 @@ func (h *Host) knowAgent() {
 		name = h.front.program
 	}
 	a, known := agent.Lookup(name)
+	if h.spec.Known.Name != "" {
+		a, known = h.spec.Known, true
+	}
 	switch {
 	case known:
 		h.agent.Know(a.Name, a.Titles, a.Screens)
@@ -143,9 +146,11 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 		return h.question(v, wire.Done{Err: err.Error()})
 	}
 	h.mu.Lock()
-	now := time.Now()
-	h.agent.Report(r, now)
-	h.judge(now)
+	if h.takeConversation(r) {
+		now := time.Now()
+		h.agent.Report(r, now)
+		h.judge(now)
+	}
 	h.mu.Unlock()
 	return h.question(v, wire.Done{})
 }

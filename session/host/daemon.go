@@ -151,6 +151,7 @@ func (d *daemon) earlierLife() *session.Past {
 		return nil
 	}
 	past := state.Past(dir, d.setup.Spec.ID)
+	past.Cannot = CannotResume(d.setup.Spec.Known, dir)
 	return &past
 }
 

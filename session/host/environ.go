@@ -25,12 +25,12 @@ var outerTerminal = []string{
 var inherited = []string{"DORMER_HOME", "DORMER_PORT", shell.Off}
 
 // environ returns the environment of a session's child: the user's, without variables about
-// the outer terminal, with those for this one.
+// the outer terminal and about an agent that dormer was started in, with those for this one.
 func environ(spec session.Spec, version, login, dir string) []string {
 	env := make([]string, 0, len(spec.Env)+8)
 	for _, kv := range spec.Env {
 		name, _, ok := strings.Cut(kv, "=")
-		if !ok || name == "" || strings.ContainsRune(kv, 0) || describesOuter(name) {
+		if !ok || name == "" || strings.ContainsRune(kv, 0) || describesOuter(name) || spec.Known.Scrubbed(name) {
 			continue
 		}
 		env = append(env, kv)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/state"
 	"dormer/session/vt"
 	"dormer/session/wire"
 )
@@ -58,10 +60,12 @@ type Host struct {
 	// restarting is closed when a child was started again, or could not be; nil where
 	// none is being started.
 	restarting chan struct{}
-	room       sync.Cond   // a viewer that held up the child has taken output
-	awaiting   bool        // the child's output waits for its first viewer
-	logging    *logging    // nil for nowhere
-	retention  *time.Timer // runs while nobody needs the session any more
+	// conversation is that of the agent that the session runs.
+	conversation agent.Conversation
+	room         sync.Cond   // a viewer that held up the child has taken output
+	awaiting     bool        // the child's output waits for its first viewer
+	logging      *logging    // nil for nowhere
+	retention    *time.Timer // runs while nobody needs the session any more
 }
 
 // Start starts the session's child on a new PTY. If it returns an error, nothing is left
@@ -77,6 +81,9 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	}
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
 	h.start = h.startChild
+	if spec.Known.Name != "" && o.dir != "" {
+		h.conversation, _ = state.ReadConversation(o.dir) // of one that cannot be read nothing is known
+	}
 	h.room.L = &h.mu
 	l, r, err := h.start(spec)
 	if _, named := errors.AsType[programError](err); named {
@@ -163,10 +170,15 @@ func (h *Host) end(running bool) {
 
 // startChild plans and starts a child.
 func (h *Host) startChild(spec session.Spec) (childPlan, *run, error) {
+	spec, notice, err := h.launchAgent(spec)
+	if err != nil {
+		return childPlan{}, nil, err
+	}
 	l, err := plan(spec, h.opts)
 	if err != nil {
 		return childPlan{}, nil, err
 	}
+	l.note(notice)
 	r, err := newRun(l)
 	return l, r, err
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/vt"
 	"dormer/session/wire"
 )
@@ -40,6 +41,8 @@ type Options struct {
 
 	provider session.Provider
 	watcher  watcher
+	// dir is the directory of the session's files; empty if nothing is kept on disk.
+	dir string
 	// restore restores what the emulator shows before the child prints anything; nil for
 	// nothing.
 	restore func(*vt.Terminal)
@@ -62,6 +65,8 @@ type watcher interface {
 	// ending says that the running child is to be ended. It reports whether the session
 	// then counts as stopped on request, and not as suspended.
 	ending(reason string) (stopped bool)
+	// conversed says what is to be kept of the agent's conversation from now on.
+	conversed(agent.Conversation)
 	// exited says how the child ended, restarted that another one runs.
 	exited(session.Exit)
 	restarted()
@@ -70,11 +75,12 @@ type watcher interface {
 // unwatched is a watcher that does nothing.
 type unwatched struct{}
 
-func (unwatched) output()             {}
-func (unwatched) cleared()            {}
-func (unwatched) ending(string) bool  { return true }
-func (unwatched) exited(session.Exit) {}
-func (unwatched) restarted()          {}
+func (unwatched) output()                      {}
+func (unwatched) cleared()                     {}
+func (unwatched) ending(string) bool           { return true }
+func (unwatched) conversed(agent.Conversation) {}
+func (unwatched) exited(session.Exit)          {}
+func (unwatched) restarted()                   {}
 
 func (o Options) withDefaults() Options {
 	if o.Version == "" {

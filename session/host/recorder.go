@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/checkpoint"
 	"dormer/session/state"
 )
@@ -364,6 +365,18 @@ func (k *recorder) ending(reason string) bool {
 	k.mu.Unlock()
 	k.enqueue(func() { k.transition(session.Stopping, state.Change{Reason: reason}) })
 	return true
+}
+
+// conversed writes what is known of the agent's conversation.
+func (k *recorder) conversed(c agent.Conversation) {
+	k.enqueue(func() {
+		k.mu.Lock()
+		dropped := k.dropped
+		k.mu.Unlock()
+		if !dropped {
+			k.log.failed("conversation", state.WriteConversation(k.setup.Dir, c))
+		}
+	})
 }
 
 // exited records how the child ended.

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/wire"
 )
 
@@ -133,10 +134,11 @@ func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 // lives is a watcher that remembers what it was told. The host's lock guards it.
 type lives struct{ told []string }
 
-func (l *lives) output()             {}
-func (l *lives) cleared()            {}
-func (l *lives) exited(session.Exit) { l.told = append(l.told, "exited") }
-func (l *lives) restarted()          { l.told = append(l.told, "restarted") }
+func (l *lives) output()                      {}
+func (l *lives) cleared()                     {}
+func (l *lives) exited(session.Exit)          { l.told = append(l.told, "exited") }
+func (l *lives) restarted()                   { l.told = append(l.told, "restarted") }
+func (l *lives) conversed(agent.Conversation) {}
 
 func (l *lives) ending(string) (stopped bool) {
 	l.told = append(l.told, "ending")

@@ -39,7 +39,7 @@ type setup struct {
 
 func (s setup) options() Options {
 	return Options{
-		Version: s.Version, HistoryBytes: s.HistoryBytes, HistoryLines: s.HistoryLines,
+		dir: s.Dir, Version: s.Version, HistoryBytes: s.HistoryBytes, HistoryLines: s.HistoryLines,
 		Grace: s.Grace, Retention: s.Retention, provider: session.Hosted,
 		Scripts: ScriptsBeside(filepath.Dir(s.Dir)), Bin: BinBeside(filepath.Dir(s.Dir)),
 	}

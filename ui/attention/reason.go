@@ -22,7 +22,6 @@ const (
 	Failed
 	Notified
 	Rang
-	Waits // an agent is blocked until somebody answers
 )
 
 // reasons are what is known of each reason: what the session did, behind its name; its
@@ -35,7 +34,6 @@ var reasons = [...]struct{ verb, mark, name, counted string }{
 	Failed:   {"failed", MarkFailed, "failed", "failed"},
 	Notified: {"notified", MarkNotified, "notification", "asks"},
 	Rang:     {"rang", MarkBell, "bell", "asks"},
-	Waits:    {"waits", MarkBlocked, "blocked", "waits"},
 }
 
 // Counted is what sessions with the reason are counted as, behind their number: a bell
@@ -89,8 +87,6 @@ func (a Asks) Words(now time.Time) string {
 		return ""
 	case Silent:
 		return "silent"
-	case Waits:
-		return "waits for you"
 	}
 	return a.Reason.Verb() + " " + duration.Ago(now.Sub(a.Since))
 }

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dormer/session"
@@ -13,13 +14,13 @@ import (
 // too: from the command line, where nobody could be asked, and in bindings.
 
 // openArgs are the arguments of the commands that open a session.
-const openArgs = "[--cwd DIR] [--name NAME] [--restart always|ask] [-- COMMAND...]"
+const openArgs = "[--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT]] [-- COMMAND...]"
 
 // opening gives a command that opens a session the directory, name and command of
-// its arguments.
+// its arguments, or the agent, whose arguments then take the place of the command.
 func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
-		var dir, name string
+		var dir, name, agentName, prompt string
 		var restart session.Restart
 		for len(args) > 0 && args[0] != "--" {
 			if args[0] == "-P" || args[0] == "--print" {
@@ -33,6 +34,10 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 				dir = args[1]
 			case "--name":
 				name = args[1]
+			case "--agent":
+				agentName = args[1]
+			case "--prompt":
+				prompt = args[1]
 			case "--restart":
 				restart = session.Restart(args[1])
 				if args[1] == "" || !restart.Valid() {
@@ -46,6 +51,9 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 		if len(args) == 1 {
 			return nil, errors.New("there is no program after --")
 		}
+		if prompt != "" && agentName == "" {
+			return nil, errors.New("--prompt needs --agent, which says who is asked")
+		}
 		return func(c Focus) Result {
 			r := c.Maker.NewRecord(c)
 			r.Name, r.Restart = name, restart
@@ -55,6 +63,17 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 			}
 			if len(args) > 1 {
 				r.Source.Command = args[1:]
+			}
+			if agentName != "" {
+				known, err := c.Agent(agentName)
+				if err == nil {
+					err = known.TakesPrompt(prompt)
+				}
+				if err != nil {
+					return Cannot(err.Error())
+				}
+				r.Agent, r.Prompt = session.Agent(known.Name), prompt
+				r.Source.Command = slices.Concat(known.Command, r.Source.Command)
 			}
 			return open(c, r)
 		}, nil

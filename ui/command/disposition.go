@@ -80,10 +80,8 @@ func resume(c Focus, id session.ID) Result {
 		return c.cannotBut(r.Disposition.Note(), "session.archived", "brings it back")
 	case r.Disposition != session.Suspended:
 		return c.cannotBut("it is not suspended", "session.start", "starts again what has ended")
-	case r.Agent != "":
-		return Cannot(fmt.Sprintf("%s cannot be resumed yet: Enter in its pane starts it anew", r.Agent))
 	}
-	return Ask(StartAgain{id})
+	return Ask(Resume{id})
 }
 
 // Requests that these commands make.
@@ -94,6 +92,9 @@ type (
 	AskRemove  struct{ Session session.ID }
 	// OpenArchived lists the archived sessions.
 	OpenArchived struct{}
+	// Resume starts a suspended session again, unless its agent cannot go on with its
+	// conversation.
+	Resume struct{ Session session.ID }
 	// Archive puts a session away, Unarchive brings an archived one back.
 	Archive   struct{ Session session.ID }
 	Unarchive struct{ Session session.ID }
@@ -105,5 +106,6 @@ func (AskRemove) isPrompt()     {}
 func (AskRemove) isRequest()    {}
 func (OpenArchived) isList()    {}
 func (OpenArchived) isRequest() {}
+func (Resume) isRequest()       {}
 func (Archive) isRequest()      {}
 func (Unarchive) isRequest()    {}

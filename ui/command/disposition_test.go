@@ -50,9 +50,9 @@ func TestDispositionCommands(t *testing.T) {
 		{"session.unarchive", one, Cannot("it is not archived: <overview> shows where it is")},
 		{"session.remove", away, Ask(AskRemove{away})},
 		{"session.remove", one, Cannot("it has a pane: <session.archive> archives it first")},
-		{"session.resume", two, Ask(StartAgain{two})},
+		{"session.resume", two, Ask(Resume{two})},
 		{"session.resume", one, Cannot("it is not suspended: <session.start> starts again what has ended")},
-		{"session.resume", agent, Cannot("claude cannot be resumed yet: Enter in its pane starts it anew")},
+		{"session.resume", agent, Ask(Resume{agent})},
 		{"session.resume", away, Cannot("Session is archived: <session.archived> brings it back")},
 	} {
 		line := tt.line

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/buffers"
 	"dormer/ui/geometry"
 	"dormer/ui/homedir"
@@ -45,6 +46,8 @@ type Focus struct {
 	Confirm bool
 	// Buffers are the texts that were copied.
 	Buffers *buffers.Buffers
+	// Agent finds a coding agent by its name.
+	Agent func(name string) (agent.Agent, error)
 	// Table is all commands, KeyOf how another one is reached, for a reason that names it.
 	Table *Table
 	KeyOf func(command string) string

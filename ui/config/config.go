@@ -18,6 +18,7 @@ type Config struct {
 	Status   Status
 	Panes    Panes
 	Sessions Sessions
+	Agents   Agents
 	// Worktrees is how worktrees are made and removed.
 	Worktrees Worktrees
 	Hooks     Hooks
@@ -293,6 +294,7 @@ func Default() Config {
 			Tab: "{number} {title} {zoomed} {progress} {mark}", Interval: 15 * time.Second,
 		},
 		Panes:     Panes{Title: "{mark} {title} {command} {progress} {directory} {branch}", Directory: SamePlace, Close: CloseExit, Integration: true, Confirm: true, Restore: RestoreStart, Restart: session.RestartAsk},
+		Agents:    Agents{Resume: ResumeAuto},
 		Hooks:     Hooks{Timeout: 10 * time.Second},
 		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute, EndIdleOf: IdleAgents},
 		Worktrees: Worktrees{Directory: "agent/{name}", Keep: 7 * 24 * time.Hour},
@@ -311,6 +313,7 @@ func (c Config) Clone() Config {
 	c.Keys.Bind = slices.Clone(c.Keys.Bind)
 	c.Theme.Colors = maps.Clone(c.Theme.Colors)
 	c.Status.Left, c.Status.Right = slices.Clone(c.Status.Left), slices.Clone(c.Status.Right)
+	c.Agents.Changed = maps.Clone(c.Agents.Changed)
 	c.From = maps.Clone(c.From)
 	return c
 }

@@ -100,6 +100,8 @@ func Options() []Option {
 		{"attention.silence", "how long a pane must print nothing to count as silent", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
 		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},
 		{"attention.progress", "show the active tab's progress in your terminal's own tab or the task bar (OSC 9 ; 4); an older terminal may show each step as a notification", func(c *Config) field { return truth(&c.Attention.Progress) }},
+
+		{"agents.resume", `coding agents that were running when the machine or their host went: "auto" (they go on with their conversations, and wait at their prompts) or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Agents.Resume, ResumeAuto, ResumeAsk) }},
 	}...)
 }
 

@@ -46,6 +46,10 @@ func (r *reading) table(path []string, t *located.Table) {
 		case []*located.Table:
 			r.problem(k.At, fmt.Errorf("[[%s]]: no table is a list: write [%s]", name, name))
 		case *located.Table:
+			if _, option := optionOf(name); !option && slices.Equal(path, []string{agentTable}) {
+				r.agent(k, v)
+				continue
+			}
 			if !slices.Contains(tables(), name) {
 				r.problem(k.At, unknown("table", name, tables()))
 				continue

@@ -37,7 +37,7 @@ func Set(file string, data []byte, key, value string) ([]byte, error) {
 // what was said before.
 func sets(file string, data []byte, o Option, value string, before Config) bool {
 	after, problems := Parse(file, data)
-	if len(problems) > 0 || o.Literal(after) != value || len(after.Keys.Bind) != len(before.Keys.Bind) {
+	if len(problems) > 0 || o.Literal(after) != value || len(after.Keys.Bind) != len(before.Keys.Bind) || !reflect.DeepEqual(after.Agents.Changed, before.Agents.Changed) {
 		return false
 	}
 	for i, b := range after.Keys.Bind {

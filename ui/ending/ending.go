@@ -109,6 +109,8 @@ func OfKept(k health.Kept, shell bool, now time.Time, shown func(mark string) st
 		return canStart("stopped on request", "stopped")
 	case shell:
 		return append(canStart("suspended; this is how it was"+duration.At(k.At, now), "as it was"+duration.At(k.At, now)), canStart("", "suspended")[1:]...)
+	case past.Lost() && past.Cannot != "":
+		return ofAgent(past.Cannot)
 	case past.Lost():
 		return ofLost(k.LastSeen, now)
 	}
@@ -130,6 +132,18 @@ func ofLost(active, now time.Time) []Line {
 		{few + last, "Enter: again, x: close"},
 		{few + last, "Enter, x"},
 	}, lines[1:]...)
+}
+
+// ofAgent says why a coding agent that ran when its host went does not go on.
+func ofAgent(why string) []Line {
+	return []Line{
+		{"suspended: " + why, "Enter begins a new conversation, x closes the pane"},
+		{"suspended: " + why, "Enter: a new one, x: close"},
+		{"suspended: " + why, ""},
+		{why, ""},
+		{"suspended", "Enter, x"},
+		{"suspended", ""},
+	}
 }
 
 // canStart says something of a session that can be started again, in words and in few.

@@ -90,3 +90,20 @@ func TestTextsWithoutKeys(t *testing.T) {
 		}
 	}
 }
+
+// An agent that cannot go on says why, at 80 columns too.
+func TestAnAgentThatCannotGoOnSaysWhy(t *testing.T) {
+	const why = "codex has not said which conversation this was"
+	k := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning, Cannot: why}}
+	lines := Texts(OfKept(k, false, time.Now(), func(mark string) string { return mark }), true)
+	if want := "suspended: " + why + "; Enter begins a new conversation, x closes the pane"; lines[0] != want {
+		t.Errorf("it says %q, want %q", lines[0], want)
+	}
+	fits := false
+	for _, line := range lines {
+		fits = fits || len(line) <= 80 && strings.Contains(line, why)
+	}
+	if !fits {
+		t.Errorf("at 80 columns it does not say why: %q", lines)
+	}
+}

@@ -4,13 +4,11 @@ import (
 	"time"
 
 	"dormer/session"
-	"dormer/session/agent"
 	"dormer/ui/attention"
 	"dormer/ui/ending"
 )
 
-// Mark is the state of the process, or that its agent is blocked, in one character; empty for
-// one that runs.
+// Mark is the state of the process in one character; empty for one that runs.
 func (s *Session) Mark() string {
 	switch {
 	case s == nil:
@@ -31,8 +29,6 @@ func (s *Session) Mark() string {
 		return attention.MarkDone
 	case s.Exited():
 		return attention.MarkFailed
-	case s.Agent.State == agent.Blocked:
-		return attention.MarkBlocked
 	}
 	return ""
 }

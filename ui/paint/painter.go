@@ -53,7 +53,6 @@ type Terminal interface {
 	SetKeyboard(flags uint8)
 	SetTitle(string)
 	SetProgress(grid.Progress)
-	SetStatus(string)
 }
 
 // New returns a painter that has drawn nothing yet.

@@ -64,6 +64,6 @@ func paneOf(s workspace.State, t workspace.Tab, id session.ID) Pane {
 	r := s.Sessions[id]
 	return Pane{
 		Title: r.Name, Dir: r.Dir, Env: slices.Clone(r.Env), Command: slices.Clone(r.Source.Command),
-		Restart: r.Restart, NoHistory: r.NoHistory, Focus: id == t.Active, Runs: r.Program,
+		Agent: r.Agent, Restart: r.Restart, NoHistory: r.NoHistory, Focus: id == t.Active, Runs: r.Program,
 	}
 }

@@ -97,6 +97,7 @@ func (p *planning) node(n *Node, in *workspace.Tab) *workspace.Node {
 func (p *planning) pane(pane Pane, in *workspace.Tab) session.ID {
 	r := p.Record(pane.Dir, slices.Clone(pane.Command))
 	r.Name, r.Env, r.Restart, r.NoHistory = pane.Title, slices.Clone(pane.Env), pane.Restart, pane.NoHistory
+	r.Agent, r.Prompt = pane.Agent, pane.Prompt
 	p.layout.Records = append(p.layout.Records, r)
 	if len(pane.Type) > 0 {
 		p.typed = append(p.typed, Typed{Session: r.ID, Lines: pane.Type})

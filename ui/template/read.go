@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/config/located"
 	"dormer/ui/homedir"
 	"dormer/workspace"
@@ -26,6 +27,8 @@ type Around struct {
 	Home string
 	// IsDir tells whether a directory is there; nil for where that is not looked at.
 	IsDir func(string) bool
+	// Agent finds a coding agent by its name.
+	Agent func(name string) (agent.Agent, error)
 }
 
 // Parse reads a template. Where anything is wrong in it, there is none, and the
@@ -83,7 +86,7 @@ func (r *reading) read(t *located.Table, in string, all ...fields) {
 // placesOf says where each key belongs, for one that stands elsewhere.
 var placesOf = map[string]string{
 	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
-	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "type": "a pane", "restart": "a pane", "history": "a pane",
+	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "agent": "a pane", "prompt": "a pane", "type": "a pane", "restart": "a pane", "history": "a pane",
 	"x": "a float", "y": "a float", "width": "a float", "height": "a float", "hidden": "a float", "focus": "a view, a tab or a pane",
 }
 
@@ -282,6 +285,15 @@ func runs(p *Pane) fields {
 			p.Command, err = command(k.Value)
 			return err
 		},
+		"agent": func(k located.Key) error {
+			name, err := located.Text(k.Value)
+			p.Agent = session.Agent(name)
+			return err
+		},
+		"prompt": func(k located.Key) (err error) {
+			p.Prompt, err = line(k.Value)
+			return err
+		},
 		"type": func(k located.Key) (err error) {
 			p.Type, err = lines(k.Value)
 			return err
@@ -354,7 +366,7 @@ func (r *reading) part(t *located.Table, s scope, taken *bool) part {
 // finish makes the node of what was read of a table: a pane in its scope, or a split
 // of its parts.
 func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pane) *Node {
-	p.Dir, p.Env = s.dir, s.env
+	r.settlePane(t, p, s)
 	if n.split == (located.Place{}) {
 		if n.axis != (located.Place{}) {
 			r.problem(n.axis, fmt.Errorf("axis: %s without panes has none: write [[...panes]] below it", what))
@@ -365,9 +377,31 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 	return joined(n.Axis, n.parts, r.weights(n.parts))
 }
 
+// settlePane completes a pane by its scope, and by what is known of its agent.
+func (r *reading) settlePane(t *located.Table, p *Pane, s scope) {
+	p.Dir, p.Env = s.dir, s.env
+	if p.Agent == "" {
+		if p.Prompt != "" {
+			r.problem(t.At, errors.New("prompt: there is no agent to ask: write agent = \"claude\""))
+		}
+		return
+	}
+	known, err := r.around.Agent(string(p.Agent))
+	if err != nil {
+		r.problem(t.At, fmt.Errorf("agent: %w", err))
+		return
+	}
+	if err := known.TakesPrompt(p.Prompt); err != nil {
+		r.problem(t.At, fmt.Errorf("prompt: %w", err))
+	}
+	if len(p.Command) == 0 {
+		p.Command = known.Command
+	}
+}
+
 // onlyOfPanes says what a table with panes in it cannot say.
 func (r *reading) onlyOfPanes(t *located.Table, what string) {
-	not := []string{"command", "type", "restart", "history"}
+	not := []string{"command", "agent", "prompt", "type", "restart", "history"}
 	if what == "a pane" {
 		not = append(not, "title", "focus")
 	}
@@ -427,7 +461,7 @@ func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
 		"title": text(&f.Pane.Title), "focus": sole(&f.Pane.Focus, taken), "hidden": onOff(&f.Hidden),
 		"x": side, "y": side, "width": side, "height": side,
 	}, runs(&f.Pane))
-	f.Pane.Dir, f.Pane.Env = s.dir, s.env
+	r.settlePane(t, &f.Pane, s)
 	f.Frame = frame(sides)
 	return f
 }

@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/ui/config"
 	"dormer/workspace"
 )
 
 // around is a machine with two directories.
 var around = Around{File: "/src/blog/dev.toml", Home: "/home/me", IsDir: func(dir string) bool {
 	return dir == "/src/blog" || strings.HasPrefix(dir, "/src/blog/app") || strings.HasPrefix(dir, "/home/me") || dir == "/var/log"
-}}
+}, Agent: config.Default().Agents.Find}
 
 func parsed(t testing.TB, text string) Template {
 	t.Helper()
@@ -157,6 +158,11 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"history", "[[tabs]]\nhistory = \"no\"", `dev.toml:2:1: history: "no" is neither true nor false`},
 		{"restart", "[[tabs]]\nrestart = \"yes\"", `dev.toml:2:1: restart: "yes" is neither "always" (it starts again by itself) nor "ask" (on Enter)`},
 		{"restart_of_panes", "[[tabs]]\nrestart = \"ask\"\npanes = [{}, {}]", "dev.toml:2:1: restart: a tab that has panes in it has none"},
+		{"agent", "[[tabs]]\nagent = \"cluade\"", `dev.toml:1:3: agent: there is no agent "cluade": did you mean "claude"?`},
+		{"agent_kind", "[[tabs]]\nagent = [\"claude\"]", `dev.toml:2:1: agent: `},
+		{"prompt_of_nobody", "[[tabs]]\nprompt = \"go\"", `dev.toml:1:3: prompt: there is no agent to ask: write agent = "claude"`},
+		{"prompt_for_aider", "[[tabs]]\nagent = \"aider\"\nprompt = \"go\"", `dev.toml:1:3: prompt: aider takes no prompt when it is started: type it when it waits`},
+		{"agent_of_a_split", "[[tabs]]\nagent = \"claude\"\npanes=[{},{}]", "dev.toml:2:1: agent: a tab that has panes in it has none: write it in one of them"},
 		{"axis", "[[tabs]]\naxis = \"colunm\"\npanes=[{},{}]", `dev.toml:2:1: axis: "colunm" is not a value of it: did you mean "column"?`},
 		{"axis_of_nothing", "[[tabs]]\naxis = \"column\"", "dev.toml:2:1: axis: a tab without panes has none"},
 		{"command_of_a_split", "[[tabs]]\ncommand = \"x\"\npanes=[{},{}]", "dev.toml:2:1: command: a tab that has panes in it has none: write it in one of them"},

@@ -64,6 +64,10 @@ type Pane struct {
 	// that are typed then, each with Enter.
 	Command []string
 	Type    []string
+	// Agent is the coding agent that Command starts, empty for none, and Prompt what it is asked
+	// first.
+	Agent  session.Agent
+	Prompt string
 	// Restart says whether it starts again by itself where its host went while it ran.
 	Restart session.Restart
 	// NoHistory keeps the lines above its screen off the disk.

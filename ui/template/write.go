@@ -152,6 +152,9 @@ func (w *writing) pane(p *Pane) {
 	if len(p.Env) > 0 {
 		w.key("env", environment(p.Env))
 	}
+	if p.Agent != "" {
+		w.key("agent", located.Quote(string(p.Agent)))
+	}
 	if len(p.Command) > 0 {
 		w.key("command", located.List(p.Command))
 	}

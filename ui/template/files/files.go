@@ -50,7 +50,7 @@ func full(name, below string) string {
 }
 
 // Read reads a template from a file; the errors say all that is wrong.
-func Read(path string) (template.Template, []byte, []error) {
+func Read(path string, agents config.Agents) (template.Template, []byte, []error) {
 	data, err := located.Load(path)
 	if err == nil && data == nil {
 		err = errors.New("there is no such file: dormer template save writes one")
@@ -59,7 +59,7 @@ func Read(path string) (template.Template, []byte, []error) {
 		return template.Template{}, nil, []error{config.Problem{At: config.Place{File: path}, Err: err}}
 	}
 	home, _ := os.UserHomeDir()
-	t, problems := template.Parse(data, template.Around{File: path, Home: home, IsDir: func(dir string) bool {
+	t, problems := template.Parse(data, template.Around{File: path, Home: home, Agent: agents.Find, IsDir: func(dir string) bool {
 		st, err := os.Stat(dir)
 		return err == nil && st.IsDir()
 	}})

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"dormer/ui/config"
 )
 
 func TestFind(t *testing.T) {
@@ -37,7 +39,7 @@ func TestWriteAndRead(t *testing.T) {
 	if names, err := Names(kept); err != nil || !slices.Equal(names, []string{"blog"}) {
 		t.Errorf("kept are %v, %v", names, err)
 	}
-	got, data, problems := Read(Find("blog", kept, here))
+	got, data, problems := Read(Find("blog", kept, here), config.Agents{})
 	if len(problems) > 0 || got.Title != "blog" || string(data) != string(text) {
 		t.Errorf("read %+v, %q, %v", got, data, problems)
 	}
@@ -47,7 +49,7 @@ func TestWriteAndRead(t *testing.T) {
 	if got, want := Path("blog.toml", kept, here), filepath.Join(here, "blog.toml"); got != want {
 		t.Errorf("a name of a file is %s, want %s", got, want)
 	}
-	if _, _, problems := Read(filepath.Join(here, "none")); len(problems) != 1 {
+	if _, _, problems := Read(filepath.Join(here, "none"), config.Agents{}); len(problems) != 1 {
 		t.Errorf("of no file: %v", problems)
 	}
 }

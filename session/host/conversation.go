@@ -1,0 +1,113 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/private"
+	"dormer/session/state"
+)
+
+// agentFiles is the directory, in that of a session's files, for files that the launch of its
+// agent needs.
+const agentFiles = "agent"
+
+// CannotResume says why the agent of a session cannot go on with its conversation, by what is kept
+// in the session's directory; empty if it can, or if the session runs no agent.
+func CannotResume(known agent.Agent, dir string) string {
+	if known.Name == "" {
+		return ""
+	}
+	c, _ := state.ReadConversation(dir) // of one that cannot be read nothing is known
+	if err := known.CanResume(c); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// launchAgent returns what to start for a session that runs a coding agent: with its conversation,
+// or the first prompt of a new one, and with hooks. What is to be kept of the conversation is on
+// disk before the agent starts; where it cannot be, the notice says so. Other sessions are started
+// as they are.
+func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice string, err error) {
+	if spec.Known.Name == "" {
+		return spec, "", nil
+	}
+	h.mu.Lock()
+	c := h.conversation
+	h.mu.Unlock()
+	if c.Started() { // agents look for a conversation where it began
+		spec.Dir, spec.Source.Dir = c.Dir, c.Dir
+	}
+	if spec.Dir, _, err = startDir(spec); err != nil {
+		return spec, "", fmt.Errorf("%w: %s needs the directory of its conversation, which is kept: make it again", err, spec.Known.Name)
+	}
+	files := h.agentDir()
+	l := spec.Known.Launch(agent.Options{
+		Command: spec.Command, Conversation: c, ID: uuid.NewString(), Prompt: spec.Prompt, Dir: spec.Dir,
+		Files: files, Program: hookProgram(h.opts.Bin), Env: environ(spec, h.opts.Version, "", spec.Dir),
+	})
+	for name, content := range l.Files {
+		err = errors.Join(err, private.Replace(filepath.Join(files, name), []byte(content)))
+	}
+	if h.opts.dir != "" {
+		err = errors.Join(err, state.WriteConversation(h.opts.dir, l.Conversation))
+	}
+	if err != nil {
+		notice = fmt.Sprintf("%s may not go on with this conversation later: %v", spec.Known.Name, err)
+	}
+	h.mu.Lock()
+	h.conversation = l.Conversation
+	h.mu.Unlock()
+	spec.Command, spec.Env = l.Argv, append(slices.Clip(spec.Env), l.Env...)
+	return spec, notice, nil
+}
+
+// agentDir makes the directory for files of the agent; empty if there is none.
+func (h *Host) agentDir() string {
+	if h.opts.dir == "" {
+		return ""
+	}
+	dir := filepath.Join(h.opts.dir, agentFiles)
+	if private.MakeDir(dir) != nil {
+		return ""
+	}
+	return dir
+}
+
+// hookProgram is the path of this program under its name, which hooks call; empty if it cannot be
+// had.
+func hookProgram(bin string) string {
+	running, _ := os.Executable()
+	running = strings.TrimSuffix(running, " (deleted)") // another version is there by now
+	if filepath.Base(running) == programName && executable(running) {
+		return running
+	}
+	if bin == "" || installProgram(bin) != nil {
+		return ""
+	}
+	return filepath.Join(bin, programName)
+}
+
+// takeConversation takes what a report says of the agent's conversation, and keeps it. It reports
+// whether the report is about the agent of this session: that of another one, such as a subagent,
+// is to be ignored. The lock is held.
+func (h *Host) takeConversation(r agent.Report) (mine bool) {
+	if !h.conversation.Started() {
+		return true // dormer has not started it
+	}
+	next, mine := h.conversation.After(r)
+	if next != h.conversation {
+		h.conversation = next
+		h.opts.watcher.conversed(next)
+	}
+	return mine
+}

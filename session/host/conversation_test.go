@@ -1,0 +1,139 @@
+package host
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/private"
+	"dormer/session/state"
+)
+
+// agentHost is a host that was not started, of a session with an agent in a directory.
+func agentHost(t *testing.T, name string) (*Host, session.Spec) {
+	t.Helper()
+	files, work := filepath.Join(t.TempDir(), "session"), t.TempDir()
+	if err := private.MakeDir(files); err != nil {
+		t.Fatal(err)
+	}
+	known, _ := agent.Lookup(name)
+	spec := session.Spec{Known: known, Agent: session.Agent(name), Command: known.Command, Dir: work, Source: session.Source{Dir: work}, Prompt: "begin"}
+	return &Host{spec: spec, opts: Options{dir: files}.withDefaults()}, spec
+}
+
+// launched is what a session is started with; the test fails if it is not started.
+func launched(t *testing.T, h *Host, spec session.Spec) session.Spec {
+	t.Helper()
+	got, notice, err := h.launchAgent(spec)
+	if err != nil || notice != "" {
+		t.Fatalf("%v %s", err, notice)
+	}
+	return got
+}
+
+func TestAnAgentIsAskedItsFirstPromptOnce(t *testing.T) {
+	h, spec := agentHost(t, "claude")
+	first := launched(t, h, spec)
+	kept, err := state.ReadConversation(h.opts.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"claude", "--session-id", kept.ID, "--", "begin"}; !slices.Equal(first.Command, want) {
+		t.Errorf("first: got %q, want %q", first.Command, want)
+	}
+	if kept.Dir != spec.Dir || kept.Agent != "claude" {
+		t.Errorf("it keeps %+v", kept)
+	}
+	spec.Dir = "/" // where it went meanwhile
+	again := launched(t, h, spec)
+	if want := []string{"claude", "--resume", kept.ID}; !slices.Equal(again.Command, want) || again.Dir != kept.Dir {
+		t.Errorf("again: got %q in %s, want %q in %s", again.Command, again.Dir, want, kept.Dir)
+	}
+	if why := CannotResume(spec.Known, h.opts.dir); why != "" {
+		t.Errorf("it cannot be resumed: %s", why)
+	}
+}
+
+// An agent whose directory has gone is not started elsewhere, and what is known of its conversation
+// stays.
+func TestAnAgentWhoseDirectoryHasGone(t *testing.T) {
+	h, spec := agentHost(t, "claude")
+	launched(t, h, spec)
+	kept, _ := state.ReadConversation(h.opts.dir)
+	if err := os.Remove(spec.Dir); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := h.launchAgent(spec)
+	if err == nil || !strings.Contains(err.Error(), "make it again") {
+		t.Errorf("the error is %v", err)
+	}
+	if now, _ := state.ReadConversation(h.opts.dir); now != kept {
+		t.Errorf("it keeps %+v, kept %+v", now, kept)
+	}
+}
+
+func TestAConversationThatCannotBeKept(t *testing.T) {
+	h, spec := agentHost(t, "claude")
+	if err := os.Mkdir(filepath.Join(h.opts.dir, "agent.json"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	got, notice, err := h.launchAgent(spec)
+	if err != nil || len(got.Command) < 3 || !strings.HasPrefix(notice, "claude may not go on with this conversation later: ") {
+		t.Errorf("%q, %v: it says %q", got.Command, err, notice)
+	}
+}
+
+// told is a watcher that remembers what is to be kept of the conversation.
+type told struct {
+	unwatched
+	kept []agent.Conversation
+}
+
+func (w *told) conversed(c agent.Conversation) { w.kept = append(w.kept, c) }
+
+func TestReportsAboutAConversation(t *testing.T) {
+	h, spec := agentHost(t, "codex")
+	var seen told
+	h.opts.watcher = &seen
+	if !h.takeConversation(agent.Report{Source: agent.Hook, ID: "any"}) || len(seen.kept) > 0 {
+		t.Error("an agent that dormer did not start has a conversation")
+	}
+	launched(t, h, spec)
+	if why := CannotResume(spec.Known, h.opts.dir); why != "codex has not said which conversation this was" {
+		t.Errorf("it says %q", why)
+	}
+	for _, r := range []agent.Report{
+		{Source: agent.Hook, State: agent.Done, ID: "0199"},
+		{Source: agent.Hook, State: agent.Done, ID: "0199"}, // nothing new
+	} {
+		if !h.takeConversation(r) {
+			t.Errorf("%+v is not about it", r)
+		}
+	}
+	if h.takeConversation(agent.Report{Source: agent.Hook, State: agent.Done, ID: "child"}) {
+		t.Error("a report of another agent is about it")
+	}
+	if len(seen.kept) != 1 || seen.kept[0].ID != "0199" {
+		t.Errorf("it keeps %+v", seen.kept)
+	}
+}
+
+func TestWhatIsKeptOfAConversationIsNotBelieved(t *testing.T) {
+	h, spec := agentHost(t, "claude")
+	for text, why := range map[string]string{
+		`nonsense`: "the directory of the conversation of claude is not known",
+		`{"agent":"claude","id":"--model","dir":"/","heard":true,"said":true}`: "claude has not said which conversation this was",
+		`{"agent":"claude","id":"a","dir":"/","words":-1,"said":true}`:         "",
+	} {
+		if err := os.WriteFile(filepath.Join(h.opts.dir, "agent.json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := CannotResume(spec.Known, h.opts.dir); got != why {
+			t.Errorf("%s: got %q, want %q", text, got, why)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package state
+
+import (
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+
+	"dormer/session/agent"
+)
+
+const conversationName = "agent.json"
+
+// ReadConversation returns what is kept of the conversation of the agent in a session, from the
+// session's directory. If nothing is, the error is [io/fs.ErrNotExist].
+func ReadConversation(dir string) (agent.Conversation, error) {
+	data, err := readFile(filepath.Join(dir, conversationName))
+	if err != nil {
+		return agent.Conversation{}, fmt.Errorf("conversation: %w", err)
+	}
+	var c agent.Conversation
+	if err := json.Unmarshal(data, &c); err != nil {
+		return agent.Conversation{}, fmt.Errorf("conversation: %w: %w", ErrUntrusted, err)
+	}
+	return c.Checked(), nil
+}
+
+// WriteConversation keeps it. Only the owner of the session may call it.
+func WriteConversation(dir string, c agent.Conversation) error {
+	if err := checkPrivate(dir); err != nil {
+		return fmt.Errorf("conversation: %w", err)
+	}
+	data, err := json.Marshal(c)
+	if err == nil {
+		err = writeFile(dir, conversationName, append(data, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("conversation: %w", err)
+	}
+	return nil
+}

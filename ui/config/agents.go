@@ -1,0 +1,280 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/ui/config/located"
+)
+
+// Agents is what holds for coding agents.
+type Agents struct {
+	// Resume is what becomes of agents that ran when the machine or their host went.
+	Resume AgentResume
+	// Changed are the agents that the file adds or changes, by their names.
+	Changed map[string]agent.Agent
+}
+
+// AgentResume says whether agents go on with their conversations by themselves.
+type AgentResume string
+
+// The ways in which agents go on.
+const (
+	ResumeAuto AgentResume = "auto"
+	ResumeAsk  AgentResume = "ask" // on Enter
+)
+
+// Lookup returns the agent with a name, as the configuration has it.
+func (a Agents) Lookup(name session.Agent) (agent.Agent, bool) {
+	if own, ok := a.Changed[string(name)]; ok {
+		return own, true
+	}
+	return agent.Lookup(string(name))
+}
+
+// Names returns the names of all agents, in order.
+func (a Agents) Names() []string {
+	names := slices.Collect(maps.Keys(a.Changed))
+	for _, known := range agent.Known() {
+		names = append(names, known.Name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Find is [Agents.Lookup] of a name that a user has given. The error says which was meant perhaps.
+func (a Agents) Find(name string) (agent.Agent, error) {
+	if found, ok := a.Lookup(session.Agent(name)); ok {
+		return found, nil
+	}
+	if best, ok := Nearest(name, a.Names()); ok {
+		return agent.Agent{}, fmt.Errorf("there is no agent %q: did you mean %q?", name, best)
+	}
+	return agent.Agent{}, fmt.Errorf("there is no agent %q: use %s, or add [agents.%s] to the configuration", name, strings.Join(a.Names(), ", "), name)
+}
+
+// RestartOf says whether a session starts again by itself, by what was said of it alone, and else
+// by what it is: an agent, a shell or another command.
+func (c Config) RestartOf(own session.Restart, name session.Agent, shell bool) session.Restart {
+	if _, known := c.Agents.Lookup(name); !known {
+		return own.Or(shell, c.Panes.Restart)
+	}
+	if c.Agents.Resume == ResumeAsk {
+		return own.Or(false, session.RestartAsk)
+	}
+	return own.Or(false, session.RestartAlways)
+}
+
+// agentTable holds a table for each agent.
+const agentTable = "agents"
+
+// agentName is what an agent may be called.
+var agentName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,31}$`)
+
+// agentKey is a key of an agent's table.
+type agentKey struct {
+	name    string
+	set     func(*agent.Agent, any) error
+	literal func(agent.Agent) string
+}
+
+// agentKeys are the keys of an agent's table, in the order in which they are listed.
+func agentKeys() []agentKey {
+	words := func(name string, of func(*agent.Agent) *[]string) agentKey {
+		return agentKey{
+			name,
+			func(a *agent.Agent, v any) error { return setWords(of(a), v) },
+			func(a agent.Agent) string { return located.List(*of(&a)) },
+		}
+	}
+	patterns := func(name string, of func(*agent.Agent) *[]agent.Pattern) agentKey {
+		return agentKey{
+			name,
+			func(a *agent.Agent, v any) error { return setPatterns(of(a), v) },
+			func(a agent.Agent) string { return patternList(*of(&a)) },
+		}
+	}
+	return []agentKey{
+		words("command", func(a *agent.Agent) *[]string { return &a.Command }),
+		words("new", func(a *agent.Agent) *[]string { return &a.New }),
+		words("resume", func(a *agent.Agent) *[]string { return &a.Resume }),
+		words("prompt", func(a *agent.Agent) *[]string { return &a.Prompt }),
+		words("picks", func(a *agent.Agent) *[]string { return &a.Picks }),
+		{
+			"hooks",
+			func(a *agent.Agent, v any) error { return oneOf(&a.Hooks, agent.HookForms...).set(v) },
+			func(a agent.Agent) string { return located.Quote(string(a.Hooks)) },
+		},
+		words("scrub", func(a *agent.Agent) *[]string { return &a.Scrub }),
+		patterns("titles", func(a *agent.Agent) *[]agent.Pattern { return &a.Titles }),
+		patterns("screens", func(a *agent.Agent) *[]agent.Pattern { return &a.Screens }),
+	}
+}
+
+// agent reads the table of an agent. An agent that cannot be meant is left as it was.
+func (r *reading) agent(k located.Key, t *located.Table) {
+	in := agentTable + "." + k.Name
+	if !agentName.MatchString(k.Name) {
+		r.problem(k.At, fmt.Errorf("[%s]: the name of an agent is a word of small letters, digits, - and _", in))
+		return
+	}
+	a, known := agent.Lookup(k.Name)
+	if !known {
+		a = agent.Agent{Name: k.Name, Hooks: agent.NoHooks}
+	}
+	before, from := len(r.problems), map[string]Place{}
+	all := agentKeys()
+	for _, key := range t.Keys {
+		i := slices.IndexFunc(all, func(o agentKey) bool { return o.name == key.Name })
+		if i < 0 {
+			r.problem(key.At, unknownAgentKey(in, key.Name, all))
+			continue
+		}
+		if err := all[i].set(&a, key.Value); err != nil {
+			r.problem(key.At, fmt.Errorf("%s.%s: %w", in, key.Name, err))
+			continue
+		}
+		from[in+"."+key.Name] = key.At
+	}
+	if len(r.problems) > before {
+		return
+	}
+	if err := a.Check(); err != nil {
+		r.problem(k.At, fmt.Errorf("%s.%w", in, err))
+		return
+	}
+	if r.config.Agents.Changed == nil {
+		r.config.Agents.Changed = map[string]agent.Agent{}
+	}
+	r.config.Agents.Changed[a.Name] = a
+	maps.Copy(r.config.From, from)
+}
+
+func unknownAgentKey(in, name string, all []agentKey) error {
+	var names []string
+	for _, k := range all {
+		names = append(names, k.name)
+	}
+	if best, ok := Nearest(name, names); ok {
+		return fmt.Errorf("unknown key %q of [%s]: did you mean %q?", name, in, best)
+	}
+	return fmt.Errorf("unknown key %q of [%s]: its keys are %s", name, in, strings.Join(names, ", "))
+}
+
+// setWords sets a list of words.
+func setWords(p *[]string, value any) error {
+	list, ok := value.([]any)
+	if !ok {
+		return errors.New(`it takes a list of words: ["--flag", "value"]`)
+	}
+	var out []string
+	for _, e := range list {
+		s, err := located.Text(e)
+		if err != nil {
+			return err
+		}
+		out = append(out, s)
+	}
+	*p = out
+	return nil
+}
+
+// setPatterns sets what shows the state of an agent.
+func setPatterns(p *[]agent.Pattern, value any) error {
+	var out []agent.Pattern
+	tables, ok := value.([]*located.Table)
+	if list, empty := value.([]any); !ok && (!empty || len(list) > 0) {
+		return errors.New(`it takes a list of tables: [{ match = "^Working", state = "working" }]`)
+	}
+	for _, t := range tables {
+		one, err := readPattern(t)
+		if err != nil {
+			return err
+		}
+		out = append(out, one)
+	}
+	*p = out
+	return nil
+}
+
+func readPattern(t *located.Table) (p agent.Pattern, err error) {
+	for _, k := range t.Keys {
+		s, err := located.Text(k.Value)
+		if err != nil {
+			return p, fmt.Errorf("%s: %w", k.Name, err)
+		}
+		known := true
+		switch k.Name {
+		case "match":
+			p.Match = s
+			if _, err := regexp.Compile(s); err != nil {
+				return p, fmt.Errorf("match: %q is not a regular expression: %w", s, err)
+			}
+		case "state":
+			p.State, known = agent.ParseState(s)
+		case "kind":
+			p.Kind, known = agent.ParseKind(s)
+		default:
+			return p, fmt.Errorf("unknown key %q: a pattern has match, state and kind", k.Name)
+		}
+		if !known {
+			return p, fmt.Errorf("there is no %s %q", k.Name, s)
+		}
+	}
+	switch {
+	case p.Match == "":
+		return p, errors.New("a pattern needs a match")
+	case p.State == "":
+		return p, errors.New(`a pattern needs a state, such as "working" or "blocked"`)
+	case p.Kind != "" && p.State != agent.Blocked:
+		return p, fmt.Errorf(`kind: only the state "blocked" has one, and not %q`, p.State)
+	}
+	return p, nil
+}
+
+func patternList(all []agent.Pattern) string {
+	out := make([]string, len(all))
+	for i, p := range all {
+		out[i] = "{ match = " + located.Quote(p.Match) + ", state = " + located.Quote(string(p.State))
+		if p.Kind != "" {
+			out[i] += ", kind = " + located.Quote(string(p.Kind))
+		}
+		out[i] += " }"
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+// Setting is a key with its value as the file has it.
+type Setting struct{ Key, Value string }
+
+// Settings are the keys of an agent.
+func (a Agents) Settings(name string) (out []Setting) {
+	if known, ok := a.Lookup(session.Agent(name)); ok {
+		for _, k := range agentKeys() {
+			out = append(out, Setting{agentTable + "." + name + "." + k.name, k.literal(known)})
+		}
+	}
+	return out
+}
+
+const documentAgents = `
+# Coding agents. Those that are known can be changed, and yours added; "dormer config
+# show agents" lists all with their settings. A list takes the place of the known one.
+# {id} is the agent's id of a conversation, {prompt} the first prompt.
+#[agents.mine]
+#command = ["mine", "--color"]
+#new = ["--session-id", "{id}"]     # arguments for a new conversation with an id of dormer's
+#resume = ["--resume", "{id}"]      # arguments that go on with one
+#prompt = ["--", "{prompt}"]        # arguments that give the first prompt
+#picks = ["--continue", "--resume="] # your arguments that pick a conversation; = has a value
+#hooks = "claude"                   # "claude", "codex", "gemini", "opencode" or "none"
+#scrub = ["MINE_*", "!MINE_HOME"]   # variables that it must not inherit; ! keeps one
+#titles = [{ match = "^Working", state = "working" }]
+#screens = [{ match = "Proceed\\?", state = "blocked", kind = "permission" }]
+`
