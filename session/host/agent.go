@@ -91,6 +91,9 @@ func (h *Host) agentOutput(now time.Time) {
 	if a.dirty {
 		h.judge(now)
 	}
+	if a.Verdict().State != "" && h.exit == nil && h.run.tty.foreground() != h.front.group {
+		h.lookSoon()
+	}
 	if a.LooksAtScreen() && a.screen == nil && !h.shell.prompt {
 		a.screen = time.AfterFunc(screenDelay, h.lookAtScreen)
 	}
@@ -136,6 +139,7 @@ func (h *Host) programStatus(s vt.ProgramStatus) {
 	if r, ok := agent.ParseStatus(s.Parameters); ok {
 		h.agent.Record(r, time.Now())
 		h.agent.dirty = true
+		h.lookSoon() // whoever says so may end without a word
 	}
 }
 

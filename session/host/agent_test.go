@@ -93,6 +93,20 @@ func TestProgramStatusIsTold(t *testing.T) {
 	_ = v.Detach()
 }
 
+// What a program says ends with it, also in a shell that does not mark its prompts.
+func TestProgramStatusEndsWithTheProgram(t *testing.T) {
+	spec := specOf()
+	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	w.send(wire.Input{Data: []byte("printf '\\033]7501;state=working\\007'; cat\n")})
+	w.state(agent.Working)
+	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
+	w.send(wire.Input{Data: []byte("\x04")})
+	w.state("")
+}
+
 // The host of an agent whose hooks say something.
 func TestAgentReports(t *testing.T) {
 	spec := specOf("sh", "-c", `printf '\033]0;✳ Claude Code\033\\ready'; read x; printf '\033]0;⠂ tests\033\\'; read x; printf '\033]0;✳ tests\033\\'; exit 3`)

@@ -102,6 +102,10 @@ func (h *Host) learn(s sighting, reported string) {
 	case s.program != "" || s.group != f.group:
 		f.program = s.program
 	}
+	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group { // the shell, which may not mark its prompts
+		h.agent.Ended()
+		h.judge(time.Now())
+	}
 	f.group = s.group
 	if reported != f.reported.dir {
 		f.reported = reportedDir{dir: reported, seen: s.dir}
