@@ -230,7 +230,7 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 // recordIn is the record of a shell in a directory. In a worktree it has the worktree's port.
 func (m *Model) recordIn(dir string) workspace.Record {
 	r := m.deps.record(dir, nil)
-	r.Env = m.portOf(dir)
+	r.Env = m.state.WorktreeEnv(dir, "DORMER_PORT")
 	return r
 }
 

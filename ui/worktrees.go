@@ -3,8 +3,6 @@ package ui
 import (
 	"errors"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -44,61 +42,21 @@ func (m *Model) openTemplateIn(w remote.OpenWorktree) (tea.Cmd, error) {
 		return nil, errors.Join(problems...)
 	}
 	layout, typed := m.plan(files.Titled(t, w.File))
-	lines := w.Lines
-	for i := range layout.Records {
-		r := &layout.Records[i]
-		r.Env = append(slices.Clone(w.Env), r.Env...)
-		if !inDir(r.Dir, w.Source.Worktree) {
-			continue
-		}
-		r.Source.Kind, r.Source.Repo, r.Source.Worktree = session.Worktree, w.Source.Repo, w.Source.Worktree
-		if len(r.Source.Command) == 0 && len(lines) > 0 {
-			typed = typeFirst(typed, r.ID, lines)
-			lines = nil
-		}
-	}
-	if len(lines) > 0 {
-		return nil, errors.New("the template has no shell in the worktree that could run its setup: add a pane without a command")
+	typed, err := template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines}.Prepare(layout, typed)
+	if err != nil {
+		return nil, err
 	}
 	return m.tryLayout(layout, typed)
-}
-
-// typeFirst adds lines before those that are typed into a session.
-func typeFirst(typed []template.Typed, id session.ID, lines []string) []template.Typed {
-	for i := range typed {
-		if typed[i].Session == id {
-			typed[i].Lines = slices.Concat(lines, typed[i].Lines)
-			return typed
-		}
-	}
-	return append(typed, template.Typed{Session: id, Lines: lines})
 }
 
 // closeIn closes the panes that belong to a worktree or are in its directory. They can be
 // brought back as anything that is closed.
 func (m *Model) closeIn(dir string) (tea.Cmd, error) {
-	inside := func(id session.ID) bool {
-		r := m.state.Sessions[id]
-		return r.Source.Kind == session.Worktree && r.Source.Worktree == dir || inDir(r.Dir, dir)
-	}
 	var cmds []tea.Cmd
 	var failed error
-	for _, v := range m.state.Views {
-		for _, t := range v.Tabs {
-			panes := t.Panes()
-			closing := slices.DeleteFunc(slices.Clone(panes), func(id session.ID) bool { return !inside(id) })
-			actions := []workspace.Action{workspace.CloseTab{Tab: t.ID, At: m.now()}}
-			if len(closing) < len(panes) {
-				actions = nil
-				for _, id := range closing {
-					actions = append(actions, workspace.ClosePane{Session: id, At: m.now(), Area: m.measure(t).Body.Size()})
-				}
-			}
-			for _, a := range actions {
-				cmd, err := m.try(a)
-				cmds, failed = append(cmds, cmd), errors.Join(failed, err)
-			}
-		}
+	for _, a := range m.state.CloseIn(dir, m.now(), m.area()) {
+		cmd, err := m.try(a)
+		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
 	}
 	return tea.Batch(cmds...), failed
 }
@@ -117,23 +75,4 @@ func (m *Model) bringBack(ids []session.ID) (remote.Answer, tea.Cmd, error) {
 		a.Text = "what was open in it is back"
 	}
 	return a, tea.Batch(cmds...), failed
-}
-
-// portOf is the variable with the port of the worktree that a directory is in, as a session has
-// it that belongs to the worktree; none if none does.
-func (m *Model) portOf(dir string) []string {
-	for _, r := range m.state.Sessions {
-		if r.Source.Kind != session.Worktree || !inDir(dir, r.Source.Worktree) {
-			continue
-		}
-		if i := slices.IndexFunc(r.Env, func(kv string) bool { return strings.HasPrefix(kv, "DORMER_PORT=") }); i >= 0 {
-			return r.Env[i : i+1 : i+1]
-		}
-	}
-	return nil
-}
-
-// inDir reports whether a directory is another one or in it.
-func inDir(dir, top string) bool {
-	return dir == top || strings.HasPrefix(dir, strings.TrimSuffix(top, "/")+"/")
 }
