@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/attention"
@@ -151,6 +152,42 @@ func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
 	}
 	why, how := ending.Asks(e, stopped)
 	m.attend(id, why, e.Ended, how+" after "+duration.Said(took))
+}
+
+// agentDoes takes what the agent of a session is doing now, where that is something else than
+// before. One that waits for somebody, is done or could not go on asks to be looked at. How its
+// process ended is told as for any other.
+func (m *Model) agentDoes(id session.ID, l *live.Session, was agent.Verdict) {
+	now := l.Agent
+	if now.State != agent.Blocked && l.Asks.Reason == attention.Waits { // it was answered
+		l.Asks = attention.Asks{}
+	}
+	ran := was.State == agent.Working || was.State == agent.Blocked
+	switch {
+	case now.State == agent.Blocked && (was.State != agent.Blocked || !now.Since.Equal(was.Since)):
+		m.attend(id, attention.Waits, now.Since, agentText("waits", now))
+	case now.Source == agent.Exit || !ran:
+	case now.State == agent.Done:
+		m.attend(id, attention.Finished, now.Since, agentText("is done", now))
+	case now.State == agent.Failed:
+		m.attend(id, attention.Failed, now.Since, agentText("failed", now))
+	}
+}
+
+// agentText says what an agent is doing, in its own words where it has some.
+func agentText(what string, v agent.Verdict) string {
+	if v.Kind != "" {
+		what += " for " + kindWords[v.Kind]
+	}
+	if v.Message != "" {
+		what += ": " + v.Message
+	}
+	return what
+}
+
+// kindWords say what a blocked agent waits for.
+var kindWords = map[agent.Kind]string{
+	agent.Permission: "a permission", agent.Question: "an answer", agent.Auth: "somebody to log in", agent.Dialog: "an answer to a dialog",
 }
 
 // tellOuter passes what happened in a session to the outer terminal, where that has

@@ -18,9 +18,10 @@ type easel struct {
 	buf    *screen.Buffer
 	frame  []string
 	cursor grid.Cursor
-	// mouse and progress are what the terminal was last asked for and told of.
+	// mouse, progress and agents are what the terminal was last asked for and told of.
 	mouse    grid.MouseMode
 	progress grid.Progress
+	agents   string
 }
 
 func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
@@ -32,6 +33,7 @@ func (e *easel) SetMouse(m grid.MouseMode)   { e.mouse = m }
 func (e *easel) SetKeyboard(uint8)           {}
 func (e *easel) SetTitle(string)             {}
 func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
+func (e *easel) SetStatus(s string)          { e.agents = s }
 
 // canvas paints the scenes of a world as the program would.
 type canvas struct {

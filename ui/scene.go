@@ -32,6 +32,9 @@ func (m *Model) scene() *paint.Scene {
 	if m.config.Attention.Progress {
 		s.Progress = says.Progress(tab)
 	}
+	if m.live.AnyAgent() {
+		s.Agents = m.labels().Agents()
+	}
 	s.Sidebar = m.sidebarScene()
 	for _, b := range m.geo.Panes {
 		s.Panes = append(s.Panes, m.paneScene(b, tab, says))

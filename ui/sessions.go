@@ -198,6 +198,9 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	if c.Drawn {
 		m.changed()
 	}
+	if c.Agent {
+		m.agentDoes(id, l, c.AgentWas)
+	}
 	if c.Idle {
 		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id}))
 	}

@@ -29,11 +29,11 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
 	}
-	if m.live.AnyAsks() {
-		s.Waiting = l.Waiting()
-	}
 	if m.copyKeyed() {
 		s.Doing = m.keys().CopyMode().Hint()
+	}
+	if m.live.AnyAsks() || m.live.AnyAgent() {
+		s.Waiting, s.Working = l.Waiting(), l.Working()
 	}
 	s.Logged = m.live.Get(tab.Active).LoggedTo()
 	s.Unread, s.News = m.unread()
@@ -81,7 +81,7 @@ func (m *Model) labelled(id session.ID) labels.Session {
 	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, l.Branch, l.Health.CanStart
 	out.Logged = l.LoggedTo() != ""
 	if !out.Over {
-		out.Progress = l.Progress
+		out.Progress, out.Agent = l.Progress, l.Agent
 	}
 	out.Exit, out.Stopped = l.Exit()
 	return out

@@ -72,8 +72,11 @@ func ReadChoice(screen []string) (Choice, bool) {
 	}
 	c := Choice{Options: options}
 	for _, l := range lines[max(first-questionLines, 0):first] {
-		if text := Line(strings.Trim(l, " │|┃─━╭╮╰╯")); text != "" {
+		switch text := Line(strings.Trim(l, " │|┃─━╭╮╰╯")); {
+		case text != "":
 			c.Question = append(c.Question, text)
+		case strings.ContainsAny(l, "─━"): // the box begins below this line
+			c.Question = nil
 		}
 	}
 	if first == last {

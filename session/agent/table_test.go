@@ -177,7 +177,7 @@ func TestReadChoice(t *testing.T) {
 			"Claude Code", "Bash command\n rm -rf x\n Do you want to proceed?\n ❯ 1. Yes\n   2. Yes, and don't ask again\n   3. No, and tell Claude what to do differently (esc)\n",
 			"1=Yes 2=Yes, and don't ask again 3=No, and tell Claude what to do differently (esc)", "1", "Do you want to proceed?",
 		},
-		{"in a box", "╭────╮\n│ Apply this change?  │\n│ ● 1. Yes, allow once   │\n│   2. No        │\n╰────╯", "1=Yes, allow once 2=No", "1", "Apply this change?"},
+		{"in a box", "outside\n╭────╮\n│ Apply this change?  │\n│ ● 1. Yes, allow once   │\n│   2. No        │\n╰────╯", "1=Yes, allow once 2=No", "1", "Apply this change?"},
 		{"a label that wraps", "Which?\n1. one\n   that is long\n2. two", "1=one 2=two", "1", "Which?"},
 		{"aider", "Run it?\nAllow? (Y)es/(N)o/(D)on't ask again [Yes]: ", "y=Yes n=No d=Don't ask again", "y\r", "Allow? (Y)es/(N)o/(D)on't ask again [Yes]:"},
 		{"yes or no", "delete? [y/N] ", "y=Yes n=No", "y\r", "delete? [y/N]"},
@@ -203,6 +203,9 @@ func TestReadChoice(t *testing.T) {
 			}
 			if o, ok := d.Find(strings.ToUpper(d.Options[1].Label)); !ok || o != d.Options[1] {
 				t.Errorf("an option is not found by its label")
+			}
+			if strings.Contains(strings.Join(d.Question, " "), "outside") {
+				t.Errorf("the question is %q", d.Question)
 			}
 			other, _ := ReadChoice(append([]string{"more"}, strings.Split(tt.screen, "\n")...))
 			moved, _ := ReadChoice(append(make([]string, 5), strings.Split(tt.screen, "\n")...))

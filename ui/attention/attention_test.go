@@ -63,6 +63,8 @@ func TestMark(t *testing.T) {
 		{Rang, MarkUnhealthy, ""},
 		{Printed, MarkFailed, ""},
 		{Notified, MarkFailed, MarkNotified},
+		{Waits, "", MarkBlocked},
+		{Rang, MarkBlocked, ""},
 	}
 	for _, tt := range tests {
 		if got := (Asks{Reason: tt.why}).Mark(tt.state); got != tt.want {

@@ -14,18 +14,19 @@ const (
 	MarkNotified  = "*"
 	MarkOutput    = "#"
 	MarkSilent    = "~"
+	MarkBlocked   = "⚑"
 	// MarkRunning stands only in titles, for a command that runs.
 	MarkRunning = "▸"
 )
 
 // ByUrgency are the marks that a tab shows of its sessions, the most urgent first.
-var ByUrgency = []string{MarkUnhealthy, MarkBell, MarkNotified, MarkFailed, MarkDone, MarkSilent, MarkOutput, MarkStarting}
+var ByUrgency = []string{MarkUnhealthy, MarkBlocked, MarkBell, MarkNotified, MarkFailed, MarkDone, MarkSilent, MarkOutput, MarkStarting}
 
 // words are the marks in words.
 var words = map[string]string{
 	MarkStarting: "starting", MarkBell: "rang", MarkUnhealthy: "not answering", MarkAsleep: "suspended",
 	MarkFailed: "failed", MarkDone: "finished", MarkNotified: "notified", MarkOutput: "printed", MarkSilent: "silent",
-	MarkRunning: "running",
+	MarkRunning: "running", MarkBlocked: "waits for you",
 }
 
 // Word is a mark in words, for who has the screen read aloud; empty for none.

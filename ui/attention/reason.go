@@ -22,6 +22,7 @@ const (
 	Failed
 	Notified
 	Rang
+	Waits // an agent is blocked until somebody answers
 )
 
 // reasons are what is known of each reason: what the session did, behind its name; its
@@ -34,6 +35,7 @@ var reasons = [...]struct{ verb, mark, name, counted string }{
 	Failed:   {"failed", MarkFailed, "failed", "failed"},
 	Notified: {"notified", MarkNotified, "notification", "asks"},
 	Rang:     {"rang", MarkBell, "bell", "asks"},
+	Waits:    {"waits", MarkBlocked, "blocked", "waits"},
 }
 
 // Counted is what sessions with the reason are counted as, behind their number: a bell
@@ -87,6 +89,8 @@ func (a Asks) Words(now time.Time) string {
 		return ""
 	case Silent:
 		return "silent"
+	case Waits:
+		return "waits for you"
 	}
 	return a.Reason.Verb() + " " + duration.Ago(now.Sub(a.Since))
 }

@@ -16,7 +16,7 @@ func ToneOf(mark string) Tone {
 	switch mark {
 	case MarkFailed, MarkUnhealthy:
 		return Bad
-	case MarkBell, MarkNotified:
+	case MarkBell, MarkNotified, MarkBlocked:
 		return Asking
 	case MarkDone, MarkRunning:
 		return Good

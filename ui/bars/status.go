@@ -1,6 +1,7 @@
 package bars
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,8 +32,10 @@ type Status struct {
 	Logged string
 	// KeyOf returns the key of a command.
 	KeyOf func(command string) string
-	// Waiting counts the sessions that need attention, by reason.
+	// Waiting counts the sessions that need attention, by reason, and Working the agents that
+	// work.
 	Waiting []Waiting
+	Working int
 	// Undo is the number of closed items, Unread the number of new messages, and News the
 	// newest of them.
 	Undo, Unread int
@@ -259,7 +262,7 @@ func (s Status) part(name string) []string {
 		return saying(s.Output)
 	case "{waiting}":
 		var said []string
-		for _, w := range s.Waiting {
+		for _, w := range s.counts() {
 			said = append(said, fmt.Sprintf("%d %s", w.Count, w.Word))
 		}
 		return saying(strings.Join(said, ", "))
@@ -329,7 +332,7 @@ func (s Status) segments(entries []string) (out []segment) {
 				out = append(out, segment{rank: ranks[entry], wordings: []wording{{spots: []StatusSpot{{Text: v.Text, Style: Asks, Does: v.Does}}}}})
 			}
 		case "{waiting}":
-			if len(s.Waiting) > 0 {
+			if len(s.counts()) > 0 {
 				out = append(out, s.waiting())
 			}
 		default:
@@ -341,10 +344,19 @@ func (s Status) segments(entries []string) (out []segment) {
 	return out
 }
 
+// counts returns what the segment of what waits counts: the agents that work, and then the
+// sessions that need attention.
+func (s Status) counts() []Waiting {
+	if s.Working == 0 {
+		return s.Waiting
+	}
+	return append([]Waiting{{Count: s.Working, Word: "work", Style: Hint}}, s.Waiting...)
+}
+
 // waiting returns the segment that counts the sessions that need attention, by reason.
 func (s Status) waiting() segment {
 	spots := func(gap string, text func(Waiting) string) (out []StatusSpot) {
-		for i, w := range s.Waiting {
+		for i, w := range s.counts() {
 			if i > 0 {
 				out = append(out, StatusSpot{Text: gap})
 			}
@@ -360,12 +372,17 @@ func (s Status) waiting() segment {
 		return counted(w)
 	})
 	offer := StatusSpot{Text: "  " + s.KeyOf("attention.next") + " goes there", Style: Hint, Does: "attention.next"}
-	return segment{rank: ranks["{waiting}"], wordings: []wording{
+	g := segment{rank: ranks["{waiting}"], wordings: []wording{
 		{spots: append(slices.Clone(named), offer)},
 		{named, priceOfOffer},
 		{spots("  ", counted), priceOfName},
-		{spots(" ", func(w Waiting) string { return fmt.Sprintf("%s%d", w.Mark, w.Count) }), priceOfWord},
+		{spots(" ", func(w Waiting) string { return fmt.Sprintf("%s%d", cmp.Or(w.Mark, w.Word+" "), w.Count) }), priceOfWord},
 	}}
+	if len(s.Waiting) == 0 { // nothing to go to
+		g.wordings = g.wordings[2:]
+		g.wordings[0].price = 0
+	}
+	return g
 }
 
 // segment returns an entry in all wordings that its parts allow. The least important parts are

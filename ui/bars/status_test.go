@@ -110,6 +110,27 @@ func TestSegmentsGoWhole(t *testing.T) {
 	}
 }
 
+// Agents that work are counted before what waits; there is nothing to go to if nothing waits.
+func TestWorkingAgentsAreCounted(t *testing.T) {
+	s := aLine()
+	s.Working, s.Hint = 3, ""
+	for _, tt := range []struct {
+		cols    int
+		waiting []Waiting
+		want    string
+	}{
+		{60, nil, "work /src 3 work"},
+		{60, []Waiting{{1, "⚑", "waits", "", Asks}}, "work /src 3 work ⚑ 1 waits Ctrl-b a goes there"},
+		{40, []Waiting{{1, "⚑", "waits", "", Asks}}, "work /src 3 work ⚑ 1 waits"},
+		{25, []Waiting{{1, "⚑", "waits", "", Asks}}, "work /src work 3 ⚑1"},
+	} {
+		s.Waiting = tt.waiting
+		if got := strings.Join(strings.Fields(drawn(s, tt.cols)), " "); got != tt.want {
+			t.Errorf("%d columns: got %q, want %q", tt.cols, got, tt.want)
+		}
+	}
+}
+
 // If there is no room for both, a notice takes the place of the workspace's name.
 func TestANoticeHasTheLine(t *testing.T) {
 	s := aLine()

@@ -73,6 +73,8 @@ const (
 	SecondaryDA
 	// CursorPosition is CPR, or DECXCPR: row and column, one-based.
 	CursorPosition
+	// TakesStatus says that the terminal takes what programs are doing: OSC 7501 ; ?.
+	TakesStatus
 	// WindowSize is CSI 4, 6, 8 or 48 ; ... t, Params as they came.
 	WindowSize
 )

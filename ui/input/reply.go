@@ -32,6 +32,12 @@ func (d *Decoder) systemReply(p []byte, body string) {
 			return
 		}
 		d.out = append(d.out, Reply{Kind: Color, Params: []int{4, decimal(index)}, Text: spec})
+	case "7501":
+		if rest != "?" {
+			d.other(p)
+			return
+		}
+		d.out = append(d.out, Reply{Kind: TakesStatus})
 	default:
 		d.other(p)
 	}

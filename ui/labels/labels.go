@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/homedir"
@@ -28,7 +29,8 @@ type Labels struct {
 
 // Session is what is known of a session besides its record.
 type Session struct {
-	// State is the mark for the state of its process; empty while the process runs.
+	// State is the mark for the state of its process, or for an agent that is blocked; empty
+	// while the process runs.
 	State string
 	// Status is its status in the words of dormer ps, if known.
 	Status statuses.Status
@@ -43,6 +45,8 @@ type Session struct {
 	// to end.
 	Exit    *session.Exit
 	Stopped bool
+	// Agent is what the agent in it is doing; its State is empty if there is none.
+	Agent agent.Verdict
 	// Progress is what its child reports with OSC 9 ; 4.
 	Progress grid.Progress
 	// Line is the command line typed for the running command, if known.

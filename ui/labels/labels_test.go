@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/geometry"
@@ -124,7 +125,14 @@ func TestWaitingIsCountedByWhatFor(t *testing.T) {
 	if l.Reader = true; l.Waiting()[0].Mark != "" {
 		t.Error("read aloud, the mark is said beside the word")
 	}
-	if l.Shown(attention.MarkDone) == attention.MarkDone {
+	l = labelled(map[session.ID]Session{shell: {Agent: agent.Verdict{State: agent.Blocked}, Asks: asks}, build: {Agent: agent.Verdict{State: agent.Working}}})
+	if got := l.Waiting(); len(got) != 1 || got[0].Word != "waits" || got[0].Mark != attention.MarkBlocked || l.Working() != 1 {
+		t.Errorf("waiting are %+v, and %d agents work", got, l.Working())
+	}
+	if got := l.Agents(); got != "blocked" {
+		t.Errorf("all together they are %q", got)
+	}
+	if l.Reader = true; l.Shown(attention.MarkDone) == attention.MarkDone {
 		t.Error("read aloud, a mark is no word")
 	}
 }

@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/bars"
@@ -47,17 +48,54 @@ func onBar(t theme.Theme, c grid.Color) grid.Style {
 	return grid.Style{FG: c, BG: t.Bar.BG}
 }
 
+// Working counts the agents that work.
+func (l *Labels) Working() (n int) {
+	for _, id := range l.State.OpenIDs() {
+		if l.Of(id).Agent.State == agent.Working {
+			n++
+		}
+	}
+	return n
+}
+
+// Agents returns what the agents are doing, all together, as the state and kind of OSC 7501: what
+// the one does that needs the user most. It is empty if there is none. What agents say in their
+// own words is not passed on.
+func (l *Labels) Agents() string {
+	found := map[agent.State]agent.Kind{}
+	for _, id := range l.State.OpenIDs() {
+		v := l.Of(id).Agent
+		if _, known := found[v.State]; !known {
+			found[v.State] = v.Kind
+		}
+	}
+	for _, s := range []agent.State{agent.Blocked, agent.Working, agent.Failed, agent.Done, agent.Idle} {
+		kind, known := found[s]
+		switch {
+		case known && kind != "" && kind != agent.Dialog:
+			return string(s) + ":kind=" + string(kind)
+		case known:
+			return string(s)
+		}
+	}
+	return ""
+}
+
 // Waiting counts the sessions that need attention, by reason, the most urgent first.
 func (l *Labels) Waiting() (out []bars.Waiting) {
 	counts, names := map[string]int{}, map[string]string{}
 	for _, id := range l.State.OpenIDs() {
 		if s := l.Of(id); !s.Looked {
 			what := s.Asks.Reason.Counted()
+			if s.Agent.State == agent.Blocked { // although it was looked at
+				what = attention.Waits.Counted()
+			}
 			counts[what]++
 			names[what] = l.State.Sessions[id].DisplayTitle()
 		}
 	}
 	for _, w := range []bars.Waiting{
+		{Word: "waits", Mark: attention.MarkBlocked, Style: bars.Asks},
 		{Word: "asks", Mark: attention.MarkBell, Style: bars.Asks}, {Word: "failed", Mark: attention.MarkFailed, Style: bars.Bad},
 		{Word: "finished", Mark: attention.MarkDone, Style: bars.Good}, {Word: "silent", Mark: attention.MarkSilent, Style: bars.Hint},
 		{Word: "printed", Mark: attention.MarkOutput, Style: bars.Hint},

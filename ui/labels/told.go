@@ -43,6 +43,8 @@ func (l *Labels) describe(id session.ID) string {
 	switch l.Mark(id) {
 	case attention.MarkStarting:
 		return "not shown yet"
+	case attention.MarkBlocked:
+		return l.Of(id).Agent.String()
 	case attention.MarkUnhealthy:
 		if l.Of(id).HostGone {
 			return "its host is gone"

@@ -18,6 +18,16 @@ func (s *Set) AnyAsks() bool {
 	return false
 }
 
+// AnyAgent reports whether an agent is known in any session.
+func (s *Set) AnyAgent() bool {
+	for _, l := range s.sessions {
+		if l.Agent.State != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // AsksLongest is which of some sessions has asked for longest to be looked at; the zero id where
 // none does.
 func (s *Set) AsksLongest(of []session.ID) (longest session.ID) {

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/ui/ending"
@@ -26,6 +27,9 @@ type Changes struct {
 	Idle bool
 	// Ended says that its process has ended, Seen that this program saw it run.
 	Ended, Seen bool
+	// Agent says that its agent is doing something else. It did AgentWas.
+	Agent    bool
+	AgentWas agent.Verdict
 	// Drawn says that what is drawn around its pane is different.
 	Drawn bool
 }
@@ -44,6 +48,9 @@ func (s *Set) Note(id session.ID) (c Changes, wait tea.Cmd) {
 	})
 	if c.Drawn = progress != l.Progress; c.Drawn {
 		l.Progress = progress
+	}
+	if v := l.Client.Agent(); v != l.Agent {
+		c.Agent, c.AgentWas, c.Drawn, l.Agent = true, l.Agent, true, v
 	}
 	if c.Retitled = title != l.title; c.Retitled {
 		l.title, c.Title = title, title

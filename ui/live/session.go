@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/health"
@@ -38,6 +39,8 @@ type Session struct {
 	// Asks is what the session asks to be looked at for, Watches what it is watched for.
 	Asks    attention.Asks
 	Watches attention.Watches
+	// Agent is what the agent in it is doing, as was noted last.
+	Agent agent.Verdict
 	// Progress is how far its child says that it is.
 	Progress grid.Progress
 	// Line is what was typed to start what runs, where the shell tells. Branch is the

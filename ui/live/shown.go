@@ -4,11 +4,13 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/attention"
 	"dormer/ui/ending"
 )
 
-// Mark is the state of the process in one character; empty for one that runs.
+// Mark is the state of the process, or that its agent is blocked, in one character; empty for
+// one that runs.
 func (s *Session) Mark() string {
 	switch {
 	case s == nil:
@@ -29,6 +31,8 @@ func (s *Session) Mark() string {
 		return attention.MarkDone
 	case s.Exited():
 		return attention.MarkFailed
+	case s.Agent.State == agent.Blocked:
+		return attention.MarkBlocked
 	}
 	return ""
 }

@@ -85,13 +85,14 @@ type asked struct {
 	keyboard uint8
 	title    string
 	progress grid.Progress
+	agents   string
 }
 
 // ask makes the outer terminal report what the children on the screen want to know. It asks for
 // every motion of the mouse only if one of them does, and for the key encoding that the active
-// one uses. It also sets the title and the progress.
+// one uses. It also sets the title and the progress, and says what agents do.
 func (p *Painter) ask(s *Scene) {
-	now := asked{title: s.Title, progress: s.Progress}
+	now := asked{title: s.Title, progress: s.Progress, agents: s.Agents}
 	if s.Mouse {
 		now.mouse = grid.MouseButton
 		if s.Hovers {
@@ -123,6 +124,9 @@ func (p *Painter) ask(s *Scene) {
 	}
 	if now.progress != p.asked.progress {
 		p.term.SetProgress(now.progress)
+	}
+	if now.agents != p.asked.agents {
+		p.term.SetStatus(now.agents)
 	}
 	p.asked = now
 }

@@ -53,6 +53,7 @@ type Terminal interface {
 	SetKeyboard(flags uint8)
 	SetTitle(string)
 	SetProgress(grid.Progress)
+	SetStatus(string)
 }
 
 // New returns a painter that has drawn nothing yet.

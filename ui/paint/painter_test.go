@@ -51,6 +51,7 @@ func (e *easel) SetMouse(m grid.MouseMode) { e.mouse = m }
 func (e *easel) SetKeyboard(flags uint8)   { e.keys = flags }
 func (*easel) SetTitle(string)             {}
 func (*easel) SetProgress(p grid.Progress) {}
+func (*easel) SetStatus(string)            {}
 
 // until waits for a frame that contains text.
 func (e *easel) until(t *testing.T, text string) frame {

@@ -27,6 +27,8 @@ type Scene struct {
 	// Title and Progress are passed on to the outer terminal.
 	Title    string
 	Progress grid.Progress
+	// Agents is what the agents do, all together; see [screen.Terminal.SetStatus].
+	Agents string
 	// Mouse makes the outer terminal report the mouse, and Hovers all its motion, whatever the
 	// children ask for.
 	Mouse, Hovers bool

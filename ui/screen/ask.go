@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"strings"
@@ -16,9 +17,12 @@ import (
 // how cells look are drawn with the next frame.
 func (t *Terminal) Answer(r input.Reply) {
 	t.mu.Lock()
-	sequence := t.answers.take(r, &t.caps, t.noColor)
+	sequence := []byte(t.answers.take(r, &t.caps, t.noColor))
+	if r.Kind == input.TakesStatus && t.wants.status != "" {
+		sequence = appendStatus(sequence, t.wants.status)
+	}
 	t.mu.Unlock()
-	t.say([]byte(sequence))
+	t.say(sequence)
 	t.tellGuard()
 }
 
@@ -181,6 +185,22 @@ func (t *Terminal) SetProgress(p grid.Progress) {
 
 func appendProgress(dst []byte, p grid.Progress) []byte {
 	return fmt.Appendf(dst, "\x1b]9;4;%d;%d\x1b\\", p.State, p.Percent)
+}
+
+// SetStatus tells a terminal that takes it what the agents are doing, as the state and kind
+// of OSC 7501: "working", "blocked:kind=auth"; empty if there is none. Stop takes it back.
+func (t *Terminal) SetStatus(status string) {
+	t.mu.Lock()
+	news := status != t.wants.status && t.answers.statuses
+	t.wants.status = status
+	t.mu.Unlock()
+	if news {
+		t.say(appendStatus(nil, status))
+	}
+}
+
+func appendStatus(dst []byte, status string) []byte {
+	return append(append(append(dst, "\x1b]7501;state="...), cmp.Or(status, "clear")...), stringEnd...)
 }
 
 // Notify makes the terminal notify its user: with OSC 777 ; notify ; title ; text if it is

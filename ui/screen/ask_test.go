@@ -28,7 +28,7 @@ func TestStartAsks(t *testing.T) {
 	}
 	defer func() { _ = term.Stop() }()
 	out := o.await("\x1b[c")
-	for _, question := range []string{"\x1b[?u", "\x1b[>q", "\x1b[?2026$p", "\x1b]11;?\x1b\\", "\x1b]4;15;?\x1b\\", "\x1b[?2031$p"} {
+	for _, question := range []string{"\x1b[?u", "\x1b[>q", "\x1b[?2026$p", "\x1b]11;?\x1b\\", "\x1b]4;15;?\x1b\\", "\x1b[?2031$p", statusQuestion} {
 		if !strings.Contains(out, question) {
 			t.Errorf("starting writes %q, without %q", out, question)
 		}
@@ -160,6 +160,25 @@ func TestSaid(t *testing.T) {
 			o.await(tt.want)
 		})
 	}
+}
+
+// Only a terminal that takes it is told what agents are doing, and what it was told is taken
+// back.
+func TestStatusIsSaidWhereItIsTaken(t *testing.T) {
+	o, term := started(t, nil)
+	term.SetStatus("working")
+	term.Bell()
+	if out := o.await("\a"); strings.Contains(out, "state=") {
+		t.Errorf("it was told %q before it answered", out)
+	}
+	term.Answer(input.Reply{Kind: input.TakesStatus})
+	o.await("\x1b]7501;state=working\x1b\\")
+	term.SetStatus("blocked:kind=auth")
+	o.await("\x1b]7501;state=blocked:kind=auth\x1b\\")
+	if err := term.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	o.await("\x1b]7501;state=clear\x1b\\")
 }
 
 func TestTitleIsSaidOnce(t *testing.T) {

@@ -37,6 +37,7 @@ const questions = "\x1b[?u" + // kitty keyboard flags
 	"\x1b[?2026$p\x1b[?2027$p\x1b[?2031$p" + // DECRQM
 	widthQuestion +
 	colorQuestions +
+	statusQuestion +
 	"\x1b[c" // DA1
 
 // widthQuestion asks how many columns an ambiguous character takes: one is drawn in
@@ -53,6 +54,10 @@ const colorQuestions = "\x1b]10;?\x1b\\\x1b]11;?\x1b\\\x1b]12;?\x1b\\" +
 	"\x1b]4;8;?\x1b\\\x1b]4;9;?\x1b\\\x1b]4;10;?\x1b\\\x1b]4;11;?\x1b\\" +
 	"\x1b]4;12;?\x1b\\\x1b]4;13;?\x1b\\\x1b]4;14;?\x1b\\\x1b]4;15;?\x1b\\"
 
+// statusQuestion asks whether the terminal takes what programs are doing; one that does
+// answers with the same bytes.
+const statusQuestion = "\x1b]7501;?\x1b\\"
+
 // kittyBase are the flags of the kitty keyboard protocol that dormer itself
 // wants: disambiguate (1) and alternate keys (4).
 const kittyBase = 1 | 4
@@ -62,6 +67,7 @@ type wants struct {
 	mouse    grid.MouseMode
 	kitty    uint8
 	progress grid.Progress
+	status   string
 }
 
 // enter turns on all that a full-screen program needs. The alternate screen comes
@@ -125,6 +131,9 @@ func leave(plain bool, c Capabilities, a answers, w wants) []byte {
 	}
 	if w.progress != (grid.Progress{}) {
 		out = appendProgress(out, grid.Progress{})
+	}
+	if a.statuses {
+		out = appendStatus(out, "")
 	}
 	out = append(out, wrapOn+altScreenOff+cursorOn...)
 	if !plain {

@@ -14,6 +14,7 @@ type answers struct {
 	kitty    bool
 	clusters bool // mode 2027 is there and was off
 	schemes  bool // mode 2031 is there and was off
+	statuses bool // it takes what programs are doing (OSC 7501)
 	colors   Colors
 }
 
@@ -38,6 +39,8 @@ func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 			a.kitty = true
 			return otherKeysOff
 		}
+	case input.TakesStatus:
+		a.statuses = true
 	case input.Color:
 		a.color(r)
 	case input.CursorPosition: // to the question for widths, which is asked once

@@ -153,6 +153,9 @@ func (t *Terminal) take(ask bool) error {
 	if t.answers.schemes {
 		out = append(out, schemesOn...)
 	}
+	if t.answers.statuses && t.wants.status != "" {
+		out = appendStatus(out, t.wants.status)
+	}
 	if t.title != "" {
 		out = appendTitle(out, t.title)
 	}

@@ -6,7 +6,7 @@ import "strings"
 // what others wrote stays as it is.
 var plainly = strings.NewReplacer(
 	"…", "~", "✗", "x", "✓", "+", "←", "<", "→", ">", "↑", "^", "↓", "v",
-	"‹", "<", "›", ">", "▸", ">", "↶", "u", "·", ".",
+	"‹", "<", "›", ">", "▸", ">", "↶", "u", "⚑", "@", "·", ".",
 )
 
 // Plain is a text of the chrome as the theme has it.
