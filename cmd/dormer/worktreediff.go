@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
@@ -17,7 +18,6 @@ import (
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/private"
-	"dormer/session/wire"
 	"dormer/ui/diffview"
 	"dormer/workspace/repo"
 )
@@ -287,44 +287,17 @@ func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) 
 
 // isAgent reports whether a coding agent runs in a session.
 func isAgent(e *catalogue.Entry) bool {
-	if e.Info == nil || e.Info.Exit != nil {
-		return false
-	}
-	known := []session.Agent{session.Claude, session.Codex, session.Gemini, session.Aider}
-	return e.Info.Agent != session.NoAgent || slices.Contains(known, session.Agent(filepath.Base(e.Info.Program)))
+	return e.Info != nil && e.Info.Exit == nil && (e.Info.Agent != session.NoAgent || e.AgentState().State != "")
 }
 
-// Send pastes a prompt into a session and presses Enter, unless a shell is in the foreground,
-// which would run it.
+// Send gives a session a prompt, as dormer agent prompt does.
 func (d worktreeDiff) Send(ctx context.Context, to diffview.Session, prompt string) error {
-	p, err := findPlaces()
+	p, name, e, err := liveAgent(ctx, to.ID)
 	if err != nil {
 		return err
 	}
-	l, e, err := p.find(ctx, to.ID)
-	if err != nil {
-		return err
-	}
-	name := label(l, e)
-	w, err := p.watchHost(ctx, e, wire.Watch{})
-	if err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
-	}
-	defer func() { _ = w.Close() }() // everything was received by then
-	f := sendFlags{enter: true}
-	if err := f.refuse(w); err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
-	}
-	if w.Status.Prompt || isShell(w.Status.Program) {
-		return fmt.Errorf("session %s: a shell is in the foreground (%s), which would run the comments", name, foreground(w.Status))
-	}
-	if err := deliver(w, f.messages(w.Status.Modes, nil, []byte(prompt))); err != nil {
+	if err := p.provider.Sessions().Prompt(ctx, e.ID, strings.TrimRight(prompt, "\n")); err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
 	return nil
-}
-
-// isShell reports whether a program is a shell, which runs what is typed.
-func isShell(program string) bool {
-	return slices.Contains([]string{"sh", "bash", "zsh", "fish", "dash", "ksh", "mksh", "ash", "nu", "tcsh", "csh", "elvish", "xonsh", "pwsh"}, filepath.Base(program))
 }

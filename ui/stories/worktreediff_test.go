@@ -58,8 +58,18 @@ func TestDiffIsCommentedAndSent(t *testing.T) {
 	s.Press("q")
 	s.prompt("of the shell alone", func(sc drive.Screen) bool { return !sc.Contains("main.go modified") })
 
-	// cat stands for an agent, with another name than a shell.
-	s.Type("clear; dormer new -d -n helper -- cat && dormer worktree diff --to helper\n")
+	// A shell would run the comments.
+	s.Type("clear; dormer new -d -n shell && dormer worktree diff --to shell; dormer kill shell\n")
+	s.WaitText("│ say why")
+	s.Press("S")
+	s.WaitText("a shell is in the foreground, and would run the prompt as a command; the comments are kept")
+	s.Press("q", "q")
+	s.prompt("after the diff", anywhere)
+
+	// cat takes pastes here, as an agent does. A script says that it works, so it is found.
+	s.Type("clear; dormer new -d -n helper -- sh -c 'dormer status working; printf \"\\033[?2004h\"; exec cat'; clear; dormer agent wait helper --state working; dormer agent list\n")
+	s.WaitText("helper", "working")
+	s.Type("clear; dormer worktree diff\n")
 	s.WaitText("│ say why")
 	s.Press("S")
 	s.WaitText("sent 1 comment to helper")
