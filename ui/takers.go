@@ -52,25 +52,25 @@ func (m *Model) mouseTakers() []taker[input.Mouse] {
 
 // offer offers input to takers in turn until one takes it, and does what they ask for.
 func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
-	var cmds []tea.Cmd
+	var cmd tea.Cmd
 	for _, takes := range takers {
 		taken, asks := takes(e)
-		cmds = append(cmds, m.doAll(asks))
+		cmd = tea.Batch(cmd, m.doAll(asks))
 		if taken {
 			break
 		}
 	}
-	return tea.Batch(cmds...)
+	return cmd
 }
 
 // input takes what the outer terminal sent in one read.
 func (m *Model) input(events []input.Event) tea.Cmd {
-	var cmds []tea.Cmd
+	var cmd tea.Cmd
 	for _, e := range events {
 		// The next event may go elsewhere because of this one.
-		cmds = append(cmds, m.event(e), m.publish())
+		cmd = tea.Batch(cmd, m.event(e), m.publish())
 	}
-	return tea.Batch(cmds...)
+	return cmd
 }
 
 func (m *Model) event(e input.Event) tea.Cmd {

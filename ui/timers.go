@@ -108,16 +108,16 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 // setTimers sets each timer that is due earlier than it is set to. It also begins the search
 // that the palette asks for.
 func (m *Model) setTimers() tea.Cmd {
-	cmds, now := []tea.Cmd{m.armTexts(), m.waitForHints()}, m.now()
+	cmd, now := tea.Batch(m.armTexts(), m.waitForHints()), m.now()
 	for t := range timers {
 		at, set := m.dueAt(t, now), m.timers[t]
 		if at.IsZero() || !set.IsZero() && !at.Before(set) {
 			continue
 		}
 		m.timers[t] = at
-		cmds = append(cmds, m.after(at.Sub(now), timerDue{t, at}))
+		cmd = tea.Batch(cmd, m.after(at.Sub(now), timerDue{t, at}))
 	}
-	return tea.Batch(cmds...)
+	return cmd
 }
 
 // earliest is the earlier of two times, of which zero is none.

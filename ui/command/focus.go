@@ -29,8 +29,7 @@ type Focus struct {
 	Home string
 	// Waiting is the session that has asked for longest to be looked at; uuid.Nil for none.
 	Waiting session.ID
-	// Marked reports whether one of some sessions asks to be looked at and was not seen yet.
-	Marked func([]session.ID) bool
+	Marks   Marks
 	// Closed is the closed thing that is meant, by what it holds; uuid.Nil for the
 	// newest.
 	Closed session.ID
@@ -52,6 +51,12 @@ type Focus struct {
 	Table *Table
 	KeyOf func(command string) string
 	Maker Maker
+}
+
+// Marks tells which sessions have a mark.
+type Marks interface {
+	// AsksNew reports whether one of some sessions asks to be looked at and was not seen yet.
+	AsksNew([]session.ID) bool
 }
 
 // Maker gives what new things need: ids, the time, and a record for a session that is

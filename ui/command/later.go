@@ -71,7 +71,7 @@ func (r GoToMarked) Now(f Focus) []Result {
 	at := f.View.Index(f.Tab.ID)
 	for i := 1; i <= len(tabs); i++ {
 		t := tabs[((at+r.By*i)%len(tabs)+len(tabs))%len(tabs)]
-		if f.Marked(t.Panes()) {
+		if f.Marks.AsksNew(t.Panes()) {
 			return one(Act(workspace.FocusTab{Tab: t.ID}))
 		}
 	}

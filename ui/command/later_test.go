@@ -10,13 +10,20 @@ import (
 	"dormer/workspace"
 )
 
+// marked are the sessions that have a mark.
+type marked []session.ID
+
+func (m marked) AsksNew(ids []session.ID) bool {
+	return slices.ContainsFunc(ids, func(id session.ID) bool { return slices.Contains(m, id) })
+}
+
 // A menu's command is done for what the menu is about, the next mark is searched from the tab
 // that has the focus on, and a line is a command as one writes it.
 func TestLater(t *testing.T) {
 	f := focusOn(t, 3)
 	f.Table = NewTable(nil)
 	first, last := f.View.Tabs[0], f.View.Tabs[2]
-	f.Marked = func(ids []session.ID) bool { return slices.Contains(ids, first.Active) }
+	f.Marks = marked{first.Active}
 	gone := Cannot("that is closed meanwhile: nothing was done")
 	for _, tt := range []struct {
 		name string
@@ -35,7 +42,7 @@ func TestLater(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, diff)
 		}
 	}
-	f.Marked = func([]session.ID) bool { return false }
+	f.Marks = marked{}
 	want := []Result{Cannot("no tab of this view has a mark: <attention.next> goes to what waits elsewhere")}
 	if diff := cmp.Diff(want, GoToMarked{1}.Now(f)); diff != "" {
 		t.Error(diff)
