@@ -29,6 +29,7 @@ import (
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
 	"dormer/workspace"
+	"dormer/workspace/repo"
 )
 
 // Model is the root of the program: the workspace, what of it is on the screen,
@@ -47,8 +48,12 @@ type Model struct {
 
 	live *live.Set
 	// pending is work that is finished even if the user leaves meanwhile.
-	pending       pending.Work
-	branches      branch.Looks
+	pending  pending.Work
+	branches branch.Looks
+	// changes are the worktrees of which git is asked what has changed in them, and gitFiles
+	// says when to ask.
+	changes       branch.Looks
+	gitFiles      *repo.Watcher
 	statusCommand firstline.Repeated
 	inbox         attention.Inbox
 	texts         textsearch.Search
@@ -90,6 +95,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.gitFiles = repo.NewWatcher(func(worktree string) { d.send(gitChanged{worktree}) })
 	m.copies.Places = places{m}
 	m.unwelcome = len(d.State.Sessions) > 0
 	m.began = m.now()

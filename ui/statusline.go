@@ -78,7 +78,7 @@ func (m *Model) labelled(id session.ID) labels.Session {
 	if l == nil {
 		return out
 	}
-	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, l.Branch, l.Health.CanStart
+	out.Asks, out.Line, out.Branch, out.HostGone = l.Asks, l.Line, strings.TrimSpace(l.Branch+" "+l.Changes), l.Health.CanStart
 	out.Logged = l.LoggedTo() != ""
 	if !out.Over {
 		out.Progress, out.Agent = l.Progress, l.Agent

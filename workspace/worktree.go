@@ -48,3 +48,14 @@ func (s State) WorktreeEnv(dir, name string) []string {
 	}
 	return nil
 }
+
+// WorktreeOf returns the worktree that a directory is in, if a session was opened for it; else
+// it is empty.
+func (s State) WorktreeOf(dir string) string {
+	for _, r := range s.Sessions {
+		if r.Source.Kind == session.Worktree && InDir(dir, r.Source.Worktree) {
+			return r.Source.Worktree
+		}
+	}
+	return ""
+}

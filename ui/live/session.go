@@ -46,7 +46,10 @@ type Session struct {
 	// Line is what was typed to start what runs, where the shell tells. Branch is the
 	// branch that its directory is on.
 	Line, Branch string
-	lineAsked    bool
+	// Changes is how its worktree differs from the commit and from the upstream, in short;
+	// empty for a session that is in no worktree that was opened here.
+	Changes   string
+	lineAsked bool
 	// title, dir and program are what was noted last.
 	title, dir, program string
 

@@ -36,13 +36,21 @@ func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.name("fix")
 	s.run("clear; pwd; echo port $DORMER_PORT .", "r/agent/fix-login", "port 2")
 	s.run("clear; echo /.env > .gitignore; echo SECRET > .env; chmod 600 .env; git status --short; echo done $?", "?? .gitignore", "done 0")
+	s.statusWith("fix/login *1")
+	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -qm two; git branch -q -u main; echo done $?", "done 0")
+	s.statusWith("fix/login +1")
+	// What somebody does elsewhere is seen as well.
+	if out, err := exec.CommandContext(t.Context(), "git", "-C", filepath.Join(dir, "agent", "fix-login"), "reset", "--quiet", "--soft", "HEAD~1").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	s.statusWith("fix/login *1")
 	shell := s.pid()
 	s.focus("one", "1")
 	s.run("clear; dormer worktree new fix/login; echo status $?", `branch "fix/login" is checked out in`, "status 1")
 	s.Type("clear; dormer worktree open fix-login\n")
 	s.WaitFor("the pane that it has", func(sc drive.Screen) bool { return activeTitle(sc) == "fix" && !hasTab(sc, "3") })
 	s.focus("one", "1")
-	s.run("clear; dormer worktree rm fix/login; echo status $?", "was not removed: 1 new file; --force removes it all the same", "status 1")
+	s.run("clear; dormer worktree rm fix/login; echo status $?", "was not removed: 1 changed file; --force removes it all the same", "status 1")
 	s.run("clear; dormer worktree rm --force fix/login; echo status $?", "removed worktree fix/login: dormer worktree restore fix/login", "status 0")
 	s.WaitFor("its tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "fix") && activeTitle(sc) == "one" })
 	if _, err := os.Stat(filepath.Join(dir, "agent", "fix-login")); !os.IsNotExist(err) {
@@ -58,7 +66,7 @@ func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 		t.Errorf("its shell is %d, was %d", got, shell)
 	}
 	s.run("clear; pwd -P; stat -c '%a' .env; cat .env", "r/agent/fix-login", "600", "SECRET")
-	s.run("clear; git status --short --branch; echo done $?", "## fix/login", "?? .gitignore", "done 0")
+	s.run("clear; git status --short --branch; echo done $?", "## fix/login...main", "A  .gitignore", "done 0")
 }
 
 // The setup command of a repository runs in the new shell, visibly, and not before it is

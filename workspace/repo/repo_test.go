@@ -102,10 +102,10 @@ func TestParseStatus(t *testing.T) {
 		"1 .M N... 100644 100644 100644 1 1 a b\x002 R. N... 100644 100644 100644 1 1 R100 new\x00? old\x00" +
 		"u UU N... 1 1 1 1 1 1 1 c\x00? d/\x00? e\x00"
 	want := Status{Branch: "x/y", Upstream: "origin/x", Ahead: 2, Behind: 13, Changed: 3, New: 2}
-	if got := parseStatus(out); got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+	if got := parseStatus(out); got != want || got.Short() != "*5 +2 -13" {
+		t.Errorf("got %+v, %s; want %+v", got, got.Short(), want)
 	}
-	if got := parseStatus("# branch.oid 1\x00# branch.head (detached)\x00"); got != (Status{}) {
+	if got := parseStatus("# branch.oid 1\x00# branch.head (detached)\x00"); got != (Status{}) || got.Short() != "" {
 		t.Errorf("detached: %+v", got)
 	}
 }

@@ -17,6 +17,21 @@ type Status struct {
 	Changed, New int
 }
 
+// Short is the status in a few characters: "*3 +2 -1" for 3 changed or new files, 2 commits
+// ahead and 1 behind; empty if nothing differs.
+func (s Status) Short() string {
+	var parts []string
+	for _, part := range []struct {
+		sign string
+		n    int
+	}{{"*", s.Changed + s.New}, {"+", s.Ahead}, {"-", s.Behind}} {
+		if part.n > 0 {
+			parts = append(parts, part.sign+strconv.Itoa(part.n))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
 // StatusOf asks git for the status of a worktree. It does not change git's files.
 func StatusOf(ctx context.Context, dir string) (Status, error) {
 	out, err := git{dir: dir}.run(ctx, "status", "--porcelain=v2", "--branch", "-z")

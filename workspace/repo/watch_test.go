@@ -1,0 +1,70 @@
+package repo
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// drain forgets what was told until now.
+func drain(told <-chan string) {
+	for len(told) > 0 {
+		<-told
+	}
+}
+
+// What git does in a worktree is told, also where others share its repository, and nothing that
+// only looks: asking for the status again and again would follow from it.
+func TestWatcher(t *testing.T) {
+	r := newRepo(t)
+	side, other := made(t, r, "side"), made(t, r, "other")
+	run(t, side.Path, "commit", "--quiet", "--allow-empty", "-m", "one")
+	told := make(chan string, 100)
+	w := NewWatcher(func(worktree string) { told <- worktree })
+	defer w.Close()
+	w.Add(side.Path)
+	w.Add(side.Path)
+	w.Add(r.Main)
+	w.Add(filepath.Join(r.Main, "nowhere"))
+	wait := func(what string, want string) {
+		t.Helper()
+		for late := time.After(20 * time.Second); ; {
+			select {
+			case got := <-told:
+				if got == want {
+					return
+				}
+			case <-late:
+				t.Fatalf("nobody was told of %s", what)
+			}
+		}
+	}
+	run(t, side.Path, "reset", "--quiet", "--soft", "HEAD~1")
+	wait("a commit that was taken back", side.Path)
+	write(t, filepath.Join(side.Path, "a.txt"), "two\n", 0o644)
+	run(t, side.Path, "add", "a.txt")
+	wait("what was staged", side.Path)
+	run(t, side.Path, "commit", "--quiet", "-m", "two")
+	wait("a commit", side.Path)
+	run(t, side.Path, "checkout", "--quiet", "-b", "third")
+	wait("another branch", side.Path)
+	run(t, r.Main, "checkout", "--quiet", "-b", "fourth")
+	wait("another branch in the main worktree", r.Main)
+	run(t, r.Main, "pack-refs", "--all")
+	wait("packed refs, which are shared", side.Path)
+
+	drain(told)
+	if _, err := StatusOf(t.Context(), side.Path); err != nil {
+		t.Fatal(err)
+	}
+	run(t, other.Path, "checkout", "--quiet", "-b", "fifth") // it is not watched
+	w.Remove(side.Path)
+	run(t, side.Path, "checkout", "--quiet", "-b", "sixth")
+	run(t, r.Main, "checkout", "--quiet", "-b", "seventh")
+	wait("another branch after that", r.Main)
+	for len(told) > 0 {
+		if got := <-told; got != r.Main {
+			t.Errorf("told of %s", got)
+		}
+	}
+}
