@@ -32,6 +32,16 @@ func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
 	if l := w.m.live.Get(in); l == nil || !slices.Equal(l.Lines, open.Lines) {
 		t.Error("nothing is typed into it")
 	}
+	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: session.Claude, Prompt: "do it"}
+	if _, err := w.ask(remote.Origin{}, agent); err != nil {
+		t.Fatal(err)
+	}
+	if spec := w.owners[w.m.activePane()].spec; spec.Agent != session.Claude || spec.Prompt != "do it" || len(spec.Command) != 1 {
+		t.Errorf("started %+v", spec)
+	}
+	if _, err := w.ask(remote.Origin{}, remote.CloseIn{Dir: "/r/b"}); err != nil || w.m.activePane() != in {
+		t.Errorf("closed: %v", err)
+	}
 	w.press("ctrl+b", "%") // in its directory
 	split := w.m.activePane()
 	if got := w.m.state.Sessions[split].Env; !slices.Equal(got, open.Env) {

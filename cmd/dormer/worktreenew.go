@@ -5,13 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/catalogue"
 	"dormer/session/launch"
 	"dormer/session/wire"
@@ -28,6 +32,10 @@ type openWorktreeFlags struct {
 	workspace string
 	template  string
 	detached  bool
+	// agent is the coding agent that is started, and prompt what it is asked first.
+	agent, prompt string
+	// command is what follows --: a program, or the agent's arguments.
+	command []string
 }
 
 func (f *openWorktreeFlags) add(c *cobra.Command) {
@@ -35,21 +43,32 @@ func (f *openWorktreeFlags) add(c *cobra.Command) {
 	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
 	c.Flags().StringVar(&f.template, "template", "", "open the tabs of the template `NAME|FILE` in it")
 	completeFlag(c, "template", completeTemplates)
-	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "only start a shell in it, and print its id")
+	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "only start a session in it, and print its id")
+	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME` in it")
+	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
+	completeFlag(c, "agent", completeAgents)
 }
 
-func (f openWorktreeFlags) check() error {
-	if f.detached && (f.template != "" || f.workspace != "") {
-		return usageErrorf("a --detached session is in no workspace: leave out --template and --workspace")
+// take takes what follows -- out of the arguments, and refuses what cannot be meant.
+func (f *openWorktreeFlags) take(cmd *cobra.Command, args []string) (before []string, err error) {
+	before = beforeDashes(cmd, args)
+	f.command = args[len(before):]
+	switch {
+	case f.detached && (f.template != "" || f.workspace != ""):
+		err = usageErrorf("a --detached session is in no workspace: leave out --template and --workspace")
+	case f.template != "" && (f.agent != "" || len(f.command) > 0):
+		err = usageErrorf("a --template says what runs: leave out --agent and the command")
+	case f.prompt != "" && f.agent == "":
+		err = usageErrorf("--prompt needs --agent, which says who is asked")
 	}
-	return nil
+	return before, err
 }
 
 func newWorktreeCommand() *cobra.Command {
 	var f openWorktreeFlags
 	var n repo.New
 	c := &cobra.Command{
-		Use:   "new BRANCH",
+		Use:   "new [flags] BRANCH [-- COMMAND [ARG...]]",
 		Short: "Make a worktree and open a tab in it",
 		Long: `new makes a worktree with BRANCH checked out and opens a tab in it: in the
 running dormer, or else by opening the workspace. The branch is made if it does
@@ -61,18 +80,23 @@ show; --at names another one, and worktrees.directory in the configuration
 another place for all. It gets copies of the ignored files that the file
 .worktreeinclude of the main worktree names, as .gitignore does: .env, say.
 
-The setup command of the repository is typed into the new shell. It stands in
-.dormer.toml as setup under [worktree], and runs once you have trusted the file
-with dormer worktree trust. DORMER_PORT is a TCP port that no other worktree
-has.`,
+With --agent a coding agent is started in it, whose arguments follow --, and
+with COMMAND that program.
+
+The setup command of the repository is typed into the new shell; before an agent
+or a COMMAND it runs here. It stands in .dormer.toml as setup under [worktree],
+and runs once you have trusted the file with dormer worktree trust. DORMER_PORT
+is a TCP port that no other worktree has.`,
 		Example: `  dormer worktree new fix-login
+  dormer worktree new fix-login --agent claude --prompt 'fix the login'
   dormer worktree new review --from origin/main --template dev
   dormer worktree new spike --at ../spike --detached`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("new takes the name of one branch")
+		Args: func(cmd *cobra.Command, args []string) error {
+			before, err := f.take(cmd, args)
+			if err == nil && len(before) != 1 {
+				err = usageErrorf("new takes the name of one branch")
 			}
-			return f.check()
+			return err
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n.Branch = args[0]
@@ -89,17 +113,18 @@ has.`,
 func openWorktreeCommand() *cobra.Command {
 	var f openWorktreeFlags
 	c := &cobra.Command{
-		Use:   "open NAME",
+		Use:   "open [flags] NAME [-- COMMAND [ARG...]]",
 		Short: "Open a worktree, or go to the pane that it has",
 		Long: `open opens a tab in a worktree. If a pane of the workspace belongs to it
 already, that gets the focus instead.`,
 		Example: `  dormer worktree open fix-login
   dormer worktree open fix-login --template dev`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if err := oneWorktree(cmd, args); err != nil {
-				return err
+			before, err := f.take(cmd, args)
+			if err == nil {
+				err = oneWorktree(cmd, before)
 			}
-			return f.check()
+			return err
 		},
 		ValidArgsFunction: completeWorktrees,
 		RunE:              func(cmd *cobra.Command, args []string) error { return openNamedWorktree(cmd.Context(), f, args[0]) },
@@ -156,7 +181,28 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 	if err := p.emptyTrash(ctx, r, chosen); err != nil {
 		w.say("%s", err)
 	}
+	if len(lines) > 0 && len(w.command) > 0 {
+		if err := w.setUp(ctx, made.Worktree, lines); err != nil {
+			return err
+		}
+		lines = nil
+	}
 	return w.open(ctx, r, made.Worktree, lines)
+}
+
+// setUp runs the setup of a worktree here, before the program that is to run in it.
+func (w worktreeOpening) setUp(ctx context.Context, in repo.Worktree, lines []string) error {
+	port, err := repo.Port(portsDir(w.paths), in.Path)
+	if err != nil {
+		return fmt.Errorf("find a port for the worktree: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", strings.Join(lines, "\n"))
+	cmd.Dir, cmd.Env = in.Path, append(os.Environ(), "PWD="+in.Path, "DORMER_PORT="+strconv.Itoa(port))
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stderr, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("its setup failed (%w), and nothing was started: dormer worktree open %s opens it", err, in.Name())
+	}
+	return nil
 }
 
 // setupOf are the lines that prepare a new worktree, or why they are not typed.
@@ -215,11 +261,18 @@ type worktreeOpening struct {
 	running  runningProgram
 	file     string
 	template []byte
+	// known is the agent that is started; the zero value for none.
+	known agent.Agent
 }
 
 // worktreeOpening finds out how a worktree is opened. The error says why it cannot be.
 func (p places) worktreeOpening(f openWorktreeFlags) (w worktreeOpening, err error) {
 	w = worktreeOpening{places: p, openWorktreeFlags: f}
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	if w.known, err = (newFlags{agent: f.agent, prompt: f.prompt}).find(chosen.Agents); err != nil {
+		return w, err
+	}
+	w.command = slices.Concat(w.known.Command, f.command)
 	if f.template != "" {
 		var t template.Template
 		if w.file, t, w.template, err = p.template(f.template); err != nil {
@@ -270,9 +323,10 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 		return fmt.Errorf("find a port for the worktree: %w", err)
 	}
 	asked := remote.OpenWorktree{
-		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: in.Path, Dir: in.Path},
-		Env:    []string{"DORMER_PORT=" + strconv.Itoa(port)},
-		Lines:  lines, File: w.file, Text: w.template,
+		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: in.Path, Dir: in.Path, Command: w.command},
+		Agent:  session.Agent(w.known.Name), Prompt: w.prompt,
+		Env:   []string{"DORMER_PORT=" + strconv.Itoa(port)},
+		Lines: lines, File: w.file, Text: w.template,
 	}
 	switch {
 	case w.detached:
@@ -290,6 +344,7 @@ func worktreeRequest(w remote.OpenWorktree) control.Request {
 		Kind: control.OpenWorktree, File: w.File, Text: string(w.Text), Words: bytesOf(w.Source.Command),
 		Worktree: control.Worktree{
 			Repo: control.Bytes(w.Source.Repo), Path: control.Bytes(w.Source.Worktree), Name: w.Name, Env: bytesOf(w.Env), Lines: bytesOf(w.Lines),
+			Agent: string(w.Agent), Prompt: control.Bytes(w.Prompt),
 		},
 	}
 }
@@ -301,14 +356,14 @@ func bytesOf(texts []string) (all []control.Bytes) {
 	return all
 }
 
-// startDetached starts a shell of no workspace in a worktree, and prints its id.
+// startDetached starts a session of no workspace in a worktree, and prints its id.
 func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) error {
 	chosen, _ := settings{path: w.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	spec, err := startFlags{dir: asked.Source.Dir, env: asked.Env}.spec(asked.Source.Command, chosen)
 	if err != nil {
 		return err
 	}
-	spec.Source = asked.Source
+	spec.Source, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.Agent, w.known, asked.Prompt
 	conn, err := w.provider.Start(spec)
 	if err != nil {
 		return err

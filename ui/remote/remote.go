@@ -44,6 +44,10 @@ type (
 		// Source is the worktree, with the command; empty for a shell.
 		Source session.Source
 		Name   string
+		// Agent is the coding agent that the command starts, empty for none, and Prompt what it
+		// is asked first.
+		Agent  session.Agent
+		Prompt string
 		// Env is for every new session, as NAME=value.
 		Env []string
 		// Lines are typed into the first shell.

@@ -97,6 +97,9 @@ type Worktree struct {
 	Repo Bytes  `json:"repo,omitempty"`
 	Path Bytes  `json:"path"`
 	Name string `json:"name,omitempty"`
+	// Agent is the coding agent that the command starts, and Prompt what it is asked first.
+	Agent  string `json:"agent,omitempty"`
+	Prompt Bytes  `json:"prompt,omitempty"`
 	// Env is its environment as NAME=value, and Lines are typed into its first shell.
 	Env   []Bytes `json:"env,omitempty"`
 	Lines []Bytes `json:"lines,omitempty"`
