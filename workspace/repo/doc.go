@@ -17,9 +17,9 @@
 //	dormer-trash/ID/tree          the directory, on the same file system
 //	dormer-trash/ID/admin         git's directory of the worktree
 //	refs/dormer/trash/ID          the commit that was checked out
-//	refs/dormer/index/ID          what was staged
+//	refs/dormer/index/ID          what was staged, and the commits of its HEAD's log
 //
-// The refs keep git from collecting commits and staged files that nothing else refers to.
+// The refs keep git from collecting what it keeps for a worktree.
 //
 // A removal is: write the entry, make the refs, lock the worktree with the entry's id as the
 // reason, rename the directory, rename git's directory. Restoring does the same backwards.

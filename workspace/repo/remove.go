@@ -101,6 +101,10 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 		if resolved(admin) != resolved(r.adminOf(e)) {
 			return fmt.Errorf("%s is not a worktree of %s any more", w.Path, r.Main)
 		}
+		lock := filepath.Join(admin, "index.lock")
+		if busy, err := exists(lock); err != nil || busy {
+			return errors.Join(err, fmt.Errorf("a git command is changing worktree %s: try again when it has finished, or delete %s if none runs", w.Name(), lock))
+		}
 		for _, step := range r.removal(ctx, &e) {
 			if err = step(); err != nil {
 				break
@@ -119,30 +123,11 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 func (r Repo) removal(ctx context.Context, e *Removed) []func() error {
 	return []func() error{
 		func() error { return r.write(*e) },
-		func() error { return r.keepCommits(ctx, *e) },
+		func() error { return r.keepObjects(ctx, *e) },
 		func() error { return r.lockAdmin(*e) },
 		func() error { return r.moveTree(e) },
 		func() error { return r.moveAdmin(*e) },
 	}
-}
-
-// keepCommits makes the refs that keep git from collecting what the worktree refers to.
-func (r Repo) keepCommits(ctx context.Context, e Removed) error {
-	if e.Tip == "" {
-		return nil
-	}
-	if _, err := r.git().run(ctx, "update-ref", e.tipRef(), e.Tip); err != nil {
-		return err
-	}
-	// An index with conflicts cannot be written as a tree. What is in it are files of commits.
-	tree, err := git{dir: e.Path}.line(ctx, "write-tree")
-	if _, conflicts := errors.AsType[*gitError](err); conflicts {
-		return nil
-	}
-	if err == nil {
-		_, err = r.git().run(ctx, "update-ref", e.indexRef(), tree)
-	}
-	return err
 }
 
 // moveTree renames the directory into the trash, or beside where it is if the trash is on

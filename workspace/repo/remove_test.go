@@ -55,7 +55,7 @@ type kept struct {
 func keptOf(t testing.TB, w Worktree) kept {
 	t.Helper()
 	return kept{
-		contents(t, w.Path), run(t, w.Path, "status", "--porcelain=v2", "--branch"), run(t, w.Path, "rev-parse", "--abbrev-ref", "HEAD"),
+		contents(t, w.Path), run(t, w.Path, "status", "--porcelain=v2", "--branch"), run(t, w.Path, "branch", "--show-current"),
 		run(t, w.Path, "diff", "--cached"),
 	}
 }
