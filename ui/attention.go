@@ -31,12 +31,12 @@ func (m *Model) shown(id session.ID) bool {
 	return m.outer.focused && (placed || id == m.activePane())
 }
 
-// attend takes note that something happened in a session, at a time that may be
-// before this program came: unless the user looks at it anyway, the session is
-// marked, the inbox has an entry, and the outer terminal is told.
+// attend takes note that something happened in a session, at a time that may be before this
+// program started. Unless the user looks at the session, it is marked, the inbox has an entry, and
+// the outer terminal is told. For no reason it does nothing.
 func (m *Model) attend(id session.ID, why attention.Reason, at time.Time, text string) {
 	l := m.live.Get(id)
-	if l == nil || m.looked(id) {
+	if l == nil || why == attention.None || m.looked(id) {
 		return
 	}
 	if at.IsZero() {
@@ -131,63 +131,31 @@ func (m *Model) notified(id session.ID, n wire.Notice) {
 	}
 }
 
-// commandDone takes the end of a command: it is told where it took long, or the
-// session is watched for it.
-func (m *Model) commandDone(id session.ID, c wire.Command) {
-	l := m.live.Get(id)
-	if l == nil {
-		return
-	}
-	if why, text, told := attention.OfCommand(c, m.config.Attention.Finished, l.Watches.For(attention.Commands)); told {
-		m.attend(id, why, c.Ended, text)
-	}
+// commandDone takes the end of a command in a shell.
+func (m *Model) commandDone(id session.ID, l *live.Session, c wire.Command) {
+	why, text := attention.OfCommand(c, m.config.Attention.Finished, l.Watches.For(attention.Commands))
+	m.attend(id, why, c.Ended, text)
 }
 
 // childEnded takes the end of a command that a session was opened with. It is told as
 // that of a command in a shell is; a shell's own end is not told.
-func (m *Model) childEnded(id session.ID, e session.Exit, stopped bool) {
-	took := e.Ended.Sub(e.Started)
-	if l := m.live.Get(id); m.isShell(id) || took < m.config.Attention.Finished && !l.Watches.For(attention.Commands) {
+func (m *Model) childEnded(id session.ID, l *live.Session) {
+	if m.isShell(id) {
 		return
 	}
-	why, how := ending.Asks(e, stopped)
-	m.attend(id, why, e.Ended, how+" after "+duration.Said(took))
+	e := l.Status.Exit
+	why, text := ending.Asks(e, l.Status.Stopped, m.config.Attention.Finished, l.Watches.For(attention.Commands))
+	m.attend(id, why, e.Ended, text)
 }
 
 // agentDoes takes what the agent of a session is doing now, where that is something else than
-// before. One that waits for somebody, is done or could not go on asks to be looked at. How its
-// process ended is told as for any other.
+// before.
 func (m *Model) agentDoes(id session.ID, l *live.Session, was agent.Verdict) {
-	now := l.Agent
-	if now.State != agent.Blocked && l.Asks.Reason == attention.Waits { // it was answered
+	if l.Agent.State != agent.Blocked && l.Asks.Reason == attention.Waits { // it was answered
 		l.Asks = attention.Asks{}
 	}
-	ran := was.State == agent.Working || was.State == agent.Blocked
-	switch {
-	case now.State == agent.Blocked && (was.State != agent.Blocked || !now.Since.Equal(was.Since)):
-		m.attend(id, attention.Waits, now.Since, agentText("waits", now))
-	case now.Source == agent.Exit || !ran:
-	case now.State == agent.Done:
-		m.attend(id, attention.Finished, now.Since, agentText("is done", now))
-	case now.State == agent.Failed:
-		m.attend(id, attention.Failed, now.Since, agentText("failed", now))
-	}
-}
-
-// agentText says what an agent is doing, in its own words where it has some.
-func agentText(what string, v agent.Verdict) string {
-	if v.Kind != "" {
-		what += " for " + kindWords[v.Kind]
-	}
-	if v.Message != "" {
-		what += ": " + v.Message
-	}
-	return what
-}
-
-// kindWords say what a blocked agent waits for.
-var kindWords = map[agent.Kind]string{
-	agent.Permission: "a permission", agent.Question: "an answer", agent.Auth: "somebody to log in", agent.Dialog: "an answer to a dialog",
+	why, text := attention.OfAgent(l.Agent, was)
+	m.attend(id, why, l.Agent.Since, text)
 }
 
 // tellOuter passes what happened in a session to the outer terminal, where that has
@@ -255,14 +223,7 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 	}
 	limit := m.config.Attention.Silence
 	on, wait := m.live.Watch(id, ids, r.For, limit)
-	text := "watched for " + r.For.Words(limit) + ", marked while you look elsewhere"
-	if !on {
-		text = "no longer watched for " + r.For.Words(limit)
-	}
-	if len(ids) > 1 {
-		text = "all panes of the tab are " + text
-	}
-	m.say(text)
+	m.say(r.For.Told(on, limit, len(ids)))
 	return wait
 }
 

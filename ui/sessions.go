@@ -160,7 +160,7 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	case wire.Notice:
 		m.notified(id, e)
 	case wire.CommandDone:
-		m.commandDone(id, e.Command)
+		m.commandDone(id, l, e.Command)
 		l.ForgetLine()
 		return m.lookForBranch(id)
 	case wire.SearchReply:
@@ -224,7 +224,7 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 // ended takes the end of a session's process. Seen says that this program saw it run.
 func (m *Model) ended(id session.ID, l *live.Session, seen bool) tea.Cmd {
 	if seen {
-		m.childEnded(id, l.Status.Exit, l.Status.Stopped)
+		m.childEnded(id, l)
 	}
 	return m.apply(lifecycle.Ended(id, lifecycle.End{
 		Exit: l.Status.Exit, Shell: m.isShell(id), Keyed: l.Keyed, Passing: m.passing[id],

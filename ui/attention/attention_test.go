@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/wire"
 	"dormer/workspace"
 )
@@ -102,11 +103,47 @@ func TestOfCommand(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			why, text, told := OfCommand(tt.command, 10*time.Second, tt.watched)
-			if why != tt.why || text != tt.text || told != (tt.why != None) {
-				t.Errorf("got %d %q %v", why, text, told)
+			why, text := OfCommand(tt.command, 10*time.Second, tt.watched)
+			if why != tt.why || text != tt.text {
+				t.Errorf("got %d %q", why, text)
 			}
 		})
+	}
+}
+
+func TestOfAgent(t *testing.T) {
+	is := func(state agent.State) agent.Verdict { return agent.Verdict{State: state, Since: began} }
+	later := agent.Verdict{State: agent.Blocked, Kind: agent.Permission, Message: "rm -r build?", Since: began.Add(time.Minute)}
+	for _, tt := range []struct {
+		name     string
+		now, was agent.Verdict
+		why      Reason
+		text     string
+	}{
+		{"waits", is(agent.Blocked), is(agent.Working), Waits, "waits"},
+		{"waits_on", is(agent.Blocked), is(agent.Blocked), None, ""},
+		{"waits_again", later, is(agent.Blocked), Waits, "waits for a permission: rm -r build?"},
+		{"done", is(agent.Done), is(agent.Working), Finished, "is done"},
+		{"done_before_it_was_seen_to_work", is(agent.Done), agent.Verdict{}, None, ""},
+		{"failed", agent.Verdict{State: agent.Failed, Message: "no credit"}, is(agent.Blocked), Failed, "failed: no credit"},
+		{"its_process_ended", agent.Verdict{State: agent.Failed, Source: agent.Exit}, is(agent.Working), None, ""},
+		{"works", is(agent.Working), is(agent.Blocked), None, ""},
+	} {
+		if why, text := OfAgent(tt.now, tt.was); why != tt.why || text != tt.text {
+			t.Errorf("%s: got %d %q, want %d %q", tt.name, why, text, tt.why, tt.text)
+		}
+	}
+}
+
+func TestToldOfWatches(t *testing.T) {
+	for want, got := range map[string]string{
+		"watched for output, marked while you look elsewhere":                                  Output.Told(true, time.Minute, 1),
+		"no longer watched for ends of commands":                                               Commands.Told(false, time.Minute, 1),
+		"all panes of the tab are watched for 30s of silence, marked while you look elsewhere": Silence.Told(true, 30*time.Second, 2),
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 

@@ -123,8 +123,8 @@ const (
 	Commands
 )
 
-// Words say what is watched for; limit is the length of a silence.
-func (w Watches) Words(limit time.Duration) string {
+// words say what is watched for; limit is the length of a silence.
+func (w Watches) words(limit time.Duration) string {
 	switch w {
 	case Silence:
 		return duration.Said(limit) + " of silence"
@@ -134,6 +134,19 @@ func (w Watches) Words(limit time.Duration) string {
 	return "output"
 }
 
+// Told says that panes are watched for it from now on, or no longer. limit is the length of a
+// silence.
+func (w Watches) Told(on bool, limit time.Duration, panes int) string {
+	text := "watched for " + w.words(limit) + ", marked while you look elsewhere"
+	if !on {
+		text = "no longer watched for " + w.words(limit)
+	}
+	if panes > 1 {
+		text = "all panes of the tab are " + text
+	}
+	return text
+}
+
 // For reports whether it is watched for something.
 func (w Watches) For(what Watches) bool { return w&what != 0 }
 
@@ -141,18 +154,18 @@ func (w Watches) For(what Watches) bool { return w&what != 0 }
 const widestLine = 60
 
 // OfCommand says what is told of a command that has ended: one that took as long as
-// least, or any where commands are watched for. It is false for nothing.
-func OfCommand(c wire.Command, least time.Duration, watched bool) (why Reason, text string, ok bool) {
+// least, or any where commands are watched for. It is None for nothing.
+func OfCommand(c wire.Command, least time.Duration, watched bool) (why Reason, text string) {
 	took := c.Ended.Sub(c.Started)
 	if c.Ended.IsZero() || took < least && !watched {
-		return None, "", false
+		return None, ""
 	}
 	line := ""
 	if c.Line != "" { // how it ended comes first: there may be no room for all of it
 		line = ": `" + grid.Cut(c.Line, widestLine) + "`"
 	}
 	if c.HasExitCode && c.ExitCode != 0 {
-		return Failed, fmt.Sprintf("failed with code %d after %s%s", c.ExitCode, duration.Said(took), line), true
+		return Failed, fmt.Sprintf("failed with code %d after %s%s", c.ExitCode, duration.Said(took), line)
 	}
-	return Finished, fmt.Sprintf("finished after %s%s", duration.Said(took), line), true
+	return Finished, fmt.Sprintf("finished after %s%s", duration.Said(took), line)
 }

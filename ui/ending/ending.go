@@ -44,13 +44,19 @@ func Words(e session.Exit, stopped bool) (how, short string) {
 	return how, short
 }
 
-// Asks is what the end of a command asks to be looked at for, and in words.
-func Asks(e session.Exit, stopped bool) (attention.Reason, string) {
+// Asks is what the end of a command asks to be looked at for, and in words: one that took as long
+// as least, or any where commands are watched for. It is None for nothing.
+func Asks(e session.Exit, stopped bool, least time.Duration, watched bool) (attention.Reason, string) {
+	took := e.Ended.Sub(e.Started)
+	if took < least && !watched {
+		return attention.None, ""
+	}
+	after := " after " + duration.Said(took)
 	if e.Clean() {
-		return attention.Finished, "finished"
+		return attention.Finished, "finished" + after
 	}
 	how, _ := Words(e, stopped)
-	return attention.Failed, how
+	return attention.Failed, how + after
 }
 
 // OfExit tells how a child ended, with its mark before it unless it was stopped on

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
+	"dormer/ui/attention"
 )
 
 // Where there is no room for all that led to it, a pane says at least what came first.
@@ -105,5 +106,25 @@ func TestAnAgentThatCannotGoOnSaysWhy(t *testing.T) {
 	}
 	if !fits {
 		t.Errorf("at 80 columns it does not say why: %q", lines)
+	}
+}
+
+// What ends soon is told only where it is watched for.
+func TestAsks(t *testing.T) {
+	began := time.Unix(100, 0)
+	for _, tt := range []struct {
+		exit    session.Exit
+		watched bool
+		why     attention.Reason
+		text    string
+	}{
+		{session.Exit{Started: began, Ended: began.Add(12 * time.Second)}, false, attention.Finished, "finished after 12s"},
+		{session.Exit{Started: began, Ended: began.Add(time.Second)}, false, attention.None, ""},
+		{session.Exit{Started: began, Ended: began.Add(time.Second)}, true, attention.Finished, "finished after 1s"},
+		{session.Exit{Started: began, Ended: began.Add(12 * time.Second), Code: 2}, false, attention.Failed, "exited with code 2 after 12s"},
+	} {
+		if why, text := Asks(tt.exit, false, 10*time.Second, tt.watched); why != tt.why || text != tt.text {
+			t.Errorf("%+v: got %d %q, want %d %q", tt.exit, why, text, tt.why, tt.text)
+		}
 	}
 }

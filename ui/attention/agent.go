@@ -1,0 +1,36 @@
+package attention
+
+import "dormer/session/agent"
+
+// OfAgent says what is told of an agent that is doing something else than before: that it waits
+// for somebody, is done, or could not go on; None for nothing. How its process ended is told as
+// for any other.
+func OfAgent(now, was agent.Verdict) (why Reason, text string) {
+	ran := was.State == agent.Working || was.State == agent.Blocked
+	switch {
+	case now.State == agent.Blocked && (was.State != agent.Blocked || !now.Since.Equal(was.Since)):
+		return Waits, agentText("waits", now)
+	case now.Source == agent.Exit || !ran:
+	case now.State == agent.Done:
+		return Finished, agentText("is done", now)
+	case now.State == agent.Failed:
+		return Failed, agentText("failed", now)
+	}
+	return None, ""
+}
+
+// agentText says what an agent is doing, in its own words where it has some.
+func agentText(what string, v agent.Verdict) string {
+	if v.Kind != "" {
+		what += " for " + kindWords[v.Kind]
+	}
+	if v.Message != "" {
+		what += ": " + v.Message
+	}
+	return what
+}
+
+// kindWords say what a blocked agent waits for.
+var kindWords = map[agent.Kind]string{
+	agent.Permission: "a permission", agent.Question: "an answer", agent.Auth: "somebody to log in", agent.Dialog: "an answer to a dialog",
+}
