@@ -73,6 +73,8 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 		err = fmt.Errorf("worktree %s is locked: git worktree unlock %s unlocks it", w.Name(), w.Path)
 	case !utf8.ValidString(w.Path):
 		err = fmt.Errorf("the path %q is not UTF-8: move the worktree with git worktree move first", w.Path)
+	case !utf8.ValidString(w.Branch):
+		err = fmt.Errorf("the name of branch %q is not UTF-8: rename it with git branch -m first", w.Branch)
 	}
 	for _, other := range all {
 		if err == nil && other.Path != w.Path && below(other.Path, w.Path) {
@@ -100,6 +102,9 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 		e.Admin, e.Tree = filepath.Base(admin), r.ownTree(e)
 		if resolved(admin) != resolved(r.adminOf(e)) {
 			return fmt.Errorf("%s is not a worktree of %s any more", w.Path, r.Main)
+		}
+		if !utf8.ValidString(e.Admin) {
+			return fmt.Errorf("the path %q is not UTF-8: remove the worktree with git worktree remove", admin)
 		}
 		lock := filepath.Join(admin, "index.lock")
 		if busy, err := exists(lock); err != nil || busy {
@@ -220,10 +225,20 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 		_, err = r.git().run(ctx, "update-ref", "refs/heads/"+e.Branch, e.Tip, "")
 	case tip != e.Tip:
 		back.Moved = true
-		err = private.Replace(filepath.Join(r.trashedAdmin(e), "HEAD"), []byte(e.Tip+"\n"))
+		return private.Replace(r.trashedHead(e), []byte(e.Tip+"\n"))
+	}
+	if err != nil {
+		return err
+	}
+	// A restore that failed may have taken it off a branch that had moved then.
+	head, err := private.ReadFile(r.trashedHead(e), maxEntry)
+	if err == nil && string(head) == e.Tip+"\n" {
+		err = private.Replace(r.trashedHead(e), []byte("ref: refs/heads/"+e.Branch+"\n"))
 	}
 	return err
 }
+
+func (r Repo) trashedHead(e Removed) string { return filepath.Join(r.trashedAdmin(e), "HEAD") }
 
 // freeAdmin finds another name for git's directory of the worktree if a newer worktree has
 // the old one.
@@ -237,10 +252,7 @@ func (r Repo) freeAdmin(e *Removed) error {
 		case !taken && e.Admin == name:
 			return nil
 		case !taken:
-			if err := r.write(*e); err != nil {
-				return err
-			}
-			return private.Replace(filepath.Join(e.Tree, ".git"), []byte("gitdir: "+r.adminOf(*e)+"\n"))
+			return r.write(*e)
 		}
 		e.Admin = fmt.Sprintf("%s%d", name, n)
 	}
@@ -253,6 +265,7 @@ func (r Repo) restoring(ctx context.Context, e *Removed) []func() error {
 		func() error {
 			return errors.Join(os.MkdirAll(filepath.Dir(e.Path), 0o777), os.MkdirAll(filepath.Join(r.Common, "worktrees"), 0o777))
 		},
+		func() error { return r.link(ctx, *e) },
 		func() error { return rename(r.trashedAdmin(*e), r.adminOf(*e)) },
 		func() error { return rename(e.Tree, e.Path) },
 		func() error { return r.unlock(*e) },

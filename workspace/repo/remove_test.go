@@ -187,6 +187,54 @@ func TestRestoreAfterChanges(t *testing.T) {
 	})
 }
 
+// When another worktree has taken the name of git's directory, a worktree gets another one, and
+// its submodules with it, also if the first attempt was killed after the name was found.
+func TestRestoreUnderAnotherName(t *testing.T) {
+	r, sub, inner := newRepo(t), newRepo(t), newRepo(t)
+	run(t, sub.Main, "submodule", "--quiet", "add", inner.Main, "deep/inner")
+	run(t, sub.Main, "commit", "--quiet", "-m", "inner")
+	run(t, r.Main, "submodule", "--quiet", "add", "--name", "libs/sub", sub.Main, "sub")
+	run(t, r.Main, "commit", "--quiet", "-m", "sub")
+	w := made(t, r, "fix")
+	run(t, w.Path, "submodule", "--quiet", "update", "--init", "--recursive")
+	want := keptOf(t, w)
+	e := removed(t, r, w)
+	other, err := r.Create(t.Context(), New{Branch: "other", Dir: r.Main, At: filepath.Join(filepath.Dir(r.Main), "fix")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.freeAdmin(&e); err != nil {
+		t.Fatal(err)
+	}
+	restored(t, r, "fix")
+	for path, branch := range map[string]string{w.Path: "fix", other.Path: "other"} {
+		if got := run(t, path, "branch", "--show-current"); got != branch {
+			t.Errorf("%s is on %q, want %q", path, got, branch)
+		}
+	}
+	if got := keptOf(t, w); got.Status != want.Status || len(got.Files) != len(want.Files) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	for _, module := range []string{"sub", "sub/deep/inner"} {
+		run(t, filepath.Join(w.Path, module), "commit", "--quiet", "--allow-empty", "-m", "more")
+	}
+}
+
+// A restore that failed after it saw that the branch had moved leaves no trace.
+func TestRestoreFailedMeanwhile(t *testing.T) {
+	r := newRepo(t)
+	w := filled(t, r, "fix")
+	want, tip := keptOf(t, w), run(t, w.Path, "rev-parse", "HEAD")
+	e := removed(t, r, w)
+	run(t, r.Main, "branch", "--quiet", "--force", "fix", "main")
+	if err := r.branchBack(t.Context(), &Restored{Removed: e}); err != nil {
+		t.Fatal(err)
+	}
+	run(t, r.Main, "branch", "--quiet", "--force", "fix", tip)
+	restored(t, r, "fix")
+	wantKept(t, w, want)
+}
+
 func TestRemoveRefuses(t *testing.T) {
 	r := newRepo(t)
 	locked, reasoned, missing, outer := made(t, r, "locked"), made(t, r, "reasoned"), made(t, r, "missing"), made(t, r, "outer")
@@ -198,11 +246,16 @@ func TestRemoveRefuses(t *testing.T) {
 	if _, err := r.Create(t.Context(), New{Branch: "inner", Dir: r.Main, At: filepath.Join(outer.Path, "in")}); err != nil {
 		t.Fatal(err)
 	}
+	bytes, err := r.Create(t.Context(), New{Branch: "\xff", Dir: r.Main, At: filepath.Join(r.Main, "bytes")})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct {
 		name string
 		w    Worktree
 		want string
 	}{
+		{"branch_that_is_not_UTF-8", bytes.Worktree, "is not UTF-8: rename it with git branch -m"},
 		{"main", Worktree{Path: r.Main}, "is the repository itself"},
 		{"locked", locked, "is locked: git worktree unlock"},
 		{"locked_with_a_reason", reasoned, "is locked (on a stick)"},
@@ -553,17 +606,48 @@ func TestDamagedEntries(t *testing.T) {
 		"rubbish": "{", "newer": `{"schema": 2, "id": "newer"}`,
 		"elsewhere": `{"schema": 1, "id": "elsewhere", "path": "/x", "tree": "/etc", "admin": "x"}`,
 		"above":     `{"schema": 1, "id": "above", "path": "/x", "admin": "../x"}`,
+		"all":       `{"schema": 1, "id": "all", "path": "/x", "admin": "."}`,
+		"git":       `{"schema": 1, "id": "git", "path": "/x", "admin": ".."}`,
 	} {
 		write(t, filepath.Join(r.entryDir(id), entryFile), text, 0o600)
+		write(t, filepath.Join(r.entryDir(id), treeName, "x"), "", 0o600)
 	}
 	removed(t, r, w)
 	restored(t, r, "fix")
 	if _, err := r.EmptyTrash(t.Context(), noon.Add(time.Hour), keepNone, false); err != nil {
 		t.Error(err)
 	}
-	if left, err := r.entryIDs(); err != nil || len(left) != 4 {
+	if left, err := r.entryIDs(); err != nil || len(left) != 6 {
 		t.Errorf("the trash has %q, %v", left, err)
 	}
+}
+
+// What is on a drive that does not answer, or below what was a directory once, holds up nothing.
+func TestUnreachableDirectories(t *testing.T) {
+	r := newRepo(t)
+	w := made(t, r, "fix")
+	top := newDir(t)
+	m, err := r.Create(t.Context(), New{Branch: "locked", Dir: r.Main, At: filepath.Join(top, "loop", "locked")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, r.Main, "worktree", "lock", m.Path)
+	write(t, filepath.Join(top, "file"), "", 0o600)
+	if err := errors.Join(os.RemoveAll(filepath.Join(top, "loop")), os.Symlink("loop", filepath.Join(top, "loop"))); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{"loop", "file"} {
+		e := Removed{Schema: entrySchema, ID: dir, Path: filepath.Join(top, dir, "x"), Admin: "x"}
+		e.Tree = besideOf(e)
+		if err := r.write(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l, err := r.Lookup(t.Context(), "locked"); err != nil || !l.Missing || !l.Locked {
+		t.Errorf("got %+v, %v", l, err)
+	}
+	removed(t, r, w)
+	restored(t, r, "fix")
 }
 
 // S2-23: a worktree whose directory was deleted by hand is forgotten, as by git worktree prune.

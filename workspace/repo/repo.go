@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"dormer/session/private"
@@ -111,10 +112,7 @@ func (r Repo) Worktrees(ctx context.Context) ([]Worktree, error) {
 		}
 		if w.Locked && !w.Missing { // git does not look for the directory of a locked one
 			there, err := exists(w.Path)
-			if err != nil {
-				return nil, err
-			}
-			w.Missing = !there
+			w.Missing = !there || err != nil
 		}
 		if strings.HasPrefix(w.Reason, removedMark) {
 			if w.Missing {
@@ -260,7 +258,7 @@ func (r Repo) locked(ctx context.Context, do func() error) error {
 // exists reports whether something is at a path, be it a broken link.
 func exists(path string) (bool, error) {
 	_, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return false, nil
 	}
 	return err == nil, err
