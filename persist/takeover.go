@@ -34,13 +34,16 @@ const takeTime = 5 * time.Second
 // closed, and opens the workspace as soon as it has. locked is the error of [Open]. Errors say
 // what can be done.
 func Take(dir string, o Options, locked *LockedError) (*Store, error) {
-	if !locked.Holder.Here() {
-		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
-	}
 	pid := locked.Holder.PID
-	defer announceTakeover(dir)()
-	if err := askToLeave(pid); err != nil {
-		return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
+	switch {
+	case pid == 0: // it is just leaving, or has just begun: the next look tells
+	case !locked.Holder.Here():
+		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
+	default:
+		defer announceTakeover(dir)()
+		if err := askToLeave(pid); err != nil {
+			return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
+		}
 	}
 	for end := time.Now().Add(takeTime); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		store, err := Open(dir, o)
@@ -51,6 +54,9 @@ func Take(dir string, o Options, locked *LockedError) (*Store, error) {
 		if now.Holder.PID != 0 && now.Holder.PID != pid {
 			return nil, fmt.Errorf("%s, which took it just now: go on there, or bring it here with dormer --take", now.Fact())
 		}
+	}
+	if pid == 0 {
+		return nil, fmt.Errorf("%s, and which one is not known: leave it there", locked.Fact())
 	}
 	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
 }

@@ -1,6 +1,7 @@
 package persist
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -113,5 +114,32 @@ func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
 	}
 	if text := err.Error(); !strings.Contains(text, "pid "+strconv.Itoa(os.Getpid())+" ") || strings.Contains(text, "kill -9") {
 		t.Errorf("got %q", text)
+	}
+}
+
+// A program that is just leaving has emptied its lock already: who takes the workspace over then
+// waits for it, and is not told to go to another machine.
+func TestTakeFromAProgramThatIsLeaving(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "default")
+	leaving, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(filepath.Join(dir, "lock"), 0); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(dir, Options{})
+	locked, ok := errors.AsType[*LockedError](err)
+	if !ok || locked.Holder != (Holder{}) {
+		t.Fatalf("got %v", err)
+	}
+	left := make(chan error)
+	go func() { left <- leaving.Close() }()
+	store, err := Take(dir, Options{}, locked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(<-left, store.Close()); err != nil {
+		t.Error(err)
 	}
 }
