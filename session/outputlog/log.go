@@ -27,7 +27,7 @@ type Log struct {
 	mu      sync.Mutex
 	more    sync.Cond
 	waiting []byte
-	missing int // bytes left out since the last that were written
+	missing int // bytes left out behind those that wait
 	closed  bool
 	failed  error
 }
@@ -95,7 +95,7 @@ func (l *Log) Write(data []byte) {
 	switch {
 	case l.closed || l.failed != nil:
 		return
-	case len(l.waiting)+len(data) > maxWaiting:
+	case l.missing > 0, len(l.waiting)+len(data) > maxWaiting: // what is missing is missing in one place
 		l.missing += len(data)
 		return
 	}
@@ -137,8 +137,8 @@ func (l *Log) run(ended func(error)) {
 		}
 		err = l.write(data, missing)
 	}
-	if err == nil && l.lines != nil && l.lines.Rest() != "" {
-		l.writeLine(l.lines.Rest())
+	if err == nil && l.lines != nil {
+		l.endLine()
 		err = l.out.Flush()
 	}
 	if err = errors.Join(err, l.to.Close()); err != nil {
@@ -167,9 +167,17 @@ func (l *Log) write(data []byte, missing int) error {
 	}
 	_, _ = l.lines.Write(data) // it never fails
 	if missing > 0 {
+		l.endLine()
 		l.writeLine(fmt.Sprintf("[dormer: %d bytes are missing here: the file was too slow]", missing))
 	}
 	return l.out.Flush()
+}
+
+// endLine ends the line that has begun, if one has.
+func (l *Log) endLine() {
+	if l.lines.Rest() != "" {
+		_, _ = l.lines.Write([]byte("\n")) // it never fails
+	}
 }
 
 func (l *Log) writeLine(line string) {

@@ -1,12 +1,16 @@
 package outputlog
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"dormer/session/printed"
 )
 
 func closed(t *testing.T, l *Log) {
@@ -108,4 +112,31 @@ func TestASlowCommandIsNotWaitedFor(t *testing.T) {
 		t.Error(err)
 	}
 	<-l.done
+}
+
+// What is left out is told where it is missing: behind what came before it, and before what
+// comes after it. What comes while something is missing is missing too.
+func TestBytesAreMissingInOnePlace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.log")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLog(f)
+	l.lines = printed.NewLines(l.writeLine)
+	l.Write([]byte("before"))
+	l.Write(make([]byte, maxWaiting))
+	l.Write([]byte("late\n"))
+	for _, then := range []string{"after\n", ""} {
+		data, missing, _ := l.next()
+		if err := l.write(data, missing); err != nil {
+			t.Fatal(err)
+		}
+		l.Write([]byte(then))
+	}
+	got, err := os.ReadFile(path)
+	want := fmt.Sprintf("before\n[dormer: %d bytes are missing here: the file was too slow]\nafter\n", maxWaiting+len("late\n"))
+	if err := errors.Join(err, f.Close()); err != nil || string(got) != want {
+		t.Errorf("the file has %q, %v, want %q", got, err, want)
+	}
 }
