@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
-	"dormer/persist"
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/session/state"
@@ -238,21 +236,10 @@ func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name 
 	if !errors.Is(err, errNotShown) {
 		return err
 	}
-	store, err := persist.Open(r.dir, persist.Options{Alive: p.provider.Alive, Until: p.provider.Sessions().Until})
-	if err != nil {
-		return err
-	}
-	before, report, err := store.Load()
-	if err == nil {
-		var after workspace.State
-		if after, _, err = workspace.Apply(before, workspace.RenameSession{Session: e.ID, Name: name}); err == nil {
-			err = store.Save(after)
-		}
-	}
-	if said := report.Sentence(); said != "" {
-		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
-	}
-	return errors.Join(err, store.Close())
+	_, err = p.changeDocument(r.dir, func(workspace.State) workspace.Action {
+		return workspace.RenameSession{Session: e.ID, Name: name}
+	})
+	return err
 }
 
 // nameTime is how long a name may take to be in the document of a workspace.
