@@ -15,8 +15,11 @@ import (
 type otherWorkspaces struct {
 	shown opening
 
+	opening sync.Mutex // held by whoever opens one
+
 	mu   sync.Mutex
 	next *opening // locked and read; nil for none
+	left bool     // the one that is shown was left: no other one is opened any more
 }
 
 // List lists the workspaces with what runs in them.
@@ -60,31 +63,54 @@ func runsIn(r workspace.Record) string {
 	return r.DisplayTitle()
 }
 
-// Open opens a workspace, which is shown when the one that is shown has been left.
+// Open opens a workspace, which is shown when the one that is shown has been left. Of several
+// the last is shown.
 func (w *otherWorkspaces) Open(name string, take bool) error {
 	if name == w.shown.flags.workspace {
 		return fmt.Errorf("workspace %q is the one that is shown", name)
+	}
+	w.opening.Lock()
+	defer w.opening.Unlock()
+	if w.isNext(name) {
+		return nil
 	}
 	next, err := w.shown.other(name, take)
 	if err != nil {
 		return err
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if before := w.next; before != nil {
+	if before := w.swap(&next); before != nil {
 		err = before.store.Close()
 	}
-	w.next = &next
 	return err
 }
 
-// take returns the workspace of a name if it was opened, and gives every other one back.
-func (w *otherWorkspaces) take(name string) (*opening, error) {
+// isNext reports whether a workspace is the one that will be shown.
+func (w *otherWorkspaces) isNext(name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.next != nil && w.next.flags.workspace == name
+}
+
+// swap has a workspace shown next, and returns the one that is not needed for that: the one
+// before, or this one if it comes too late.
+func (w *otherWorkspaces) swap(next *opening) (unneeded *opening) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.left {
+		return next
+	}
+	unneeded, w.next = w.next, next
+	return unneeded
+}
+
+// take returns the workspace that the one that is shown was left for, if it was left for one,
+// and else gives it back.
+func (w *otherWorkspaces) take(leftFor string) (*opening, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	next := w.next
-	w.next = nil
-	if next == nil || next.flags.workspace == name {
+	w.next, w.left = nil, true
+	if next == nil || leftFor != "" {
 		return next, nil
 	}
 	return nil, next.store.Close()
