@@ -82,14 +82,22 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 			w := newWorld(t, standard)
 			o, id := w.owner(), w.m.activePane()
 			w.tell(o, wire.Started{PID: 7})
-			_, cmd, err := w.m.carryOut(remote.Origin{}, remote.EndIdle{Sessions: []session.ID{id}})
-			if err != nil {
-				t.Fatal(err)
+			idle := false
+			w.m.deps.EndIdle = func(which session.ID, after time.Duration) bool {
+				if which != id || after != time.Hour {
+					t.Errorf("session %s is to end after %s", which, after)
+				}
+				return idle
 			}
-			w.do(cmd)
-			expect[wire.End](t, o)
-			if r := w.m.state.Sessions[id]; r.Disposition != session.DispositionActive || !r.Idled || len(w.ended) != 1 {
-				t.Fatalf("its record is %+v, ended %v", r, w.ended)
+			for _, idle = range []bool{false, true} { // at first somebody has typed since it was listed
+				_, cmd, err := w.m.carryOut(remote.Origin{}, remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.do(cmd)
+				if r := w.m.state.Sessions[id]; r.Disposition != session.DispositionActive || r.Idled != idle || len(w.ended) != 0 {
+					t.Fatalf("idle %v: its record is %+v, ended %v", idle, r, w.ended)
+				}
 			}
 			w.lost[id] = true
 			w.tell(o, wire.Exited{Exit: session.Exit{Signal: "SIGHUP", Started: w.now, Ended: w.now}, Stopped: true})

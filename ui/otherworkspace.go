@@ -2,6 +2,7 @@ package ui
 
 import (
 	"errors"
+	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -54,16 +55,25 @@ func (m *Model) openWorkspace(r command.OpenWorkspace) tea.Cmd {
 	if all == nil {
 		return nil
 	}
-	return outside(func() []command.Result {
-		err := all.Open(r.Name, r.Take)
-		if held, ok := errors.AsType[HeldError](err); ok {
-			return asked(command.AskTakeWorkspace{Name: r.Name, In: held.Fact})
-		}
-		if err != nil {
-			return command.Tell(err.Error())
-		}
-		return asked(command.Leave{For: r.Name})
-	})
+	return func() tea.Msg { return workspaceOpened{r.Name, all.Open(r.Name, r.Take)} }
+}
+
+// workspaceOpened says that a workspace can be shown in place of this one, or why not.
+type workspaceOpened struct {
+	name string
+	err  error
+}
+
+func (msg workspaceOpened) tell(m *Model) tea.Cmd {
+	asks := asked(command.Leave{For: msg.name})
+	if held, ok := errors.AsType[HeldError](msg.err); ok {
+		asks = asked(command.AskTakeWorkspace{Name: msg.name, In: held.Fact})
+		msg.err = fmt.Errorf("%w: dormer asks on its screen whether to take it over", held)
+	} else if msg.err != nil {
+		asks = command.Tell(msg.err.Error())
+	}
+	m.openings.WorkspaceOpened(msg.name, msg.err)
+	return m.doAll(asks)
 }
 
 // Next is the workspace that this one was left for; empty for none.

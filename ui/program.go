@@ -58,6 +58,9 @@ type Deps struct {
 	// Direct reports whether a session lives in this process, and ends with it; it may be
 	// nil.
 	Direct func(session.ID) bool
+	// EndIdle ends a session if at that moment it has been idle for a time, and reports
+	// whether it has ended for that; nil where nothing is ended.
+	EndIdle func(session.ID, time.Duration) bool
 	// Provider and Lifetime are what new sessions get.
 	Provider session.Provider
 	Lifetime session.Lifetime

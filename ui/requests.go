@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/ui/command"
 	"dormer/ui/ending"
 	"dormer/ui/remote"
 	"dormer/workspace"
@@ -29,7 +30,8 @@ func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Reque
 }
 
 // called carries a request from outside out and answers it: one that opened sessions when
-// they have started, see [Model.answerOpening].
+// they have started, see [Model.answerOpening], and one that opens another workspace when that
+// is open.
 func (m *Model) called(c remote.Call) tea.Cmd {
 	if c.Abandoned() {
 		return nil
@@ -38,6 +40,10 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 	a, cmd, err := m.carryOut(c.From, c.What)
 	if err != nil {
 		c.Answer(a, err)
+		return cmd
+	}
+	if a.Workspace != "" {
+		m.openings.AwaitWorkspace(c, a)
 		return cmd
 	}
 	opened := []session.ID{a.Session}
@@ -68,7 +74,7 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 	case remote.Do:
 		return m.doFrom(from, what.Words)
 	case remote.EndIdle:
-		return remote.Answer{}, m.endIdle(what.Sessions), nil
+		return remote.Answer{}, m.endIdle(what), nil
 	case remote.ListClosed:
 		return remote.Answer{Closed: m.state.Undo}, nil, nil
 	case remote.OpenTemplate:
@@ -120,6 +126,9 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	a := remote.Answer{Text: said}
 	if o, opens := r.Action.(workspace.Opener); opens {
 		a.Session = o.Opens()
+	}
+	if o, opens := r.Request.(command.OpenWorkspace); opens && m.deps.Workspaces != nil {
+		a.Workspace = o.Name
 	}
 	return a, cmd, nil
 }

@@ -15,6 +15,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
+	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/ui/remote"
 	"dormer/workspace"
@@ -329,5 +330,46 @@ func TestACommandLineIsNotAskedBack(t *testing.T) {
 	}
 	if len(w.m.state.Undo) != 0 || len(w.m.dialogs) != 1 {
 		t.Errorf("closed.end: closed are %d, dialogs %d", len(w.m.state.Undo), len(w.m.dialogs))
+	}
+}
+
+// openedBy are workspaces that are opened by a function.
+type openedBy func(name string) error
+
+func (openedBy) List() ([]lists.Workspace, error)       { return nil, nil }
+func (open openedBy) Open(name string, take bool) error { return open(name) }
+
+// Who asks for another workspace is answered when it is open, or cannot be.
+func TestOpeningAWorkspaceIsAnsweredWhenItIsOpen(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		want string
+	}{
+		"it opens":       {nil, ""},
+		"it cannot":      {errors.New("it is from a newer dormer"), "it is from a newer dormer"},
+		"another has it": {HeldError{"workspace \"blog\" is open in another dormer"}, "asks on its screen whether to take it over"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, standard)
+			ctx, cancel := context.WithCancel(t.Context())
+			c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"workspace.open", "blog"}})
+			var early error
+			w.m.deps.Workspaces = openedBy(func(string) error {
+				cancel() // nobody waits for longer
+				_, early = c.Wait()
+				return tt.err
+			})
+			w.take(calledMsg{c})
+			if !errors.Is(early, remote.ErrNotAnswered) {
+				t.Errorf("before it was open it was answered: %v", early)
+			}
+			_, err := c.Wait()
+			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+			if w.quit != (tt.err == nil) {
+				t.Errorf("it is left: %v", w.quit)
+			}
+		})
 	}
 }

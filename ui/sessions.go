@@ -9,10 +9,12 @@ import (
 	"dormer/session/client"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/ending"
 	"dormer/ui/lifecycle"
 	"dormer/ui/live"
+	"dormer/ui/remote"
 	"dormer/workspace"
 )
 
@@ -272,13 +274,24 @@ func (m *Model) restartLost(id session.ID) tea.Cmd {
 	}))
 }
 
-// endIdle ends sessions that were idle for long enough, of those that have a pane here and run.
-func (m *Model) endIdle(ids []session.ID) tea.Cmd {
+// endIdle ends sessions that are idle, of those that have a pane here and run. Their hosts decide
+// whether they are: somebody may have typed since they were listed.
+func (m *Model) endIdle(which remote.EndIdle) tea.Cmd {
+	end, now := m.deps.EndIdle, m.deps.Now
+	if end == nil {
+		return nil
+	}
 	var cmds []tea.Cmd
-	for _, id := range ids {
-		if _, _, open := m.state.TabOf(id); open && !m.live.Over(id) {
-			cmds = append(cmds, m.apply(workspace.EndIdle{Session: id, At: m.now()}))
+	for _, id := range which.Sessions {
+		if _, _, open := m.state.TabOf(id); !open || m.live.Over(id) {
+			continue
 		}
+		cmds = append(cmds, outside(func() []command.Result {
+			if !end(id, which.After) {
+				return nil
+			}
+			return []command.Result{command.Act(workspace.SessionIdled{Session: id, At: now()})}
+		}))
 	}
 	return tea.Batch(cmds...)
 }

@@ -422,9 +422,9 @@ type (
 	}
 	// SessionResumed reports that a session has a process again.
 	SessionResumed struct{ Session session.ID }
-	// EndIdle ends the process of an idle session and changes nothing else. The next input
-	// starts the session again.
-	EndIdle struct {
+	// SessionIdled reports that a session's process was ended because it was idle. The next
+	// input starts the session again.
+	SessionIdled struct {
 		Session session.ID
 		At      time.Time
 	}
@@ -460,7 +460,7 @@ func (a UnarchiveSession) apply(d *draft) error { return d.unarchive(a) }
 func (a RemoveSession) apply(d *draft) error    { return d.removeSession(a) }
 func (a SuspendSessions) apply(d *draft) error  { return d.suspend(a) }
 func (a SessionResumed) apply(d *draft) error   { return d.resumed(a) }
-func (a EndIdle) apply(d *draft) error          { return d.endIdle(a) }
+func (a SessionIdled) apply(d *draft) error     { return d.idled(a) }
 func (a UndoClose) apply(d *draft) error        { return d.undoClose(a) }
 func (a Undo) apply(d *draft) error             { return d.undo(a) }
 func (a Redo) apply(d *draft) error             { return d.redo(a) }

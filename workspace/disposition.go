@@ -113,14 +113,13 @@ func (d *draft) resumed(a SessionResumed) error {
 	return nil
 }
 
-func (d *draft) endIdle(a EndIdle) error {
+func (d *draft) idled(a SessionIdled) error {
 	r, known := d.Sessions[a.Session]
-	if _, _, open := d.TabOf(a.Session); !known || !open {
-		return fmt.Errorf("end idle session %s: %w", a.Session, ErrGone)
+	if !known {
+		return nil
 	}
 	r.Idled, r.LastActive = true, a.At
 	d.Sessions[a.Session] = r
-	d.starts = append(d.starts, Stop{Session: a.Session})
 	d.notify(Notify{Text: "`" + r.DisplayTitle() + "` was idle and was ended: what you type there starts it again"})
 	return nil
 }

@@ -75,9 +75,9 @@ func TestDispositions(t *testing.T) {
 			"1* a*; closed pane b", "b archived pendingUndo", "stop b, hide b until 12:05, say \"archived `b`\", save"},
 		{"a_suspended_one_that_was_closed_goes", []string{"[a b]"}, []Action{SuspendSessions{[]session.ID{sid('b')}, noon}, ClosePane{Session: sid('b'), At: noon}, Expire{At: later}},
 			"1* a*", "", "end b, save"},
-		{"an_idle_one_stays_active", []string{"[a b]"}, []Action{EndIdle{Session: sid('b'), At: noon}},
-			"1* [a* b]", "b idled", "stop b, say \"`b` was idle and was ended: what you type there starts it again\", save"},
-		{"until_it_has_a_process_again", []string{"[a b]"}, []Action{EndIdle{Session: sid('b'), At: noon}, SessionResumed{sid('b')}},
+		{"an_idle_one_stays_active", []string{"[a b]"}, []Action{SessionIdled{Session: sid('b'), At: noon}},
+			"1* [a* b]", "b idled", "say \"`b` was idle and was ended: what you type there starts it again\", save"},
+		{"until_it_has_a_process_again", []string{"[a b]"}, []Action{SessionIdled{Session: sid('b'), At: noon}, SessionResumed{sid('b')}},
 			"1* [a* b]", "", "save"},
 	}
 	for _, tt := range tests {
@@ -128,7 +128,6 @@ func TestDispositionsThatAreRefused(t *testing.T) {
 		{ArchiveSession{Session: sid('x')}, "not open any more"},
 		{UnarchiveSession{Session: sid('a'), View: MainView, Tab: tid(9)}, "unarchive `a`: it is not archived"},
 		{RemoveSession{Session: sid('a')}, "remove `a`: it has a pane, or can be brought back"},
-		{EndIdle{Session: sid('b')}, "end idle session"},
 	} {
 		if _, _, err := Apply(s, tt.a); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%T: got %v, want %q", tt.a, err, tt.want)

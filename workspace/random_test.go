@@ -194,7 +194,7 @@ func (p *player) action() Action {
 			ArchiveSession{Session: p.session(), At: p.now, Area: p.area()}, ArchiveSession{Session: p.pane(), At: p.now},
 			UnarchiveSession{Session: p.session(), At: p.now, View: p.view(), Tab: p.freshID()}, RemoveSession{Session: p.session()},
 			SuspendSessions{Sessions: []session.ID{p.session(), p.pane()}, At: p.now}, SessionResumed{Session: p.session()},
-			EndIdle{Session: p.pane(), At: p.now},
+			SessionIdled{Session: p.pane(), At: p.now},
 		}[p.roll(7)]
 	case 39:
 		return []Action{RenameView{View: p.view(), Name: p.name()}, MoveTabToView{Tab: p.tab(), View: p.view(), Index: p.roll(5) - 1}}[p.roll(2)]

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -32,8 +33,8 @@ instead, with its colours and cursor; --html writes a page with its colours and
 links.
 
 --mark prints a mark, a word for the line with the cursor, and --since MARK what
-there is from that line on. A mark holds as long as the session's host runs
-and its screen has the same width. --follow prints what the session
+there is from that line on. A mark holds as long as the session's host runs,
+whatever width its screen gets. --follow prints what the session
 prints from now on, as text or with --ansi as it is, until its program exits or
 Ctrl-C is pressed; with --since or --scrollback it prints first what there is.
 
@@ -148,32 +149,28 @@ func aboutOutput(c wire.Command) string {
 	return name + " printed nothing"
 }
 
-func capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
+// capture writes the screen of a session to a file, or to standard output where none is named.
+// The file is opened when the whole screen is there: one that is not to be had empties no file.
+func capture(ctx context.Context, word string, q wire.Capture, file string) error {
 	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
 		return err
 	}
-	var last *host.Kept
-	if !e.Live() {
-		if last, err = p.lastOf(label(l, e), e.ID); err != nil {
-			return err
+	var out bytes.Buffer
+	if e.Live() {
+		if err := p.provider.Capture(ctx, e.Host, q, &out); err != nil {
+			return fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err)
 		}
+		return writeOut(file, out.Bytes())
 	}
-	to := os.Stdout
-	if output != "" {
-		if to, err = createOutput(output); err != nil {
-			return fmt.Errorf("write the screen: %w", err)
-		}
-		defer func() { err = errors.Join(err, to.Close()) }()
+	last, err := p.lastOf(label(l, e), e.ID)
+	if err != nil {
+		return err
 	}
-	out := bufio.NewWriter(to)
-	if last != nil {
-		return errors.Join(last.Capture(q, out), out.Flush())
+	if err := last.Capture(q, &out); err != nil {
+		return fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err)
 	}
-	if err := p.provider.Capture(ctx, e.Host, q, out); err != nil {
-		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
-	}
-	return out.Flush()
+	return writeOut(file, out.Bytes())
 }
 
 // lastOf returns what is kept of a session without a host, and says on standard error from

@@ -15,7 +15,7 @@ const idleEvery = 5 * time.Minute
 
 // endIdleAtTimes has sessions of a workspace ended, at each of some times, that were idle for
 // longer than the configuration says. What cannot be listed is tried again the next time.
-func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID)) {
+func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID, time.Duration)) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -27,7 +27,7 @@ func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace stri
 			}
 			if l, err := p.listing(ctx); err == nil {
 				if ids := l.IdleFor(workspace, c.Sessions.EndIdle, now, ofKind(c.Sessions.EndIdleOf)); len(ids) > 0 {
-					end(ids)
+					end(ids, c.Sessions.EndIdle)
 				}
 			}
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -55,37 +54,31 @@ func (f *markFlags) check(given func(string) bool) error {
 	return nil
 }
 
-// mark is a line of a session. Lines have other numbers on a screen of another width, and
-// after the session has got another host.
+// mark is a line that a host remembers.
 type mark struct {
-	line uint64
-	cols int
-	host int
+	number uint64
+	host   int
 }
 
-func (m mark) String() string { return fmt.Sprintf("%d.%d.%d", m.line, m.cols, m.host) }
+func (m mark) String() string { return fmt.Sprintf("%d.%d", m.number, m.host) }
 
 func (m *mark) read(text string) error {
-	if n, err := fmt.Sscanf(text, "%d.%d.%d", &m.line, &m.cols, &m.host); n != 3 || err != nil || m.String() != text {
+	if n, err := fmt.Sscanf(text, "%d.%d", &m.number, &m.host); n != 2 || err != nil || m.number == 0 || m.String() != text {
 		return usageErrorf("--since %q: say a mark that dormer capture --mark printed", text)
 	}
 	return nil
 }
 
-// markNow is the line that the cursor is in.
-func markNow(w *launch.Watched) mark {
-	return mark{w.Status.Line, w.Info.Size.Cols, w.Info.HostPID}
-}
-
-// refuse says why a mark leads nowhere any more.
-func (m mark) refuse(now mark) error {
-	switch {
-	case m.host != now.host:
-		return errors.New("the mark is from before its host was started: take another with dormer capture --mark")
-	case m.cols != now.cols:
-		return fmt.Errorf("its screen had %d columns at the mark, and has %d: lines have moved, take another mark with dormer capture --mark", m.cols, now.cols)
+// position is where the line of a mark is.
+func (m mark) position(ctx context.Context, p places, e *catalogue.Entry, host int) (wire.Position, error) {
+	if m.host != host {
+		return wire.Position{}, errors.New("the mark is from before its host was started: take another with dormer capture --mark")
 	}
-	return nil
+	at, err := p.provider.Bookmark(ctx, e.Host, m.number)
+	if err == nil && at.Err != "" {
+		err = fmt.Errorf("%s: take another mark with dormer capture --mark", at.Err)
+	}
+	return at.Position, err
 }
 
 // watchMeant watches the host of the session that a word means.
@@ -106,12 +99,16 @@ func watchMeant(ctx context.Context, word string, q wire.Watch) (p places, name 
 }
 
 func printMark(ctx context.Context, word string) error {
-	_, _, _, w, err := watchMeant(ctx, word, wire.Watch{})
+	p, name, e, w, err := watchMeant(ctx, word, wire.Watch{})
 	if err != nil {
 		return err
 	}
-	fmt.Println(markNow(w))
-	return w.Close()
+	made, err := p.provider.Bookmark(ctx, e.Host, 0)
+	if err = errors.Join(err, w.Close()); err != nil {
+		return fmt.Errorf("session %s: %w", name, unreachable(err))
+	}
+	fmt.Println(mark{made.Number, w.Info.HostPID})
+	return nil
 }
 
 // capture prints what there is since a mark, and follows what is printed.
@@ -123,41 +120,42 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		return err
 	}
 	defer func() { _ = w.Close() }() // everything was received by then
-	from := f.mark
+	var from wire.Position
 	if f.since != "" {
-		if err := from.refuse(markNow(w)); err != nil {
+		if from, err = f.mark.position(ctx, p, e, w.Info.HostPID); err != nil {
 			return fmt.Errorf("session %s: %w", name, err)
 		}
 	}
-	to := os.Stdout
-	if output != "" {
-		if to, err = createOutput(output); err != nil {
-			return fmt.Errorf("write the screen: %w", err)
-		}
-		defer func() { err = errors.Join(err, to.Close()) }()
-	}
+	var past bytes.Buffer // the file is opened when it is there
 	var begun []byte
 	if f.since != "" || q.Scrollback {
 		var end *wire.Position
 		if f.follow && w.Exited == nil { // what follows is told
 			end = &wire.Position{Line: w.Status.Line}
 		}
-		out := bufio.NewWriter(to)
-		err := p.provider.Text(ctx, e.Host, wire.Position{Line: from.line}, end, out)
-		if err := errors.Join(err, out.Flush()); err != nil {
+		if err := p.provider.Text(ctx, e.Host, from, end, &past); err != nil {
 			return fmt.Errorf("session %s: %w", name, unreachable(err))
 		}
-		if end != nil && end.Line >= from.line {
+		if end != nil && end.Line >= from.Line {
 			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
 				return fmt.Errorf("session %s: %w", name, unreachable(err))
 			}
 		}
 	}
 	if !f.follow {
-		return nil
+		return writeOut(output, past.Bytes())
 	}
+	to, err := openOut(output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
 	printed := outputTo(to, q.ANSI)
-	if _, err := printed.Write(begun); err != nil {
+	_, err = to.Write(past.Bytes())
+	if err == nil {
+		_, err = printed.Write(begun)
+	}
+	if err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
 	if err := pass(ctx, w, printed); err != nil {

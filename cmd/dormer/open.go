@@ -167,8 +167,8 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 			}
 		})
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
-		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID) {
-			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids}) // those that stay are looked at the next time
+		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID, after time.Duration) {
+			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids, After: after}) // those that stay are looked at the next time
 		})
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})

@@ -115,6 +115,7 @@ func (o *opening) deps() ui.Deps {
 		Runtime:    o.sessions,
 		Prober:     o.sessions,
 		Direct:     o.sessions.Direct,
+		EndIdle:    o.sessions.EndIdle,
 		Dir:        o.dir,
 		Env:        os.Environ(),
 		Provider:   providerOf(o.flags.temporary),

@@ -114,30 +114,26 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 
 // writeOut writes to a file, or to standard output where none is named.
 func writeOut(path string, data []byte) error {
-	if path == "" {
-		_, err := os.Stdout.Write(data)
+	f, err := openOut(path)
+	if err != nil {
 		return err
 	}
-	f, err := createOutput(path)
-	if err == nil {
-		_, err = f.Write(data)
-		err = errors.Join(err, f.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("write the picture: %w", err)
-	}
-	return nil
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
 }
 
-// createOutput opens the file that somebody named to write to. A FIFO that nobody reads is
-// an error, and is not waited for.
-func createOutput(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK, 0o644) //nolint:gosec // it is the user's to show
-	if errors.Is(err, syscall.ENXIO) {
-		return nil, fmt.Errorf("nobody reads from %s: start its reader first, or name another file", path)
+// openOut opens the file that somebody named to write to, or standard output where none is
+// named. A FIFO that nobody reads is an error, and is not waited for.
+func openOut(path string) (*os.File, error) {
+	if path == "" {
+		return os.Stdout, nil
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: name another file", err)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK, 0o644) //nolint:gosec // it is the user's to show
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return nil, fmt.Errorf("write the screen: nobody reads from %s: start its reader first, or name another file", path)
+	case err != nil:
+		return nil, fmt.Errorf("write the screen: %w: name another file", err)
 	}
 	return f, nil
 }

@@ -175,7 +175,8 @@ func (h *Host) input(v *viewer, data []byte) {
 	if h.sizeOwner != v {
 		h.takeSizeOf(v)
 	}
-	h.noteTyping(time.Now())
+	h.lastInput = time.Now()
+	h.noteTyping(h.lastInput)
 	h.run.in.input(v, data)
 	h.noteEnter(data)
 	if bytes.ContainsAny(data, "\r\n") { // a command that prints nothing may start
@@ -190,7 +191,8 @@ func (h *Host) paste(v *viewer, m wire.Paste) {
 	if h.sizeOwner != v {
 		h.takeSizeOf(v)
 	}
-	h.noteTyping(time.Now())
+	h.lastInput = time.Now()
+	h.noteTyping(h.lastInput)
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 	if !h.term.Modes().BracketedPaste {
 		h.noteEnter(m.Data)

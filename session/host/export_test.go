@@ -1,6 +1,10 @@
 package host
 
-import "dormer/session"
+import (
+	"time"
+
+	"dormer/session"
+)
 
 // ReportedDir is the directory that the child itself told (OSC 7).
 func (h *Host) ReportedDir() string {
@@ -22,4 +26,26 @@ func (h *Host) Wait() session.Exit {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return *h.exit
+}
+
+// WasIdle has a session look as if nothing had happened in it for a time.
+func WasIdle(h *Host, d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hashOutput()
+	ago := time.Now().Add(-d)
+	h.run.started, h.lastInput, h.output.changed = ago, ago, ago
+}
+
+// ForgetInput has a session look as if nobody had typed.
+func ForgetInput(h *Host) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.lastInput = time.Time{}
+}
+
+// HoldLogs has no log begin or end until it is released.
+func HoldLogs(h *Host) (release func()) {
+	h.settingLog.Lock()
+	return h.settingLog.Unlock
 }

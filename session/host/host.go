@@ -42,6 +42,7 @@ type Host struct {
 	syncSince  time.Time     // when the present synchronized update began
 	lastFed    time.Time     // when the emulator was last given something
 	lastPrint  time.Time     // when the child last printed something
+	lastInput  time.Time     // when somebody last typed or pasted
 	output     output
 	printed    uint64    // bytes that children have printed
 	flooded    time.Time // when frames of a flood were last held back
@@ -53,6 +54,7 @@ type Host struct {
 	forget     bool // nothing of the session is to be kept
 	deadline   deadline
 	shell      shellLog
+	bookmarks  bookmarks
 	lookNext   bool // the next frame has the foreground looked at
 	front      foreground
 	missed     missedEvents
@@ -65,6 +67,8 @@ type Host struct {
 	room         sync.Cond   // a viewer that held up the child has taken output
 	awaiting     bool        // the child's output waits for its first viewer
 	logging      *logging    // nil for nowhere
+	wantedLog    *wire.Log   // asked for and not begun; nil for none
+	logsBegin    bool        // setLogs runs
 	retention    *time.Timer // runs while nobody needs the session any more
 }
 
@@ -138,6 +142,29 @@ func (h *Host) End() { h.endFor("", false) }
 func (h *Host) endFor(reason string, forget bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.beginEnd(reason, forget)
+}
+
+// endIdle ends the session if its child runs, and for a time nobody has typed and the screen
+// has shown nothing new. It reports whether the session ends.
+func (h *Host) endIdle(after time.Duration) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hashOutput()
+	for _, last := range []time.Time{h.run.started, h.output.changed, h.lastInput} {
+		if time.Since(last) < after {
+			return false
+		}
+	}
+	if h.exit != nil {
+		return false
+	}
+	h.beginEnd("", false)
+	return true
+}
+
+// beginEnd is endFor for those who hold the lock.
+func (h *Host) beginEnd(reason string, forget bool) {
 	h.forget = h.forget || forget
 	if h.ending {
 		return

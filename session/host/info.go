@@ -31,6 +31,8 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 		return answered(q)
 	case wire.Explain:
 		return answered(h.explain())
+	case wire.Bookmark:
+		return answered(h.bookmark(q))
 	case wire.Commands:
 		return answered(h.shell.answer(h.term, h.exit != nil, q))
 	case *copying:

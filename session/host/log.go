@@ -15,6 +15,32 @@ type logging struct {
 	to  string // in words
 }
 
+// wantLog has a log begun or ended, after those that were asked for before. Of those that are
+// not begun yet only the last counts.
+func (h *Host) wantLog(m wire.Log) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.wantedLog = &m
+	if !h.logsBegin {
+		h.logsBegin = true
+		go h.setLogs()
+	}
+}
+
+// setLogs carries out what is wanted until nothing is.
+func (h *Host) setLogs() {
+	for {
+		h.mu.Lock()
+		m := h.wantedLog
+		h.wantedLog, h.logsBegin = nil, m != nil
+		h.mu.Unlock()
+		if m == nil {
+			return
+		}
+		h.setLog(*m)
+	}
+}
+
 // setLog begins a log in place of the one that there is, or ends that. It may wait for a
 // file.
 func (h *Host) setLog(m wire.Log) {

@@ -16,19 +16,25 @@ func (h *Host) hold(v *viewer, places []wire.Position) {
 	v.heldPositions = places
 }
 
-// resizeTerm resizes the terminal. If a new width has renumbered lines, it tells viewers
-// where the positions are that they hold.
+// resizeTerm resizes the terminal. If a new width has renumbered lines, it finds those of
+// bookmarks again, and tells viewers where the positions are that they hold.
 func (h *Host) resizeTerm(rows, cols int) {
 	_, was := h.term.Size()
-	if was == cols || h.term.Modes().AltScreen || !slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 }) {
+	held := len(h.bookmarks.positions) > 0 || slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 })
+	if was == cols || h.term.Modes().AltScreen || !held {
 		h.term.Resize(rows, cols)
+		if was != cols { // the lines of the screen behind that of the program are not to be found
+			h.bookmarks.lose()
+		}
 		return
 	}
+	marked := logicalPositions(h.term, h.bookmarks.positions)
 	steady := make([][]logicalPosition, len(h.viewers))
 	for i, v := range h.viewers {
 		steady[i] = logicalPositions(h.term, v.heldPositions)
 	}
 	h.term.Resize(rows, cols)
+	h.bookmarks.positions = screenPositions(h.term, marked)
 	for i, v := range h.viewers {
 		if len(v.heldPositions) == 0 {
 			continue

@@ -74,3 +74,42 @@ func TestViewersAreToldWhereTheirPlacesAre(t *testing.T) {
 		t.Errorf("the other is told %+v", h.viewers[1].events)
 	}
 }
+
+// A bookmark stays on its line whatever width the screen gets; where it cannot, and where it is
+// none, that is said.
+func TestBookmarksStayOnTheirLines(t *testing.T) {
+	h := &Host{term: vt.New(4, 20, vt.Options{})}
+	fmt.Fprint(h.term, "first line that is long\r\n$ make\r\n")
+	if m := h.bookmark(wire.Bookmark{}); m.Number != 1 || m.Position.Line != 3 || m.Err != "" {
+		t.Fatalf("got %+v", m)
+	}
+	fmt.Fprint(h.term, "marked and longer than a row\r\nafter\r\n")
+	for _, cols := range []int{7, 40, 11, 20} {
+		h.resizeTerm(4, cols)
+		m := h.bookmark(wire.Bookmark{Number: 1})
+		if got := charAt(h.term, m.Position); m.Err != "" || !strings.HasPrefix("marked and longer than a row", got) || got == "" {
+			t.Errorf("%d columns: it is at %q, %s", cols, got, m.Err)
+		}
+	}
+	if m := h.bookmark(wire.Bookmark{Number: 2}); !strings.Contains(m.Err, "no such mark") {
+		t.Errorf("one that was not made: %+v", m)
+	}
+	fmt.Fprint(h.term, "\x1b[?1049h")
+	h.resizeTerm(6, 20)
+	if m := h.bookmark(wire.Bookmark{Number: 1}); m.Err != "" {
+		t.Errorf("another height in a full-screen program: %s", m.Err)
+	}
+	h.resizeTerm(6, 30)
+	if m := h.bookmark(wire.Bookmark{Number: 1}); !strings.Contains(m.Err, "full-screen program") {
+		t.Errorf("another width in a full-screen program: %+v", m)
+	}
+	for range maxBookmarks + 1 {
+		h.bookmark(wire.Bookmark{})
+	}
+	if m := h.bookmark(wire.Bookmark{Number: 2}); !strings.Contains(m.Err, "too old") {
+		t.Errorf("the oldest of many: %+v", m)
+	}
+	if m := h.bookmark(wire.Bookmark{Number: 3}); m.Err != "" {
+		t.Errorf("the oldest that is remembered: %+v", m)
+	}
+}

@@ -150,6 +150,11 @@ func (v *viewer) receive(m wire.Message) error {
 		if h.endStillHolds(m) {
 			h.endFor("", m.Forget)
 		}
+	case wire.EndIdle:
+		if !h.endIdle(m.After) {
+			h.refresh()
+			return h.question(v, wire.Info{})
+		}
 	case wire.Restart:
 		if m.Force {
 			h.restartByForce(m.Login)
@@ -159,7 +164,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Info:
 		h.refresh()
 		return h.question(v, m)
-	case wire.Lines, wire.Commands:
+	case wire.Lines, wire.Commands, wire.Bookmark:
 		return h.question(v, m)
 	case wire.Search:
 		dropQuestions[*search](v)
@@ -182,7 +187,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Deadline:
 		h.setDeadline(m)
 	case wire.Log:
-		go h.setLog(m)
+		h.wantLog(m)
 	case wire.Report:
 		return h.agentReport(v, m)
 	case wire.Explain:

@@ -67,6 +67,28 @@ func TestDeadlinePasses(t *testing.T) {
 	}
 }
 
+// S4-18: an idle session is ended by its host's word, and what was kept of it stays on disk.
+func TestEndIdle(t *testing.T) {
+	h := newHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	s := h.start(spec)
+	s.Shows("ready")
+	info := h.info(spec)
+	for _, after := range []time.Duration{time.Hour, 0} {
+		ended, err := h.EndIdle(background, nameOf(spec), after)
+		if want := after == 0; err != nil || ended != want {
+			t.Fatalf("idle for %v: ended %v, %v, want %v", after, ended, err, want)
+		}
+	}
+	awaitGone(t, info.HostPID)
+	if _, err := os.Stat(h.Dir(spec.ID)); err != nil {
+		t.Error("what was kept of it is gone:", err)
+	}
+	if ended, err := h.EndIdle(background, nameOf(spec), 0); ended || !errors.Is(err, socket.ErrGone) {
+		t.Errorf("one that is gone: ended %v, %v", ended, err)
+	}
+}
+
 // A deadline that is taken back does not count; nor does one that was replaced.
 //
 // S3-26.

@@ -89,6 +89,23 @@ func (p *Provider) End(ctx context.Context, name string, forget bool) error {
 	return err
 }
 
+// EndIdle ends a session if it is idle at that moment: see [wire.EndIdle]. It reports whether
+// the session has ended for that. Hosts of earlier versions end nothing, and are silent.
+func (p *Provider) EndIdle(ctx context.Context, name string, after time.Duration) (ended bool, err error) {
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err != nil {
+		return false, err
+	}
+	err = p.converse(ctx, name, conn, wire.EndIdle{After: after}, endTime, func(m wire.Message) (more bool, err error) {
+		_, goesOn := m.(wire.InfoReply)
+		return !goesOn, nil
+	})
+	if errors.Is(err, socket.ErrGone) {
+		return true, nil
+	}
+	return false, err
+}
+
 // endTime is how long the end of a session takes at most: its processes have their
 // grace, and then are killed.
 const endTime = 30 * time.Second
@@ -178,6 +195,27 @@ func (p *Provider) Text(ctx context.Context, name string, from wire.Position, en
 		q.End = *end
 	}
 	return p.ask(ctx, name, q, captureTime, func(m wire.Message) (more bool, err error) { return copyPart(m, w) })
+}
+
+// Bookmark has a host remember the line with the cursor, or asks where a line is that it
+// remembers: see [wire.Bookmark].
+func (p *Provider) Bookmark(ctx context.Context, name string, number uint64) (m wire.BookmarkReply, err error) {
+	conn, _, err := p.dial(ctx, name, wire.ToQuery)
+	if err != nil {
+		return m, err
+	}
+	// A host that does not know the question skips it and answers only the other one.
+	err = errors.Join(conn.Send(wire.Bookmark{Number: number}), p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(answer wire.Message) (more bool, err error) {
+		switch answer := answer.(type) {
+		case wire.BookmarkReply:
+			m = answer
+			return false, nil
+		case wire.InfoReply:
+			return false, ErrCannotWatch
+		}
+		return true, nil
+	}))
+	return m, err
 }
 
 // copyPart writes a part of what is copied.

@@ -119,6 +119,15 @@ func (s *Sessions) End(id session.ID, forget bool) error {
 	return nil
 }
 
+// EndIdle is [Provider.EndIdle]. What cannot be asked goes on.
+func (s *Sessions) EndIdle(id session.ID, after time.Duration) (ended bool) {
+	name, err := s.p.Find(id)
+	if err == nil {
+		ended, err = s.p.EndIdle(context.Background(), name, after)
+	}
+	return err == nil && ended
+}
+
 // untilEnded bounds how long the end of a session is waited for: its grace and a little.
 func (s *Sessions) untilEnded() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), s.p.o.Grace+2*time.Second)

@@ -46,6 +46,8 @@ func tagOfOwners(m FromOwner) tag {
 		return tagExplained
 	case Done:
 		return tagDone
+	case BookmarkReply:
+		return tagBookmarkReply
 	}
 	return 0
 }
@@ -109,6 +111,10 @@ func (w *writer) fromOwner(m FromOwner) {
 	case Logging:
 		w.text(m.To)
 		w.text(m.Err)
+	case BookmarkReply:
+		w.number(m.Number)
+		w.position(m.Position)
+		w.text(m.Err)
 	case AgentState:
 		w.verdict(m.Verdict)
 	case Explained:
@@ -167,6 +173,8 @@ func (r *reader) fromOwner(t tag) Message {
 		return r.explained()
 	case tagDone:
 		return Done{Err: r.text()}
+	case tagBookmarkReply:
+		return BookmarkReply{Number: r.number(), Position: r.position(), Err: r.text()}
 	}
 	return nil
 }

@@ -30,6 +30,7 @@ func every(t *testing.T) []Message {
 		Resize{Size: session.Size{Rows: 5, Cols: 7}},
 		Signal{Number: 2},
 		End{Forget: true, Said: 300},
+		EndIdle{After: time.Minute},
 		Restart{Login: []string{"DISPLAY=:0", "SSH_CLIENT"}, Force: true},
 		Lines{Tag: 9, Range: Range{First: 1 << 40, End: 1<<40 + 5}},
 		ClearHistory{},
@@ -92,6 +93,8 @@ func every(t *testing.T) []Message {
 			Choice: agent.Choice{Question: []string{"sure?"}, Options: []agent.Option{{Name: "1", Label: "Yes", Keys: "1"}}, Hash: "f0"},
 		},
 		Done{Err: "no"},
+		Bookmark{Number: 9},
+		BookmarkReply{Number: 9, Position: Position{Line: 300, Col: 4}, Err: "no"},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -271,6 +274,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
 		"Hold":         "21 06000000 02 ac0208 050c",
+		"EndIdle":      "29 06000000 80e0ba84bf03",
 		"Widths":       "22 01000000 01",
 		"Held":         "4e 05000000 a001 01 0104",
 		"Commands":     "1f 07000000 09 01ac02 01 01 02",
@@ -296,7 +300,9 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Explained": "54 68000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
 			"01 057469746c65 0469646c65 087175657374696f6e 016d 0161 c08cebd0c8bce58631 c08cebd0c8bce58631 01 01 0177" +
 			"01 05737572653f 01 0131 03596573 0131 026630",
-		"Done": "55 03000000 026e6f",
+		"Done":          "55 03000000 026e6f",
+		"Bookmark":      "2a 01000000 09",
+		"BookmarkReply": "56 07000000 09 ac0208 026e6f",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)

@@ -18,6 +18,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagSignal
 	case End:
 		return tagEnd
+	case EndIdle:
+		return tagEndIdle
 	case Restart:
 		return tagRestart
 	case Lines:
@@ -54,6 +56,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagPrompt
 	case Answer:
 		return tagAnswer
+	case Bookmark:
+		return tagBookmark
 	}
 	return 0
 }
@@ -79,6 +83,8 @@ func (w *writer) fromViewer(m FromViewer) {
 		if m.Said != 0 {
 			w.number(uint64(m.Said))
 		}
+	case EndIdle:
+		w.duration(m.After)
 	case Restart:
 		if len(m.Login) > 0 || m.Force {
 			w.texts(m.Login)
@@ -123,6 +129,8 @@ func (w *writer) fromViewer(m FromViewer) {
 	case Answer:
 		w.text(m.Option)
 		w.text(m.Hash)
+	case Bookmark:
+		w.number(m.Number)
 	}
 }
 
@@ -143,6 +151,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Signal{Number: r.integer()}
 	case tagEnd:
 		return End{Forget: r.truth(), Said: clock.Moment(r.number())}
+	case tagEndIdle:
+		return EndIdle{After: r.duration()}
 	case tagRestart:
 		return Restart{Login: r.texts(), Force: r.truth()}
 	case tagLines:
@@ -179,6 +189,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Prompt{Text: r.text()}
 	case tagAnswer:
 		return Answer{Option: r.text(), Hash: r.text()}
+	case tagBookmark:
+		return Bookmark{Number: r.number()}
 	}
 	return nil
 }

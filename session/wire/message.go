@@ -56,6 +56,10 @@ type (
 		Forget bool
 		Said   clock.Moment
 	}
+	// EndIdle asks for the end of the session, as [End] does, if its child runs and for at
+	// least this long nobody has typed and the screen has shown nothing new. Otherwise the
+	// answer is an [InfoReply]. Older owners ignore it.
+	EndIdle struct{ After time.Duration }
 	// Restart starts the session's command again after its child has exited. Login is the
 	// login environment of the user who asks ([session.Login]); if it is empty the command
 	// gets the one that it had. With Force a running child is ended first, as by [End];
@@ -123,6 +127,7 @@ func (Paste) message()        {}
 func (Resize) message()       {}
 func (Signal) message()       {}
 func (End) message()          {}
+func (EndIdle) message()      {}
 func (Restart) message()      {}
 func (Lines) message()        {}
 func (ClearHistory) message() {}
@@ -142,6 +147,7 @@ func (Paste) fromViewer()        {}
 func (Resize) fromViewer()       {}
 func (Signal) fromViewer()       {}
 func (End) fromViewer()          {}
+func (EndIdle) fromViewer()      {}
 func (Restart) fromViewer()      {}
 func (Lines) fromViewer()        {}
 func (ClearHistory) fromViewer() {}

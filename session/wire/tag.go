@@ -34,6 +34,8 @@ const (
 	tagExplain      tag = 0x26
 	tagPrompt       tag = 0x27
 	tagAnswer       tag = 0x28
+	tagEndIdle      tag = 0x29
+	tagBookmark     tag = 0x2a
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -59,6 +61,7 @@ const (
 	tagAgentState     tag = 0x53
 	tagExplained      tag = 0x54
 	tagDone           tag = 0x55
+	tagBookmarkReply  tag = 0x56
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others are to

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
+	"time"
 
 	"dormer/session"
 	"dormer/workspace"
@@ -61,8 +63,11 @@ type (
 	CloseIn struct{ Dir string }
 	// BringBack brings back what is closed and holds one of some sessions.
 	BringBack struct{ Sessions []session.ID }
-	// EndIdle ends the processes of sessions that were idle for long enough.
-	EndIdle struct{ Sessions []session.ID }
+	// EndIdle ends the processes of sessions that still are idle for a time.
+	EndIdle struct {
+		Sessions []session.ID
+		After    time.Duration
+	}
 )
 
 func (Do) request()           {}
@@ -82,6 +87,8 @@ type Answer struct {
 	Session session.ID
 	// Closed is what is closed, the oldest first.
 	Closed []workspace.Closed
+	// Workspace is the workspace that is being opened, if one is.
+	Workspace string
 }
 
 var (
@@ -135,9 +142,18 @@ func (c Call) Abandoned() bool { return c.ctx.Err() != nil }
 // Answer answers the call, once.
 func (c Call) Answer(a Answer, err error) { c.answer <- reply{a, err} }
 
-// Openings are the calls that are answered when sessions have started, by these sessions. The
-// zero Openings is none.
-type Openings struct{ of map[session.ID]*opening }
+// Openings are the calls that are answered when what they open is open: sessions, or another
+// workspace. The zero Openings is none.
+type Openings struct {
+	of         map[session.ID]*opening
+	workspaces []workspaceCall
+}
+
+// workspaceCall is a call that is answered when a workspace is open.
+type workspaceCall struct {
+	Call
+	answer Answer
+}
 
 type opening struct {
 	Answer
@@ -187,4 +203,20 @@ func (o *Openings) Started(id session.ID, title, why string) {
 	default:
 		waits.call.Answer(waits.Answer, nil)
 	}
+}
+
+// AwaitWorkspace answers a call when the workspace that it opens is open.
+func (o *Openings) AwaitWorkspace(c Call, a Answer) {
+	o.workspaces = append(o.workspaces, workspaceCall{c, a})
+}
+
+// WorkspaceOpened takes note that a workspace is open, or why it is not.
+func (o *Openings) WorkspaceOpened(name string, err error) {
+	o.workspaces = slices.DeleteFunc(o.workspaces, func(c workspaceCall) bool {
+		if c.answer.Workspace != name {
+			return false
+		}
+		c.Call.Answer(c.answer, err)
+		return true
+	})
 }

@@ -1,0 +1,66 @@
+package host_test
+
+import (
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"dormer/session/host"
+	"dormer/session/wire"
+)
+
+// endsIdle types something and then has a host end its session if it was idle for an hour. It
+// reports whether the session ends.
+func endsIdle(t *testing.T, h *host.Host, typed string) bool {
+	t.Helper()
+	conn := connect(t, h)
+	list := []wire.Message{wire.EndIdle{After: time.Hour}}
+	if typed != "" {
+		list = append([]wire.Message{wire.Input{Data: []byte(typed)}}, list...)
+	}
+	for _, m := range list {
+		if err := conn.Send(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for {
+		m, err := conn.Receive()
+		if errors.Is(err, io.EOF) || errors.Is(err, wire.ErrClosed) {
+			return true
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, goesOn := m.(wire.InfoReply); goesOn {
+			return false
+		}
+	}
+}
+
+// S4-18: a session ends for being idle only if it is idle when it is to end: not if somebody has
+// typed just now, also where nothing shows that, and not if it has printed.
+func TestOnlyASessionThatIsIdleEndsForThat(t *testing.T) {
+	s := open(t, sh(`stty -echo; echo ready; while read x; do echo $x; done`)...)
+	s.Shows("ready")
+	if endsIdle(t, s.host, "") {
+		t.Fatal("it ends although it has just started")
+	}
+	host.WasIdle(s.host, 2*time.Hour)
+	if endsIdle(t, s.host, "unseen") {
+		t.Fatal("it ends although somebody has typed")
+	}
+	s.Input([]byte("\n"))
+	s.Shows("unseen")
+	host.WasIdle(s.host, 2*time.Hour)
+	s.Input([]byte("seen\n"))
+	s.Shows("\nseen")
+	host.ForgetInput(s.host)
+	if endsIdle(t, s.host, "") {
+		t.Fatal("it ends although it has printed")
+	}
+	host.WasIdle(s.host, 2*time.Hour)
+	if !endsIdle(t, s.host, "") {
+		t.Error("it goes on although it is idle")
+	}
+}
