@@ -38,11 +38,14 @@ func beginHooks(ctx context.Context, p places, workspace string, began time.Time
 func (h *workspaceHooks) use(ctx context.Context, c config.Config) {
 	h.runner.Use(c.Hooks)
 	if hooks.Any(c.Hooks) {
-		h.follow.Do(func() { go h.followSessions(ctx) })
+		h.follow.Do(func() {
+			follow.Direct(ctx, h.places.provider, func(e follow.Event) { h.happened(ctx, e) })
+			go h.followSessions(ctx)
+		})
 	}
 }
 
-// followSessions runs hooks for what happens to the sessions of the workspace.
+// followSessions runs hooks for what happens to the sessions of the workspace that have hosts.
 func (h *workspaceHooks) followSessions(ctx context.Context) {
 	l, err := h.places.listing(ctx)
 	if err != nil {
@@ -54,9 +57,12 @@ func (h *workspaceHooks) followSessions(ctx context.Context) {
 			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
 		}
 	}
-	_ = follow.All(ctx, h.places.provider, h.places.paths.Runtime(), known, func(e follow.Event) {
-		if e.Workspace == h.workspace {
-			h.runner.Happened(ctx, e)
-		}
-	}, func(error) {}) // a host that does not answer is marked in its pane
+	_ = follow.All(ctx, h.places.provider, h.places.paths.Runtime(), known, func(e follow.Event) { h.happened(ctx, e) }, func(error) {}) // a host that does not answer is marked in its pane
+}
+
+// happened runs the hook for what happened in the workspace.
+func (h *workspaceHooks) happened(ctx context.Context, e follow.Event) {
+	if e.Workspace == h.workspace {
+		h.runner.Happened(ctx, e)
+	}
 }

@@ -113,6 +113,11 @@ func (f *follower) follow(ctx context.Context, h Host, fresh bool) {
 		}
 		return
 	}
+	f.tellOf(ctx, h, w, fresh)
+}
+
+// tellOf tells what happens to a session until its host is gone.
+func (f *follower) tellOf(ctx context.Context, h Host, w *launch.Watched, fresh bool) {
 	if fresh {
 		h.Name, h.Workspace = w.Info.Name, w.Info.Workspace
 		f.say(h, w.Info.ID, Event{Event: Started, Time: w.Info.Started, PID: w.Info.ChildPID})
@@ -132,6 +137,13 @@ func (f *follower) follow(ctx context.Context, h Host, fresh bool) {
 	if ctx.Err() == nil && !t.over {
 		f.say(h, w.Info.ID, gone(state.Read(f.p.Dir(w.Info.ID), w.Info.ID)))
 	}
+}
+
+// Direct tells what happens to the sessions that live in this process, until ctx ends: to those
+// that are there, and to those that start. tell is called by one goroutine at a time.
+func Direct(ctx context.Context, p *launch.Provider, tell func(Event)) {
+	f := &follower{p: p, tell: tell}
+	p.WatchDirect(ctx, func(w *launch.Watched) { f.tellOf(ctx, Host{}, w, true) })
 }
 
 // say tells of events of a session.

@@ -12,8 +12,9 @@ import (
 type Local struct {
 	options Options
 
-	mu    sync.Mutex
-	hosts map[*Host]struct{}
+	mu      sync.Mutex
+	hosts   map[*Host]struct{}
+	started func(wire.Conn) // see Follow; nil for nobody
 }
 
 // NewLocal returns a provider without sessions.
@@ -35,16 +36,42 @@ func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error
 	}
 	l.mu.Lock()
 	l.hosts[h] = struct{}{}
+	started := l.started
 	l.mu.Unlock()
+	if started != nil {
+		started(h.connect())
+	}
 	go func() {
 		<-h.Done()
 		l.mu.Lock()
 		delete(l.hosts, h)
 		l.mu.Unlock()
 	}()
+	return h.connect(), nil
+}
+
+// connect returns a connection to a host of this process.
+func (h *Host) connect() wire.Conn {
 	viewer, owner := wire.Pipe()
 	go func() { _ = h.Serve(owner) }() // why a viewer went matters to nobody
-	return viewer, nil
+	return viewer
+}
+
+// Follow calls started with a connection to each session that is there, and to each that is
+// started until stop is called. It replaces who followed before. started may be called from any
+// goroutine, and returns at once.
+func (l *Local) Follow(started func(wire.Conn)) (stop func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.started = started
+	for h := range l.hosts {
+		started(h.connect())
+	}
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.started = nil
+	}
 }
 
 // EndAll ends every session; the channel is closed when nothing is left of any.

@@ -76,3 +76,20 @@ func (w *Watched) begin(q wire.Watch) error {
 	}
 	return err
 }
+
+// WatchDirect asks the sessions that live in this process, and each that starts here until ctx
+// ends, to tell what happens from now on. told is called with each, in a goroutine of its own.
+func (p *Provider) WatchDirect(ctx context.Context, told func(*Watched)) {
+	stop := p.local.Follow(func(conn wire.Conn) {
+		go func() {
+			w := &Watched{Conn: conn}
+			if w.begin(wire.Watch{}) != nil { // it has ended
+				_ = conn.Close()
+				return
+			}
+			context.AfterFunc(ctx, func() { _ = conn.Close() })
+			told(w)
+		}()
+	})
+	context.AfterFunc(ctx, stop)
+}
