@@ -1,6 +1,7 @@
 package persist
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -8,12 +9,46 @@ import (
 
 	"github.com/google/uuid"
 
+	"dormer/session"
 	"dormer/workspace"
 )
 
+// Screen is the last screen of a session in an exported workspace.
+type Screen struct {
+	Rows int       `json:"rows"`
+	Cols int       `json:"cols"`
+	At   time.Time `json:"at"`
+	// Text is its lines, with colours and attributes as control sequences (SGR).
+	Text string `json:"text"`
+}
+
+const (
+	// maxScreen bounds the text of a screen, in bytes: a large one has less.
+	maxScreen = 512 << 10
+	// maxRows and maxCols are those of the largest screen that a host gives a session.
+	maxRows = 1000
+	maxCols = 2000
+)
+
+// check returns an error for a screen that none can be.
+func (s Screen) check() error {
+	switch {
+	case s.Rows < 1 || s.Rows > maxRows || s.Cols < 1 || s.Cols > maxCols:
+		return fmt.Errorf("it has a screen of %d rows and %d columns", s.Rows, s.Cols)
+	case len(s.Text) > maxScreen:
+		return fmt.Errorf("it has a screen of %d bytes, more than the %d that one can have", len(s.Text), maxScreen)
+	}
+	return nil
+}
+
+// screenField is the member of a session in which its screen is. Documents of workspaces have
+// none, and programs that do not know it ignore it.
+const screenField = "screen"
+
 // Export is the document of what a workspace has open, for another machine. It has no id of
-// this one: things are numbered. dirs writes the directories.
-func Export(s workspace.State, dirs func(string) string) ([]byte, error) {
+// this one: things are numbered. dirs writes the directories. screen returns the last screen of a
+// session, false for none; it is nil where screens are left out.
+func Export(s workspace.State, dirs func(string) string, screen func(session.ID) (Screen, bool)) ([]byte, error) {
 	n := byte(0)
 	var high uint16
 	number := func() (id uuid.UUID) {
@@ -23,29 +58,65 @@ func Export(s workspace.State, dirs func(string) string) ([]byte, error) {
 		id[13], id[14], id[15] = byte(high>>8), byte(high), n
 		return id
 	}
-	return encode(workspace.Prune(s, isPersistent).Portable(number, dirs), time.Time{}, unknownFields{})
+	s = workspace.Prune(s, isPersistent)
+	out := s.Portable(number, dirs)
+	extra := unknownFields{sessions: map[session.ID]fields{}}
+	for i, id := range s.OpenIDs() {
+		if screen == nil || s.Sessions[id].NoHistory {
+			continue
+		}
+		shown, ok := screen(id)
+		if !ok || shown.check() != nil {
+			continue
+		}
+		text, err := json.Marshal(shown)
+		if err != nil {
+			return nil, fmt.Errorf("write document: %w", err)
+		}
+		extra.sessions[out.OpenIDs()[i]] = fields{screenField: text}
+	}
+	return encode(out, time.Time{}, extra)
 }
 
 // ErrNotExported is the error of a document that cannot be imported.
 var ErrNotExported = errors.New("it is no exported workspace")
 
 // Import reads a document that [Export] has written, or any other of a workspace, with ids of
-// its own, and with nothing of it that runs by itself. dirs reads the directories. A document
-// that is no workspace is an [ErrNotExported].
-func Import(from io.Reader, newID func() uuid.UUID, dirs func(string) string) (workspace.State, error) {
+// its own, and with nothing of it that runs by itself. dirs reads the directories. The screens
+// are those that the document has, by the new ids. A document that is no workspace is an
+// [ErrNotExported].
+func Import(from io.Reader, newID func() uuid.UUID, dirs func(string) string) (workspace.State, map[session.ID]Screen, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxDocument+1))
 	if err != nil {
-		return workspace.State{}, err
+		return workspace.State{}, nil, err
 	}
 	if len(data) > maxDocument {
-		return workspace.State{}, fmt.Errorf("%w: it has more than %d bytes", ErrNotExported, maxDocument)
+		return workspace.State{}, nil, fmt.Errorf("%w: it has more than %d bytes", ErrNotExported, maxDocument)
 	}
 	d, err := decode(data)
 	if newer, ok := errors.AsType[*NewerError](err); ok {
-		return workspace.State{}, fmt.Errorf("%w that this dormer can read: it is of schema %d, and this one reads up to %d; use the newer dormer", ErrNotExported, newer.Schema, schema)
+		return workspace.State{}, nil, fmt.Errorf("%w that this dormer can read: it is of schema %d, and this one reads up to %d; use the newer dormer", ErrNotExported, newer.Schema, schema)
 	}
 	if err != nil {
-		return workspace.State{}, fmt.Errorf("%w: %w", ErrNotExported, err)
+		return workspace.State{}, nil, fmt.Errorf("%w: %w", ErrNotExported, err)
 	}
-	return workspace.Prune(d.state, isPersistent).Portable(newID, dirs), nil
+	s := workspace.Prune(d.state, isPersistent)
+	out := s.Portable(newID, dirs)
+	screens := map[session.ID]Screen{}
+	for i, id := range s.OpenIDs() {
+		text, has := d.extra.sessions[id][screenField]
+		if !has || s.Sessions[id].NoHistory {
+			continue
+		}
+		var shown Screen
+		err := errors.New("it has a screen that is none")
+		if json.Unmarshal(text, &shown) == nil {
+			err = shown.check()
+		}
+		if err != nil {
+			return workspace.State{}, nil, fmt.Errorf("%w: session %d: %w", ErrNotExported, i+1, err)
+		}
+		screens[out.OpenIDs()[i]] = shown
+	}
+	return out, screens, nil
 }

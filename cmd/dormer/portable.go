@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"time"
 
@@ -11,20 +13,29 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/persist"
+	"dormer/session"
+	"dormer/session/catalogue"
+	"dormer/session/launch"
 	"dormer/ui/fresh"
 	"dormer/ui/homedir"
+	"dormer/workspace"
 )
 
 func exportCommand() *cobra.Command {
 	var to string
+	var screens bool
 	c := &cobra.Command{
 		Use:   "export NAME",
 		Short: "Write a workspace as a document for another machine",
 		Long: `export writes what a workspace has open as a document that travels: views, tabs,
 layouts, names, directories (those below your home directory with ~), commands,
 and what was set for sessions. What is closed, what was printed, environment
-variables and all ids of this machine are left out.`,
+variables and all ids of this machine are left out.
+
+With --screens it also has what each session shows, or showed last, but for
+sessions whose history is not kept.`,
 		Example: `  dormer workspace export blog -o blog.json
+  dormer workspace export blog --screens -o blog.json
   dormer workspace export blog | ssh there dormer workspace import -`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -33,8 +44,11 @@ variables and all ids of this machine are left out.`,
 			return nil
 		},
 		ValidArgsFunction: firstIsWorkspace,
-		RunE:              func(_ *cobra.Command, args []string) error { return exportWorkspace(args[0], to) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return exportWorkspace(cmd.Context(), args[0], to, screens)
+		},
 	}
+	c.Flags().BoolVar(&screens, "screens", false, "also write what each session shows")
 	c.Flags().StringVarP(&to, "output", "o", "", "write to `FILE`, a new file (default: standard output)")
 	completeFlag(c, "output", completeFiles)
 	return c
@@ -47,7 +61,8 @@ func importCommand() *cobra.Command {
 		Short: "Make a workspace of a document that export has written",
 		Long: `import makes a workspace of a document that export has written; - is standard
 input. It runs nothing, and neither does opening the workspace: shells start,
-and commands wait for Enter. A workspace that exists is never changed.`,
+and commands wait for Enter, below the screens that the document has of them. A
+workspace that exists is never changed.`,
 		Example: `  dormer workspace import blog.json
   dormer workspace import --as draft blog.json`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -63,13 +78,24 @@ and commands wait for Enter. A workspace that exists is never changed.`,
 	return c
 }
 
-func exportWorkspace(name, to string) error {
+func exportWorkspace(ctx context.Context, name, to string, screens bool) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
 	s, err := peekNamed(name)
 	if err != nil {
 		return err
 	}
+	var screen func(session.ID) (persist.Screen, bool)
+	if screens {
+		screen = func(id session.ID) (persist.Screen, bool) { return p.screenOf(ctx, s.Sessions[id]) }
+	}
 	home, _ := os.UserHomeDir()
-	data, err := persist.Export(s, func(dir string) string { return homedir.Short(dir, home) })
+	data, err := persist.Export(s, func(dir string) string { return homedir.Short(dir, home) }, screen)
+	if err != nil && screens {
+		err = fmt.Errorf("%w: leave out --screens", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -78,6 +104,19 @@ func exportWorkspace(name, to string) error {
 		return err
 	}
 	return fresh.Write("the workspace", to, data)
+}
+
+// screenOf is what a session shows, or showed last. If that cannot be had, it says why on standard
+// error.
+func (p places) screenOf(ctx context.Context, r workspace.Record) (persist.Screen, bool) {
+	s, err := p.provider.Screen(ctx, r.ID)
+	if err != nil {
+		if !errors.Is(err, fs.ErrNotExist) { // it was never started
+			fmt.Fprintf(os.Stderr, "dormer: the screen of `%s` is left out: %v\n", catalogue.Printable(r.DisplayTitle()), err)
+		}
+		return persist.Screen{}, false
+	}
+	return persist.Screen{Rows: s.Size.Rows, Cols: s.Size.Cols, At: s.At.UTC(), Text: s.Text}, true
 }
 
 func importWorkspace(file, as string) error {
@@ -90,7 +129,7 @@ func importWorkspace(file, as string) error {
 		in = f
 	}
 	home, _ := os.UserHomeDir()
-	s, err := persist.Import(in, uuid.New, func(dir string) string { return homedir.Full(dir, home, home) })
+	s, screens, err := persist.Import(in, uuid.New, func(dir string) string { return homedir.Full(dir, home, home) })
 	if err = errors.Join(err, in.Close()); err != nil {
 		return fmt.Errorf("import %s: %w: name a file that dormer workspace export has written", file, err)
 	}
@@ -117,6 +156,15 @@ func importWorkspace(file, as string) error {
 	}
 	if err = errors.Join(err, store.Close()); err != nil {
 		return err
+	}
+	for id, screen := range screens {
+		if screen.At.IsZero() || screen.At.After(time.Now()) {
+			screen.At = time.Now()
+		}
+		err := p.provider.KeepScreen(id, launch.Screen{Size: session.Size{Rows: screen.Rows, Cols: screen.Cols}, At: screen.At, Text: screen.Text})
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "dormer: the screen of `%s` is left out: %v\n", catalogue.Printable(s.Sessions[id].DisplayTitle()), err)
+		}
 	}
 	fmt.Printf("made workspace %s (sessions: %d): dormer -w %[1]s opens it; its commands wait for Enter\n", s.Name, len(s.Sessions))
 	return nil

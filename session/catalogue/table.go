@@ -210,10 +210,18 @@ func (e *Entry) Status(now time.Time) string { return Printable(e.status(now)) }
 // itself, which agents do as a rule: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
 func (e *Entry) status(now time.Time) string {
 	status := e.stateText(now)
-	if e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.agent() == "" && !e.ended() {
+	if e.restarts() {
 		status += ", restarts"
 	}
 	return status
+}
+
+// restarts reports whether the session runs a command that starts again by itself and is no
+// agent. One that was never started here, as after an import, waits: see [session.Relaunch].
+func (e *Entry) restarts() bool {
+	always := e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.agent() == ""
+	ran := e.Live() || e.State != nil && e.State.State != session.Created
+	return always && ran && !e.ended()
 }
 
 func (e *Entry) stateText(now time.Time) string {

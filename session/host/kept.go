@@ -2,9 +2,12 @@ package host
 
 import (
 	"io"
+	"strings"
 	"time"
 
+	"dormer/session"
 	"dormer/session/checkpoint"
+	"dormer/session/private"
 	"dormer/session/vt"
 	"dormer/session/wire"
 )
@@ -42,6 +45,26 @@ func ReadKept(dir string) (*Kept, error) {
 	f.Modes.AltScreen = false // its rows are text among others
 	return &Kept{At: k.At, term: t, frame: f}, nil
 }
+
+// KeepScreen writes a text as the last screen of a session that was never started here, for
+// [ReadKept], into its directory, which it makes. Control sequences in the text do what they do
+// on a screen, and nothing else.
+func KeepScreen(dir string, size session.Size, at time.Time, text string) error {
+	if err := private.MakeDir(dir); err != nil {
+		return err
+	}
+	size = bounded(size)
+	t := vt.New(size.Rows, size.Cols, vt.Options{})
+	_, _ = io.WriteString(t, strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\r\n")) // it takes anything
+	var v view
+	b := checkpoint.Batch{Anew: true}
+	b.At = at
+	b.Screen, _ = v.next(t, "", "")
+	return checkpoint.NewWriter(dir, nil).Write(b)
+}
+
+// Size is the size of the screen.
+func (k *Kept) Size() session.Size { return session.Size{Rows: k.frame.Rows, Cols: k.frame.Cols} }
 
 // Conn returns a connection that shows it to a viewer as a host would. Input is ignored. It
 // ends when the viewer closes it. Call it once for each [ReadKept].
