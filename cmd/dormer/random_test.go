@@ -59,7 +59,7 @@ func TestVerbsAtRandomLoseNothing(t *testing.T) {
 	g.openWorkspaces(rand.New(rand.NewPCG(seed, 3)))
 	playing.Wait()
 	g.check()
-	t.Logf("%d verbs, %d sessions, %d hosts killed, the workspace opened %d times", g.verbs, len(g.made), g.killed, g.opened)
+	t.Logf("%d verbs, %d sessions, %d hosts killed, the workspace opened %d times and copied %d times, %d sessions started in it", g.verbs, len(g.made), g.killed, g.opened, g.copied, g.shown)
 }
 
 // game is what is played, and what came of it.
@@ -71,6 +71,7 @@ type game struct {
 	mu                    sync.Mutex
 	made                  map[string]*made // by their names, which their commands write down
 	verbs, killed, opened int
+	copied, shown         int
 }
 
 // made is a session that was started.
@@ -118,7 +119,7 @@ func (g *game) command(name string, code int) []string {
 // play uses the verbs of the command line.
 func (g *game) play(r *rand.Rand) {
 	for !g.over() {
-		switch name := g.some(r); r.IntN(16) {
+		switch name := g.some(r); r.IntN(23) {
 		case 0, 1, 2, 3:
 			g.start(r)
 		case 4:
@@ -148,8 +149,53 @@ func (g *game) play(r *rand.Rand) {
 		case 15:
 			g.mark(name, func(m *made) { m.kill = true })
 			g.dormer("kill", "--signal", "TERM", name)
+		case 16, 17:
+			g.startInWorkspace(r)
+		case 18, 19:
+			g.mark(name, func(m *made) { m.kill = true })
+			g.dormer("archive", name)
+		case 20:
+			g.dormer("unarchive", name)
+		case 21: // of what was suspended when its host was killed
+			g.mark(name, func(m *made) { m.restarted++ })
+			g.dormer("resume", name)
+		case 22:
+			g.copyWorkspace()
 		}
 	}
+}
+
+// startInWorkspace starts a session in the workspace, if a program shows that: others can only be
+// archived and resumed in one.
+func (g *game) startInWorkspace(r *rand.Rand) {
+	name, m := "t"+uuid.NewString()[:8], &made{code: r.IntN(4) - 1}
+	g.mu.Lock()
+	g.made[name] = m
+	g.mu.Unlock()
+	a := g.dormer(append([]string{"do", "--print", "tab.new", "--name", name, "--"}, g.command(name, m.code)...)...)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if id, err := uuid.Parse(strings.TrimSpace(a.out)); err == nil {
+		m.id = id.String()
+		g.shown++
+	}
+}
+
+// copyWorkspace makes another workspace of what the workspace has open, with screens: nothing of
+// it runs. It is removed again.
+func (g *game) copyWorkspace() {
+	name := "i" + uuid.NewString()[:8]
+	file := filepath.Join(g.home, name+".json")
+	if g.dormer("workspace", "export", "default", "--screens", "--output", file).status != 0 {
+		return // nothing was opened yet
+	}
+	if a := g.dormer("workspace", "import", "--as", name, file); a.status != 0 {
+		g.t.Errorf("import: %s", a.err)
+	}
+	g.dormer("workspace", "rm", "--force", name) // unless somebody resumes something there just now
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.copied++
 }
 
 // start starts a session, which may take longer than its command.
