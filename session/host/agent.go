@@ -185,6 +185,7 @@ func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 	h.mu.Lock()
 	err := h.refusePrompt(m.Text, group, program)
 	if err == nil {
+		h.lastInput = time.Now()
 		h.run.in.whole(h.promptBytes(m.Text))
 		h.agentTyped()
 		h.lookSoon()
@@ -269,6 +270,7 @@ func (h *Host) answer(v *viewer, m wire.Answer) error {
 	h.mu.Lock()
 	keys, err := h.answerKeys(m)
 	if err == nil {
+		h.lastInput = time.Now()
 		h.run.in.whole([]byte(keys))
 		h.agentTyped()
 	}
