@@ -459,7 +459,7 @@ func TestKilledAtRandom(t *testing.T) {
 		kills = 20
 	}
 	outcomes := map[bool]int{}
-	for range kills {
+	for i := range kills {
 		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), "DORMER_TEST_REMOVES="+r.Main)
 		out, err := cmd.StdoutPipe()
@@ -470,12 +470,16 @@ func TestKilledAtRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		line := bufio.NewReader(out)
-		for range rand.IntN(2) {
+		// Every second one is killed in the restore at the earliest, every fourth at its beginning.
+		wait := rand.N(40 * time.Millisecond)
+		if i%2 == 1 {
 			if said, err := line.ReadString('\n'); err != nil || !strings.HasSuffix(said, "<nil>\n") {
 				t.Fatalf("%q, %v", said, err)
 			}
 		}
-		<-time.After(rand.N(40 * time.Millisecond)) // the moment is what is random
+		if i%4 != 1 {
+			<-time.After(wait) // the moment is what is random
+		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // it was killed
 		there, err := exists(w.Path)
