@@ -59,8 +59,8 @@ func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	return true, asked(command.FromCopyMode{Session: id, Result: r})
 }
 
-// showMatch shows a line of a pane's history in copy mode, with what was looked for
-// lit. What is on the screen is seen anyway.
+// showMatch shows a line of a pane's history in copy mode, with the matches of the search lit. A
+// line that is on the screen needs no copy mode.
 func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	m.geo = m.measure(m.activeTab())
 	c := m.live.Client(id)
@@ -87,7 +87,7 @@ func (m *Model) past(id session.ID) *paint.Past {
 	return s
 }
 
-// copyResult does what came of a key, a click or an answer in copy mode.
+// copyResult carries out the result of a key, a click or an answer in copy mode.
 func (m *Model) copyResult(id session.ID, r copymode.Result) tea.Cmd {
 	if r.Say != "" {
 		m.say(r.Say)

@@ -45,8 +45,7 @@ func (m *Model) save(e workspace.Save) {
 	m.deps.Saver.Mark(m.state)
 }
 
-// settleTime bounds how long a new session waits for the document that tells where
-// it belongs.
+// settleTime is how long a new session waits at most until the document that knows it is written.
 const settleTime = 250 * time.Millisecond
 
 // start starts a session's process, with the size that its pane has now.
@@ -73,7 +72,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	}
 	saver := m.deps.Saver
 	return m.live.Start(spec, func() {
-		// Whatever is killed next: no session runs whose place nobody knows.
+		// If the program is killed next, the document knows where the session belongs.
 		if spec.Lifetime != session.Temporary {
 			saver.Settle(settleTime)
 		}
@@ -93,9 +92,8 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 	return session.Size{Rows: max(g.Body.H, 1), Cols: max(g.Body.W, 1)}
 }
 
-// showSession makes sure that a session that came onto the screen is connected:
-// to the process that it has, or, where that is gone, to what is kept of it; see
-// [Model.recalled].
+// showSession connects to a session that came onto the screen: to its process, or, if that is
+// gone, to what is kept of it; see [Model.recalled].
 func (m *Model) showSession(id session.ID) tea.Cmd {
 	if l := m.live.Get(id); l != nil && !l.Peeked {
 		l.EndAt(time.Time{}, m.now())
@@ -137,7 +135,7 @@ func (m *Model) endUnwanted(id session.ID, conn wire.Conn) tea.Cmd {
 	return m.finish(m.live.End(id, conn))
 }
 
-// finish does work that ends a session, also where the program is left meanwhile.
+// finish does work that ends a session, even if the user leaves meanwhile.
 func (m *Model) finish(end func() error) tea.Cmd {
 	return m.pending.Add(func() tea.Msg {
 		if err := end(); err != nil {

@@ -43,8 +43,8 @@ func (m *Model) ignoreNext(before session.ID) {
 	}
 }
 
-// endedPaneTakes takes a key where the session of the active pane has no process, or
-// none that can be shown.
+// endedPaneTakes takes a key if the session of the active pane has no process, or cannot be
+// shown.
 func (m *Model) endedPaneTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
 	l := m.live.Get(id)
@@ -82,25 +82,20 @@ func (m *Model) swallowed(l *live.Session, says bool) {
 	}
 }
 
-// startsIdled reports whether what is typed into a pane starts the session in it, which was
-// ended because it was idle.
-func (m *Model) startsIdled(id session.ID) bool {
-	l := m.live.Get(id)
-	return m.state.Sessions[id].Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone())
-}
-
-// idledPaneTakes starts a session that was ended because it was idle. The key goes to who takes
-// it next, and is kept until the session has started.
+// idledPaneTakes starts a session that was ended because it was idle. The key goes to the next
+// taker, and is kept until the session has started.
 func (m *Model) idledPaneTakes(k keys.Key) (bool, []command.Result) {
-	if id := m.activePane(); !k.Modifier() && m.startsIdled(id) {
-		return false, asked(command.StartAgain{Session: id})
+	if k.Modifier() {
+		return false, nil
 	}
-	return false, nil
+	return m.idledPaneTakesPaste(input.Paste{})
 }
 
 // idledPaneTakesPaste is idledPaneTakes for a paste.
 func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
-	if id := m.activePane(); m.startsIdled(id) {
+	id := m.activePane()
+	l := m.live.Get(id)
+	if m.state.Sessions[id].Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone()) {
 		return false, asked(command.StartAgain{Session: id})
 	}
 	return false, nil

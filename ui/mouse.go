@@ -21,7 +21,7 @@ import (
 // pointerTakes gives an event of the mouse to the pointer.
 func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 	if m.prefix.At != nil && e.Kind == keys.MousePress && !e.Button.Wheel() {
-		m.endPrefix() // the hand went to the mouse
+		m.endPrefix() // the user has turned to the mouse
 	}
 	carried := m.pointer.Carries()
 	asks := m.pointer.Event(m.pointed(), e.Mouse)
@@ -31,7 +31,7 @@ func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 	return true, asks
 }
 
-// dragTakes takes Esc while the mouse has hold of something, and puts that back.
+// dragTakes takes Esc during a drag, and undoes the drag.
 func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
 	if k.Name() != "esc" {
 		return false, nil
@@ -51,7 +51,7 @@ func (m *Model) pointed() pointer.Screen {
 	}
 }
 
-// pointedParts are what the pointer looks at only where it is.
+// pointedParts are the parts of the screen that the pointer asks for only if it is there.
 type pointedParts struct{ m *Model }
 
 func (p pointedParts) Tabs() []bars.TabSpot { return p.m.tabSpots() }
@@ -103,14 +103,14 @@ func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
 // scrollTime is how often a drag beyond the edge scrolls, while the button is down.
 const scrollTime = 50 * time.Millisecond
 
-// dragTick scrolls a drag that stays beyond the pane's edge.
+// dragTick says that a drag beyond the edge of the pane is to scroll on.
 type dragTick struct{ serial int }
 
 func (msg dragTick) tell(m *Model) tea.Cmd {
 	return m.doAll(m.pointer.ScrollDrag(m.pointed(), msg.serial))
 }
 
-// scrollDrag scrolls a drag and goes on with that while there is anything to scroll to.
+// scrollDrag scrolls during a drag beyond the edge, until there is nothing more to scroll to.
 func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
 	p := m.copies.Look(r.Session)
 	if p == nil {

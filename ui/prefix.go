@@ -55,9 +55,8 @@ func (m *Model) endPrefix() {
 	m.changed()
 }
 
-// runSequence does what a sequence is bound to. The dialogs that are open are left, but
-// for the prefix itself, which is for the one on top. A sequence that goes on by itself
-// ends where a dialog opens.
+// runSequence does what a sequence is bound to, and closes all dialogs. The prefix itself closes
+// none: it is sent to the one on top. A mode ends if a dialog opens.
 func (m *Model) runSequence(c command.Call) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Command.Name != "send-prefix" {
@@ -89,7 +88,7 @@ func (m *Model) commands() *command.Table { return m.keys().Table }
 // keyOf is how a command is reached, see [bind.Keymap.KeyOf].
 func (m *Model) keyOf(name string) string { return m.keys().KeyOf(name) }
 
-// makeKeys makes the keymap beside the event loop, for the first key.
+// makeKeys makes the keymap outside of the event loop, before the first key needs it.
 func (m *Model) makeKeys() tea.Cmd {
 	keyboard := m.keyboard
 	return func() tea.Msg {
@@ -98,9 +97,8 @@ func (m *Model) makeKeys() tea.Cmd {
 	}
 }
 
-// lockKeys lets all keys through to the pane, also the prefix, for a program that
-// has keys like these itself (another dormer, tmux, a game); the key that undoes it
-// is the only one that does not go there.
+// lockKeys sends all keys to the pane, even the prefix, for a program that uses the same keys
+// (another dormer, tmux, a game), or ends that. Only the key that unlocks is not sent.
 func (m *Model) lockKeys() tea.Cmd {
 	m.endPrefix()
 	m.prefix.Locked = !m.prefix.Locked
@@ -112,8 +110,8 @@ func (m *Model) lockKeys() tea.Cmd {
 	return nil
 }
 
-// keyThatUnlocks is the key that takes the lock away; where there is none that the
-// terminal can send it is empty, or a click while they are locked.
+// keyThatUnlocks is the key that unlocks the keys. If the terminal can send none it is empty, or
+// "a click" while they are locked.
 func (m *Model) keyThatUnlocks() string {
 	key := m.keys().LockKey(m.outer.chords)
 	if key == "" && m.prefix.Locked { // the configuration has taken it away meanwhile

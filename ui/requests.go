@@ -16,22 +16,22 @@ import (
 	"dormer/workspace"
 )
 
-// calledMsg is a request from outside on its way through the event loop.
+// calledMsg brings a request from outside to the event loop.
 type calledMsg struct{ remote.Call }
 
 func (msg calledMsg) tell(m *Model) tea.Cmd { return m.called(msg.Call) }
 
-// Ask has the event loop carry a request out. An error is why it was not, one sentence.
-// What was not begun before the context ended is not done.
+// Ask carries a request out in the event loop. An error says in one sentence why it was not. A
+// request is not begun after the context has ended.
 func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Request) (remote.Answer, error) {
 	c := remote.NewCall(ctx, from, what)
 	go p.tea.Send(calledMsg{c})
 	return c.Wait()
 }
 
-// called carries a request from outside out and answers it: one that opened sessions when
-// they have started, see [Model.answerOpening], and one that opens another workspace when that
-// is open.
+// called carries a request from outside out and answers it. If it opens sessions, it is answered
+// when they have started, see [Model.answerOpening]; if it opens another workspace, when that is
+// open.
 func (m *Model) called(c remote.Call) tea.Cmd {
 	if c.Abandoned() {
 		return nil
@@ -59,8 +59,8 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 	return cmd
 }
 
-// answerOpening takes note for the request that opened a session, if one did, that the
-// session has started, or why it has not.
+// answerOpening tells the request that opened a session, if one did, that the session has
+// started, or why it has not.
 func (m *Model) answerOpening(id session.ID, err error) {
 	why := ""
 	if err != nil {
@@ -94,8 +94,7 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 	return remote.Answer{}, nil, fmt.Errorf("unknown request %T", what)
 }
 
-// doFrom carries a command out as if the pane that it was asked in were the active
-// one.
+// doFrom carries a command out as if the pane where it was typed were the active one.
 func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.Cmd, error) {
 	c, err := m.commands().CallOf(words)
 	if err != nil {
@@ -133,8 +132,7 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	return a, cmd, nil
 }
 
-// overheard carries something out and returns what was said on the screen about it,
-// where anything was.
+// overheard carries something out, and returns the sentence that it showed on the screen, if any.
 func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd, err error) {
 	before := m.notices.Shown
 	m.notices.Clear()

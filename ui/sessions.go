@@ -18,14 +18,13 @@ import (
 	"dormer/workspace"
 )
 
-// ofSession takes what came of something that was begun for a session, or what a session
-// reports.
+// ofSession takes a message about a session.
 func (m *Model) ofSession(msg live.Message) tea.Cmd {
 	switch msg := msg.(type) {
 	case live.Started:
 		return m.started(msg)
 	case live.Found:
-		m.background.Done(msg.ID) // a session that ran on has nothing to begin with
+		m.background.Done(msg.ID) // it was running already
 		return tea.Batch(m.found(msg), m.openNextOfBackground())
 	case live.Recalled:
 		return tea.Batch(m.recalled(msg), m.openNextOfBackground())
@@ -52,7 +51,7 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 	return nil
 }
 
-// found takes what was found of a session's process.
+// found takes the connection to a session's process, or why there is none.
 func (m *Model) found(msg live.Found) tea.Cmd {
 	switch {
 	case m.live.Get(msg.ID) == nil && msg.Conn == nil:
@@ -78,7 +77,7 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 		// The notice about it begins with the same words.
 		reason := ending.Reason(msg.Err.Error())
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.area()}))
-	case !known || m.live.Get(msg.ID) == nil: // closed and collected while it was starting
+	case !known || m.live.Get(msg.ID) == nil: // it was closed for good while it was starting
 		return m.endUnwanted(msg.ID, msg.Conn)
 	}
 	cmd := m.attach(msg.ID, msg.Conn, msg.Size)
@@ -88,9 +87,9 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 	return tea.Batch(cmd, m.apply(lifecycle.Provided(msg.ID, m.state.Sessions[msg.ID], m.deps.Direct(msg.ID))))
 }
 
-// recalled takes what is kept of a session whose process is gone: it starts again, or it
-// shows its last screen and how it ended, and waits for Enter. It is asked what was
-// written of it, for nothing that has ended runs again by itself.
+// recalled takes what is kept of a session whose process is gone. The session starts again, or
+// its pane shows the last screen and how it ended, and waits for Enter. Nothing that has ended
+// runs again by itself.
 func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 	r := m.state.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
@@ -107,8 +106,7 @@ func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, m.isShell(msg.ID), m.now()))
 }
 
-// keep shows what is kept of a session. It is searched too, where the palette looks for a
-// text.
+// keep shows what is kept of a session. A search for a text looks there too.
 func (m *Model) keep(id session.ID, kept health.Kept, size session.Size, peeked bool) {
 	if m.live.Keep(id, kept, size, peeked) && kept.Screen != nil {
 		m.searchIn(id)
@@ -116,8 +114,8 @@ func (m *Model) keep(id session.ID, kept health.Kept, size session.Size, peeked 
 	m.changed()
 }
 
-// attach follows a session over a connection. Its deadline, should it have one
-// from an earlier close, is lifted where it is open now.
+// attach follows a session over a connection. Its host gets the deadline that holds now: none,
+// if the session was closed earlier and is open again.
 func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd {
 	r := m.state.Sessions[id]
 	cmd := m.live.Attach(id, r.Source, conn, size, m.terminal())
@@ -126,7 +124,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	l.EndAt(r.Residency.ExpiresAt, m.now())
 	m.searchIn(id)
 	m.changed()
-	// What came before it was followed is news too.
+	// What it had reported before is news too.
 	return tea.Batch(cmd, m.apply(lifecycle.Resumed(id, r)), m.news(id))
 }
 
@@ -194,7 +192,7 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	return nil
 }
 
-// noted has the workspace know what has changed of a session.
+// noted tells the workspace what has changed of a session.
 func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Drawn {
@@ -238,7 +236,7 @@ func (m *Model) isShell(id session.ID) bool {
 	return len(m.state.Sessions[id].Source.Command) == 0
 }
 
-// healthOf takes a session's new health and says what the user should notice.
+// healthOf takes the new health of a session, and says what the user should know of it.
 func (m *Model) healthOf(c health.Change) {
 	say, other := m.live.NoteHealth(c, m.now())
 	if other {
@@ -249,12 +247,12 @@ func (m *Model) healthOf(c health.Change) {
 	}
 }
 
-// showAgain tries anew to show a session that could not be.
+// showAgain tries again to show a session that could not be shown.
 func (m *Model) showAgain(id session.ID) tea.Cmd {
 	return tea.Batch(m.live.Drop(id), m.showSession(id))
 }
 
-// hostSeen starts the command of a session again, by its host where that is there.
+// hostSeen starts the command of a session again: its host does, if there still is one.
 func (m *Model) hostSeen(msg live.HostSeen) tea.Cmd {
 	l := m.live.Get(msg.ID)
 	switch {
@@ -294,4 +292,35 @@ func (m *Model) endIdle(which remote.EndIdle) tea.Cmd {
 		}))
 	}
 	return tea.Batch(cmds...)
+}
+
+// resume starts a suspended session again. One whose agent cannot go on with its conversation
+// stays suspended.
+func (m *Model) resume(id session.ID) tea.Cmd {
+	if l := m.live.Get(id); l != nil && l.Kept != nil && l.Kept.Past.Cannot != "" {
+		m.sayFor(l.Kept.Past.Cannot+": it stays suspended, and Enter in its pane begins a new conversation", longNotice)
+		return nil
+	}
+	return m.startAgain(id)
+}
+
+// startAgain starts a session whose process has ended.
+func (m *Model) startAgain(id session.ID) tea.Cmd {
+	l := m.live.Get(id)
+	switch {
+	case l == nil && m.state.ClosedHolding(id) >= 0:
+		m.say("it is closed: bring it back first")
+		return nil
+	case l == nil && m.state.Sessions[id].Disposition == session.Suspended:
+		return m.restartLost(id)
+	case l == nil:
+		m.say("it is not shown yet: go there first")
+		return nil
+	case l.Client != nil && l.Exited() && !l.Client.Gone():
+		return m.live.AskHost(id)
+	case l.Over(): // and its host is gone
+		return m.restartLost(id)
+	}
+	m.say("it runs: only what has ended can be started again")
+	return nil
 }
