@@ -35,7 +35,7 @@ type Session struct {
 	replica  *Replica
 	events   events
 	status   Status
-	agent    agent.Verdict
+	agent    wire.AgentState
 	news     uint64 // see News
 	hidden   bool   // the screen is not visible
 	owed     uint64 // the frame that is acknowledged later, 0 for none
@@ -214,7 +214,7 @@ func (s *Session) Status() Status {
 }
 
 // Agent returns what the agent in the session is doing; its State is empty if there is none.
-func (s *Session) Agent() agent.Verdict {
+func (s *Session) Agent() wire.AgentState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.agent
@@ -389,7 +389,7 @@ func (s *Session) receive(m wire.Message) error {
 		s.happened(m)
 	case wire.AgentState:
 		s.news++
-		s.agent = checkedAgent(m.Verdict)
+		s.agent = wire.AgentState{Verdict: checkedAgent(m.Verdict), Missed: m.Missed}
 	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done: // a session never asks for them
 	}
 	return nil

@@ -67,6 +67,9 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 		a.next = time.AfterFunc(r.Next.Sub(now), h.judgeAgain)
 	}
 	if v := a.Verdict(); v != before {
+		if v.State != before.State {
+			h.missed.agent = !h.hasViewers() && (v.State == agent.Done || v.State == agent.Failed)
+		}
 		h.tellAll(wire.AgentState{Verdict: v})
 		h.tellWatchers(wire.AgentState{Verdict: v})
 	}

@@ -111,7 +111,7 @@ func (h *Host) attach(v *viewer, size session.Size) {
 		v.tell(wire.Logging{To: h.logging.to})
 	}
 	if verdict := h.agent.Verdict(); verdict.State != "" {
-		v.tell(wire.AgentState{Verdict: verdict})
+		v.tell(wire.AgentState{Verdict: verdict, Missed: h.missed.agent})
 	}
 	h.tellMissed()
 	h.tellNotices()

@@ -12,6 +12,8 @@ import (
 type missedEvents struct {
 	bell time.Time
 	done *wire.CommandDone
+	// agent says that the agent was done, or could not go on, and still is.
+	agent bool
 }
 
 // hasViewers reports whether a viewer is attached. The lock is held.

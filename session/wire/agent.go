@@ -21,8 +21,12 @@ type (
 type (
 	// AgentState says what the agent in the session is doing. It is sent to all viewers and
 	// to those that watch when that has changed, and to one that attaches if there is an
-	// agent. Its State is empty if there is none any more.
-	AgentState struct{ agent.Verdict }
+	// agent. Its State is empty if there is none any more. Missed says that it was done, or
+	// could not go on, while nobody was attached, and that nobody was told yet.
+	AgentState struct {
+		agent.Verdict
+		Missed bool
+	}
 	// Explained is the answer to [Explain].
 	Explained struct {
 		Verdict  agent.Verdict

@@ -117,6 +117,9 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.text(m.Err)
 	case AgentState:
 		w.verdict(m.Verdict)
+		if m.Missed {
+			w.truth(m.Missed)
+		}
 	case Explained:
 		w.explained(m)
 	case Done:
@@ -168,7 +171,7 @@ func (r *reader) fromOwner(t tag) Message {
 	case tagLogging:
 		return Logging{To: r.text(), Err: r.text()}
 	case tagAgentState:
-		return AgentState{r.verdict()}
+		return AgentState{r.verdict(), r.truth()}
 	case tagExplained:
 		return r.explained()
 	case tagDone:

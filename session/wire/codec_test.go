@@ -81,7 +81,7 @@ func every(t *testing.T) []Message {
 		Explain{},
 		Prompt{Text: "go on"},
 		Answer{Option: "2", Hash: "f0"},
-		AgentState{verdict},
+		AgentState{verdict, true},
 		Explained{
 			Verdict: verdict,
 			Findings: []agent.Finding{{
@@ -296,7 +296,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Explain":        "26 00000000",
 		"Prompt":         "27 06000000 05676f206f6e",
 		"Answer":         "28 05000000 0132 026630",
-		"AgentState":     "53 26000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631",
+		"AgentState":     "53 27000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631 01",
 		"Explained": "54 68000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
 			"01 057469746c65 0469646c65 087175657374696f6e 016d 0161 c08cebd0c8bce58631 c08cebd0c8bce58631 01 01 0177" +
 			"01 05737572653f 01 0131 03596573 0131 026630",

@@ -49,8 +49,11 @@ func (s *Set) Note(id session.ID) (c Changes, wait tea.Cmd) {
 	if c.Drawn = progress != l.Progress; c.Drawn {
 		l.Progress = progress
 	}
-	if v := l.Client.Agent(); v != l.Agent {
-		c.Agent, c.AgentWas, c.Drawn, l.Agent = true, l.Agent, true, v
+	if now := l.Client.Agent(); now.Verdict != l.Agent {
+		c.Agent, c.AgentWas, c.Drawn, l.Agent = true, l.Agent, true, now.Verdict
+		if now.Missed { // it worked while this program was not there
+			c.AgentWas.State = agent.Working
+		}
 	}
 	if c.Retitled = title != l.title; c.Retitled {
 		l.title, c.Title = title, title

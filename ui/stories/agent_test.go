@@ -40,3 +40,20 @@ func TestAnAgentThatWaitsIsTold(t *testing.T) {
 	s.WaitText("✓ 1 finished: agent")
 	s.WaitFor("another mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 agent ✓") })
 }
+
+// An agent that is done while no dormer looks is told of when one comes back.
+func TestAnAgentThatIsDoneWhileDormerIsAway(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 100})
+	s.name("agent")
+	over := newGate(t)
+	s.Type("printf '\\033]7501;state=working\\007'; cat '" + string(over) + "'; printf '\\033]7501;state=done\\007'; echo is'_'over; cat\n")
+	s.newTab(2, "other")
+	s.WaitText("1 work")
+	s.leave()
+	over.open(t)
+	eventually(t, "the agent is done", func() bool { return strings.Contains(s.dormer("agent", "list"), " done ") })
+	s = s.relaunch()
+	s.WaitFor("the mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 agent ✓") })
+	s.WaitText("✓ 1 finished: agent")
+}
