@@ -1,25 +1,15 @@
 package attention
 
-// Tone is what the colour of a mark says. It only repeats what the mark says.
-type Tone int
-
-// The tones of marks.
-const (
-	Quiet  Tone = iota
-	Good        // it ended well, or runs
-	Bad         // it failed, or is out of reach
-	Asking      // it asks to be looked at
-)
-
-// ToneOf is the tone of a mark.
-func ToneOf(mark string) Tone {
+// Toned returns what stands for a mark where something that only repeats it, such as a colour,
+// says whether it is bad, asks to be looked at, is good, or none of these.
+func Toned[T any](mark string, bad, asking, good, quiet T) T {
 	switch mark {
 	case MarkFailed, MarkUnhealthy:
-		return Bad
+		return bad
 	case MarkBell, MarkNotified, MarkBlocked:
-		return Asking
+		return asking
 	case MarkDone, MarkRunning:
-		return Good
+		return good
 	}
-	return Quiet
+	return quiet
 }

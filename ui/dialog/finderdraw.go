@@ -281,7 +281,7 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	if it.Command {
 		last = l.Key
 	}
-	return inked(l.Rule, guide) + inked(markStyle(mark, l), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
+	return inked(l.Rule, guide) + inked(attention.Toned(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
 }
 
 // inked is a text in a style, and blanks as they are: lists are full of them, and a style
@@ -291,20 +291,6 @@ func inked(style lipgloss.Style, text string) string {
 		return text
 	}
 	return style.Render(text)
-}
-
-// markStyle is the style of a mark.
-func markStyle(mark string, l theme.Looks) lipgloss.Style {
-	switch attention.ToneOf(mark) {
-	case attention.Good:
-		return l.Good
-	case attention.Bad:
-		return l.Bad
-	case attention.Asking:
-		return l.Warn
-	case attention.Quiet:
-	}
-	return l.Dim
 }
 
 // lit is a text with what begins at some bytes lit; what was cut off is not.
