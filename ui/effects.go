@@ -110,6 +110,7 @@ func (m *Model) showSession(id session.ID) tea.Cmd {
 // end ends a session.
 func (m *Model) end(id session.ID) tea.Cmd {
 	m.leaveCopy(id)
+	delete(m.passing, id)
 	return m.finish(m.live.End(id, nil))
 }
 

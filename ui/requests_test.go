@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
@@ -371,5 +372,25 @@ func TestOpeningAWorkspaceIsAnsweredWhenItIsOpen(t *testing.T) {
 				t.Errorf("it is left: %v", w.quit)
 			}
 		})
+	}
+}
+
+// What is noted of a pane that closes with its session goes with it, however that ends.
+func TestNothingStaysOfAPaneThatPasses(t *testing.T) {
+	for name, end := range map[string]func(*world, *owner){
+		"its program ends": func(w *world, o *owner) {
+			w.tell(o, wire.Started{PID: 7})
+			w.tell(o, wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Minute)}})
+		},
+		"it is killed": func(w *world, o *owner) { w.do(w.m.apply(workspace.KillPane{Session: o.spec.ID})) },
+	} {
+		w := newWorld(t, standard)
+		w.press("ctrl+b", "%")
+		o := w.owner()
+		w.m.passing[o.spec.ID] = true
+		end(w, o)
+		if _, known := w.m.state.Sessions[o.spec.ID]; known || len(w.m.passing) > 0 {
+			t.Errorf("%s: it is known: %v; %d are noted", name, known, len(w.m.passing))
+		}
 	}
 }

@@ -74,6 +74,7 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 	_, known := m.state.Sessions[msg.ID]
 	switch {
 	case msg.Err != nil:
+		delete(m.passing, msg.ID)
 		// The notice about it begins with the same words.
 		reason := ending.Reason(msg.Err.Error())
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.SessionFailed{Session: msg.ID, Reason: reason, Area: m.area()}))
