@@ -92,13 +92,16 @@ func (l listed) Revised() uint64          { return l.m.revision }
 func (l listed) Shows(id session.ID) bool { return l.m.live.Client(id) != nil }
 
 // palette lists anything by name: commands, tabs, sessions, what is closed. A first
-// character narrows it: ">" to commands, "$" to sessions, "~" to directories; "/" looks for
-// a text in what all sessions have shown.
+// character narrows it: ">" to commands, "$" to sessions, "~" to directories, "#" to worktrees;
+// "/" looks for a text in what all sessions have shown.
 type palette struct{ listed }
 
 func (p palette) List(typed string) ([]dialog.Item, string) {
 	if strings.HasPrefix(typed, "/") {
 		return p.m.textItems(), ""
+	}
+	if rest, worktrees := strings.CutPrefix(typed, "#"); worktrees {
+		return p.m.lists().Worktrees(p.m.worktrees.all), rest
 	}
 	return p.m.lists().Everything(typed, lists.Commands{
 		Focus: p.m.focus(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
@@ -108,6 +111,9 @@ func (p palette) List(typed string) ([]dialog.Item, string) {
 func (p palette) News(typed string) string {
 	if text, sought := strings.CutPrefix(typed, "/"); sought {
 		return p.m.texts.Progress(text, p.m.live.MayAnswer)
+	}
+	if strings.HasPrefix(typed, "#") && !p.m.worktrees.known {
+		return "looking for repositories"
 	}
 	return ""
 }

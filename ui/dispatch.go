@@ -144,6 +144,16 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenPassing:
 		m.passing[r.Session] = true
 		return m.apply(r.Opens)
+	case command.AskNewWorktree:
+		return m.askNewWorktree(r.Dir)
+	case command.LookAtRepository:
+		return m.lookAtRepository(r.Dir)
+	case command.MakeWorktree:
+		return m.makeWorktree(r.NewWorktree)
+	case command.StopMakingWorktree:
+		return m.stopMakingWorktree()
+	case command.OpenWorktree:
+		return m.findWorktree(r.Repo, r.Path)
 	case command.ShowAgain:
 		return m.showAgain(r.Session)
 	case command.SendMouse:

@@ -62,6 +62,9 @@ type Model struct {
 	openings remote.Openings
 	// passing are the sessions whose panes close when they end without an error.
 	passing map[session.ID]bool
+	// newWorktree is the form for a new worktree, worktrees what the palette lists of them.
+	newWorktree worktreeForm
+	worktrees   worktreeList
 
 	prefix  bind.State
 	dialogs dialog.Stack

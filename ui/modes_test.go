@@ -85,6 +85,10 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+q")},
 		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.ask(prompts.PasteLines("one\ntwo"))) }},
 		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
+		{name: "a form", enter: func(w *world) {
+			w.m.deps.Worktrees = &fakeWorktrees{}
+			w.press("ctrl+b", "N", "m")
+		}},
 		{name: "pane numbers over help", enter: press("ctrl+b", "?", "ctrl+b", "q")},
 		{name: "an ended pane", enter: func(w *world) {
 			w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: 3, Started: w.now, Ended: w.now}})

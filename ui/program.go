@@ -78,6 +78,8 @@ type Deps struct {
 	Memory habits.Memory
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
 	Workspaces Workspaces
+	// Worktrees makes and lists worktrees; nil for none.
+	Worktrees Worktrees
 	// Say is a sentence to begin with.
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.

@@ -155,6 +155,7 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 	others := &otherWorkspaces{shown: o}
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
+	d.Worktrees = worktreeMaker{o.places}
 	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
 	var hooked atomic.Pointer[workspaceHooks]
 	to, err := showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -157,52 +158,70 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 	if err != nil {
 		return err // before anything is made
 	}
-	chosen := p.worktreeSettings()
-	n.Dir, n.Directory = dir, chosen.Directory
-	made, err := r.Create(ctx, n)
+	n.Dir = dir
+	made, err := p.makeWorktree(ctx, r, n)
 	if err != nil {
 		return err
 	}
+	for _, sentence := range made.said {
+		w.say("%s", sentence)
+	}
+	if len(made.lines) > 0 && len(w.command) > 0 {
+		if err := p.setUp(ctx, made, os.Stdin, os.Stderr); err != nil {
+			return fmt.Errorf("its setup failed (%w), and nothing was started: dormer worktree open %s opens it", err, made.Name())
+		}
+		made.lines = nil
+	}
+	return w.open(ctx, r, made.Worktree, made.lines)
+}
+
+// madeWorktree is a worktree that was made, the lines that prepare it, and what there is to say.
+type madeWorktree struct {
+	repo.Worktree
+	lines, said []string
+}
+
+// makeWorktree makes a worktree as it is configured.
+func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m madeWorktree, err error) {
+	chosen := p.worktreeSettings()
+	n.Directory = chosen.Directory
+	made, err := r.Create(ctx, n)
+	if err != nil {
+		return m, err
+	}
+	m.Worktree = made.Worktree
 	on := "branch " + made.Branch
 	if made.NewBranch {
 		on = "new branch " + made.Branch
 	}
-	w.say("made worktree %s on %s", made.Path, on)
+	m.said = []string{fmt.Sprintf("made worktree %s on %s", made.Path, on)}
 	if made.Copied > 0 {
-		w.say("copied by .worktreeinclude: %d", made.Copied)
+		m.said = append(m.said, fmt.Sprintf("copied by .worktreeinclude: %d", made.Copied))
+	}
+	note := func(err error) {
+		if err != nil {
+			m.said = append(m.said, err.Error())
+		}
 	}
 	for _, problem := range made.Problems {
-		w.say("%s", problem)
+		note(problem)
 	}
-	lines, err := p.setupOf(r, made.Path, chosen)
-	if err != nil {
-		w.say("%s", err)
-	}
-	if err := p.emptyTrash(ctx, r, chosen); err != nil {
-		w.say("%s", err)
-	}
-	if len(lines) > 0 && len(w.command) > 0 {
-		if err := w.setUp(ctx, made.Worktree, lines); err != nil {
-			return err
-		}
-		lines = nil
-	}
-	return w.open(ctx, r, made.Worktree, lines)
+	m.lines, err = p.setupOf(r, made.Path, chosen)
+	note(err)
+	note(p.emptyTrash(ctx, r, chosen))
+	return m, nil
 }
 
 // setUp runs the setup of a worktree here, before the program that is to run in it.
-func (w worktreeOpening) setUp(ctx context.Context, in repo.Worktree, lines []string) error {
-	port, err := repo.Port(portsDir(w.paths), in.Path)
+func (p places) setUp(ctx context.Context, m madeWorktree, in io.Reader, out io.Writer) error {
+	port, err := repo.Port(portsDir(p.paths), m.Path)
 	if err != nil {
 		return fmt.Errorf("find a port for the worktree: %w", err)
 	}
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", strings.Join(lines, "\n"))
-	cmd.Dir, cmd.Env = in.Path, append(os.Environ(), "PWD="+in.Path, "DORMER_PORT="+strconv.Itoa(port))
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stderr, os.Stderr
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("its setup failed (%w), and nothing was started: dormer worktree open %s opens it", err, in.Name())
-	}
-	return nil
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", strings.Join(m.lines, "\n"))
+	cmd.Dir, cmd.Env = m.Path, append(os.Environ(), "PWD="+m.Path, "DORMER_PORT="+strconv.Itoa(port))
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, out
+	return cmd.Run()
 }
 
 // setupOf are the lines that prepare a new worktree, or why they are not typed.
@@ -318,16 +337,12 @@ func (w worktreeOpening) say(format string, args ...any) {
 
 // open opens a worktree. Lines are typed into its first shell.
 func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree, lines []string) error {
-	port, err := repo.Port(portsDir(w.paths), in.Path)
+	asked, err := w.opening(r, in.Path, lines)
 	if err != nil {
-		return fmt.Errorf("find a port for the worktree: %w", err)
+		return err
 	}
-	asked := remote.OpenWorktree{
-		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: in.Path, Dir: in.Path, Command: w.command},
-		Agent:  session.Agent(w.known.Name), Prompt: w.prompt,
-		Env:   []string{"DORMER_PORT=" + strconv.Itoa(port)},
-		Lines: lines, File: w.file, Text: w.template,
-	}
+	asked.Source.Command, asked.Agent, asked.Prompt = w.command, session.Agent(w.known.Name), w.prompt
+	asked.File, asked.Text = w.file, w.template
 	switch {
 	case w.detached:
 		return w.startDetached(ctx, asked)
@@ -336,6 +351,19 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 		return err
 	}
 	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, ui.FirstSession{Worktree: &asked}, "")
+}
+
+// opening is how a worktree is opened: with its port, and lines that are typed into its shell.
+func (p places) opening(r repo.Repo, path string, lines []string) (remote.OpenWorktree, error) {
+	port, err := repo.Port(portsDir(p.paths), path)
+	if err != nil {
+		return remote.OpenWorktree{}, fmt.Errorf("find a port for the worktree: %w", err)
+	}
+	return remote.OpenWorktree{
+		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: path, Dir: path},
+		Env:    []string{"DORMER_PORT=" + strconv.Itoa(port)},
+		Lines:  lines,
+	}, nil
 }
 
 // worktreeRequest asks a running program to open a worktree.

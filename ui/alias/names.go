@@ -269,6 +269,7 @@ var words = map[string]string{
 	"workspace.open":      "switch workspace, switch session, other workspace, workspaces, attach",
 	"keys.explain":        "what does this key do, describe key, which key",
 	"clock":               "time, date, what time is it",
+	"worktree.new":        "new agent, git worktree, worktree add, branch, checkout",
 	"worktree.diff":       "review, git diff, changes, compare, code review",
 	"links":               "hash, path, url, urls, open url, open link, hints, links, follow link",
 	"pane.swap-previous":  "swap panes, swap left, swap up, exchange",

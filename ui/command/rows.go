@@ -29,6 +29,7 @@ func tabCommands() []Command {
 		{Name: "tab.previous", Title: "previous tab", Group: GroupTabs, Prefix: []string{"p"}, Hidden: true, Resolve: stepTab(-1)},
 		{Name: "tab.last", Title: "last active tab", Group: GroupTabs, Prefix: []string{"tab"}, Hidden: true, Resolve: lastTab},
 		{Name: "tab.select", Title: "go to a tab by its number", Group: GroupTabs, Prefix: []string{"'"}, Also: append(digits(9), ArgumentKey{"0", []string{"10"}}), Args: "[NUMBER]", With: selectNumber, Hidden: true, Resolve: withOtherTab(func(Focus) Request { return AskTabNumber{} })},
+		{Name: "worktree.new", Title: "new worktree (with an agent)", Group: GroupTabs, Prefix: []string{"N"}, Hidden: true, Resolve: askNewWorktree},
 		{Name: "tab.next-marked", Title: "next tab with a mark", Group: GroupTabs, Prefix: []string{"alt+n"}, Hidden: true, Resolve: stepMarked(1)},
 		{Name: "tab.previous-marked", Title: "previous tab with a mark", Group: GroupTabs, Hidden: true, Resolve: stepMarked(-1)},
 		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: givingName(nameTab)},

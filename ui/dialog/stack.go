@@ -1,6 +1,7 @@
 package dialog
 
 import (
+	"slices"
 	"strings"
 
 	"dormer/session"
@@ -92,6 +93,11 @@ func (s Stack) Pictured() session.ID {
 		}
 	}
 	return session.ID{}
+}
+
+// WorktreesSought reports whether a palette is asked for worktrees.
+func (s Stack) WorktreesSought() bool {
+	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Palette && strings.HasPrefix(f.Typed(), "#") })
 }
 
 // TextSought is the text that a palette is asked to find in all sessions, empty for none.

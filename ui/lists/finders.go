@@ -13,7 +13,7 @@ import (
 func Palette(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Find", from)
 	f.Palette = true
-	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, / text in sessions"
+	f.Placeholder = "find anything; > commands, $ sessions, ~ directories, # worktrees, / text in sessions"
 	return f
 }
 

@@ -24,6 +24,9 @@ type New struct {
 	Directory string
 }
 
+// ErrNoCommit says that what a branch is to start at does not exist.
+var ErrNoCommit = errors.New("no commit")
+
 // Made is a worktree that was made.
 type Made struct {
 	Worktree
@@ -174,7 +177,7 @@ func (r Repo) start(ctx context.Context, n New, all []Worktree) (commit string, 
 	failed, ran := errors.AsType[*gitError](err)
 	switch {
 	case ran && n.From != "":
-		return "", false, fmt.Errorf("there is no commit %q in %s: name a branch, a tag or a commit with --from", n.From, r.Main)
+		return "", false, fmt.Errorf("there is %w %q in %s: name a branch, a tag or a commit with --from", ErrNoCommit, n.From, r.Main)
 	case ran && failed.code == 1:
 		return "", false, fmt.Errorf("%s has no commit yet: commit something first", r.Main)
 	}

@@ -197,6 +197,26 @@ func shortRef(ref string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(ref, "refs/heads/"), "refs/remotes/")
 }
 
+// Branches lists the branches of a repository, the one that was changed last first, and then
+// those of its remotes.
+func (r Repo) Branches(ctx context.Context) ([]string, error) {
+	out, err := r.git().run(ctx, "for-each-ref", "--sort=-committerdate", "--format=%(refname)", "refs/heads", "refs/remotes")
+	if err != nil {
+		return nil, err
+	}
+	var local, remote []string
+	for ref := range strings.Lines(out) {
+		ref = strings.TrimSuffix(ref, "\n")
+		switch {
+		case strings.HasPrefix(ref, "refs/heads/"):
+			local = append(local, shortRef(ref))
+		case !strings.HasSuffix(ref, "/HEAD"):
+			remote = append(remote, shortRef(ref))
+		}
+	}
+	return append(local, remote...), nil
+}
+
 // Form is how a diff is written.
 type Form string
 

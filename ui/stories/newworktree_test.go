@@ -1,0 +1,52 @@
+//go:build linux
+
+package stories
+
+import (
+	"strings"
+	"testing"
+
+	"dormer/ui/testing/drive"
+)
+
+// A worktree is made by its form, filled by keys and by mouse on a small screen. What is wrong is
+// said beside the field, and nothing that was typed is lost. The palette goes to its pane.
+func TestAWorktreeIsMadeByItsForm(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Dir: changedWorktree(t), Reader: drive.Tmux})
+	s.name("shell")
+	s.Prefix("N")
+	s.WaitText("New worktree", "Repository", "Prompt", "make it")
+	s.Type("wor")
+	s.WaitMatch(`(?m)│ +work +│`) // a branch that exists
+	s.Press("down", "enter", "enter")
+	s.WaitText("New worktree", "is checked out in")
+
+	// The form is filled anew, by mouse.
+	click := func(text string) {
+		t.Helper()
+		x, y, ok := s.WaitText(text).Find(text)
+		if !ok {
+			t.Fatalf("%q is not there", text)
+		}
+		s.Click(x+1, y)
+	}
+	s.Press("ctrl+u")
+	s.WaitGone("is checked out in")
+	s.Type("fix/日本")
+	click("From")
+	s.Type("ma")
+	click(" main ")
+	s.WaitMatch(`From +main`) // and what was offered is gone
+	click("make it")
+	s.prompt("in the worktree", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
+	s.name("fixing")
+	s.run("clear; git log --oneline | wc -l; git branch --show-current; pwd", "1", "fix/日本", "agent/fix-日本")
+
+	s.focus("shell", "1")
+	s.Prefix(":")
+	s.Type("#fix")
+	s.WaitText("open")
+	s.Press("enter")
+	s.WaitFor("the pane that it has", func(sc drive.Screen) bool { return activeTitle(sc) == "fixing" && !hasTab(sc, "3") })
+}
