@@ -55,7 +55,7 @@ func repoFlag(c *cobra.Command, to *string) {
 
 // oneWorktree is for commands that take one worktree.
 func oneWorktree(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
+	if len(args) != 1 || args[0] == "" {
 		return usageErrorf("%s takes one worktree: dormer worktree list lists them", cmd.CommandPath())
 	}
 	return nil

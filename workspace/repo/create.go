@@ -1,6 +1,7 @@
 package repo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ type Made struct {
 
 // Create makes a worktree. The directory is kept out of git status of the worktree that it
 // is in, and gets the ignored files that .worktreeinclude names. The error is one sentence;
-// then nothing was made.
+// then nothing was made, unless the error says that it was.
 func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 	if err := checkBranch(ctx, r.git(), n.Branch); err != nil {
 		return m, err
@@ -68,13 +69,17 @@ func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 			args = []string{"-c", "worktree.useRelativePaths=false", "worktree", "add", "--quiet", "--no-track", "-b", n.Branch, path, start}
 		}
 		_, failed := git{dir: r.Common, limit: checkoutTime}.run(ctx, args...)
-		if m.Worktree, err = r.made(ctx, path); err != nil {
+		if m.Worktree, err = r.made(context.WithoutCancel(ctx), path); err != nil {
 			return errors.Join(failed, err)
 		}
 		m.NewBranch = isNew
 		switch {
-		case failed != nil && (ctx.Err() != nil || m.Path == ""):
+		case failed != nil && m.Path == "" && isNew:
+			return errors.Join(failed, r.dropBranch(context.WithoutCancel(ctx), n.Branch, start))
+		case failed != nil && m.Path == "":
 			return failed
+		case ctx.Err() != nil:
+			return fmt.Errorf("worktree %s was made, but %w: dormer worktree open %s opens it", path, cmp.Or(failed, ctx.Err()), n.Branch)
 		case failed != nil:
 			m.Problems = append(m.Problems, fmt.Errorf("the worktree was made, but %w", failed))
 		case m.Path == "":
@@ -89,6 +94,15 @@ func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 	return m, err
 }
 
+// dropBranch deletes the branch that git made for a worktree that it then could not make.
+func (r Repo) dropBranch(ctx context.Context, branch, start string) error {
+	there, err := r.git().asks(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+branch)
+	if err == nil && there {
+		_, err = r.git().run(ctx, "update-ref", "-d", "refs/heads/"+branch, start)
+	}
+	return err
+}
+
 // made is the worktree that git made at a path; the zero Worktree for none.
 func (r Repo) made(ctx context.Context, path string) (Worktree, error) {
 	all, err := r.Worktrees(ctx)
@@ -101,7 +115,7 @@ func (r Repo) made(ctx context.Context, path string) (Worktree, error) {
 }
 
 func checkBranch(ctx context.Context, at git, name string) error {
-	ok := name != "" && !strings.HasPrefix(name, "-") && name != "HEAD"
+	ok := name != "" && !strings.HasPrefix(name, "-") && name != "HEAD" && name != "@"
 	if ok {
 		var err error
 		if ok, err = at.asks(ctx, "check-ref-format", "refs/heads/"+name); err != nil {

@@ -1,9 +1,11 @@
 package repo
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -230,4 +232,56 @@ func TestInclude(t *testing.T) {
 	if got := contents(t, outside); len(got) != 2 {
 		t.Errorf("a file was written through a link: %v", got)
 	}
+}
+
+// A branch is not left behind where git could not check out its files.
+func TestCreateWithoutItsFiles(t *testing.T) {
+	r := newRepo(t)
+	write(t, filepath.Join(r.Main, ".gitattributes"), "*.txt filter=broken\n", 0o644)
+	run(t, r.Main, "add", ".gitattributes")
+	run(t, r.Main, "commit", "--quiet", "-m", "filter")
+	run(t, r.Main, "config", "filter.broken.smudge", "false")
+	run(t, r.Main, "config", "filter.broken.required", "true")
+	if m, err := r.Create(t.Context(), New{Branch: "fix", Dir: r.Main, Directory: "agent/{name}"}); err == nil || !strings.Contains(err.Error(), "smudge filter") {
+		t.Errorf("got %+v, %v", m, err)
+	}
+	if got := run(t, r.Main, "branch", "--list", "fix"); got != "" {
+		t.Errorf("there is a branch: %s", got)
+	}
+}
+
+// A hook may leave a program behind, and may hang until the user gives up.
+func TestCreateWithAHookThatStays(t *testing.T) {
+	r := newRepo(t)
+	pipe := filepath.Join(newDir(t), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hook := filepath.Join(r.Common, "hooks", "post-checkout")
+	write(t, hook, "#!/bin/sh\ncat "+pipe+" &\n", 0o755)
+	m, err := r.Create(t.Context(), New{Branch: "left", Dir: r.Main, Directory: "agent/{name}"})
+	if err != nil || len(m.Problems) > 0 {
+		t.Errorf("got %v, %v", err, m.Problems)
+	}
+	write(t, hook, "#!/bin/sh\necho here >"+pipe+".here\ncat "+pipe+"\n", 0o755)
+	if err := syscall.Mkfifo(pipe+".here", 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		_, _ = os.ReadFile(pipe + ".here")
+		cancel()
+	}()
+	_, err = r.Create(ctx, New{Branch: "hangs", Dir: r.Main, Directory: "agent/{name}"})
+	if err == nil || !strings.Contains(err.Error(), "was made, but git worktree: context canceled: dormer worktree open hangs opens it") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := r.Lookup(t.Context(), "hangs"); err != nil {
+		t.Error(err)
+	}
+	end, err := os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = end.Close() // both programs end
 }

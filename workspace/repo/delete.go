@@ -11,8 +11,7 @@ import (
 )
 
 // deleteTree deletes a directory and everything in it. It does not follow symbolic links,
-// cannot leave the directory above it, and refuses a directory in which another file system
-// is mounted.
+// cannot leave the directory above it, and refuses a directory in which something is mounted.
 func deleteTree(ctx context.Context, dir string) error {
 	root, err := os.OpenRoot(filepath.Dir(dir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -39,7 +38,7 @@ func deleteTree(ctx context.Context, dir string) error {
 }
 
 // openUp makes read-only directories, such as those of Go's module cache, writable, so that
-// what is in them can be deleted. A directory on another device is an error.
+// what is in them can be deleted. A directory at which something is mounted is an error.
 func openUp(ctx context.Context, root *os.Root, path string, device uint64) error {
 	st, err := root.Lstat(path)
 	switch {
@@ -47,8 +46,8 @@ func openUp(ctx context.Context, root *os.Root, path string, device uint64) erro
 		return ctx.Err()
 	case err != nil:
 		return err
-	case deviceOf(st) != device:
-		return fmt.Errorf("another file system is mounted at %s: unmount it first", filepath.Join(root.Name(), path))
+	case deviceOf(st) != device || isMount(filepath.Join(root.Name(), path)):
+		return fmt.Errorf("something is mounted at %s: unmount it first", filepath.Join(root.Name(), path))
 	}
 	if st.Mode().Perm()&0o700 != 0o700 {
 		if err := root.Chmod(path, st.Mode().Perm()|0o700); err != nil {

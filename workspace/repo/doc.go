@@ -28,5 +28,5 @@
 // killed left between two steps ([Repo.settle]).
 //
 // The trash is emptied by [Repo.EmptyTrash]. Deleting never follows a symbolic link, and never
-// leaves the file system of the directory.
+// deletes what is mounted in the directory.
 package repo

@@ -56,6 +56,9 @@ func (g git) run(ctx context.Context, args ...string) (string, error) {
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil // git succeeded; a hook has left a program that keeps the output open
+	}
 	name := subcommand(args)
 	exited, ran := errors.AsType[*exec.ExitError](err)
 	switch {

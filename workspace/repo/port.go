@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -26,36 +25,55 @@ func Port(dir, worktree string) (int, error) {
 	if err := private.MakeDir(dir); err != nil {
 		return 0, err
 	}
+	f, err := private.Open(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = f.Close() }() // gives the lock back
+	if err := private.LockWithin(f, lockTime); err != nil {
+		return 0, fmt.Errorf("lock %s: %w", f.Name(), err)
+	}
+	taken, err := takenPorts(dir)
+	if err != nil {
+		return 0, err
+	}
+	for port, owner := range taken {
+		if owner == worktree {
+			return port, nil
+		}
+	}
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(worktree)) // never fails
-	free := 0
 	for i := range ports {
 		port := firstPort + (int(h.Sum32()%ports)+i)%ports
-		path := filepath.Join(dir, strconv.Itoa(port))
-		owner, err := private.ReadFile(path, maxEntry)
-		switch {
-		case err == nil && string(owner) == worktree:
-			return port, nil
-		case err == nil:
-			if there, err := exists(string(owner)); err != nil || there {
-				continue
-			}
-			// Its worktree is gone.
-			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return 0, err
-			}
-		case !errors.Is(err, fs.ErrNotExist):
-			return 0, err
-		}
-		if !listens(port) {
-			free = port
-			break
+		if _, ok := taken[port]; !ok && !listens(port) {
+			return port, claim(filepath.Join(dir, strconv.Itoa(port)), worktree)
 		}
 	}
-	if free == 0 {
-		return 0, fmt.Errorf("all ports from %d to %d are taken", firstPort, firstPort+ports-1)
+	return 0, fmt.Errorf("all ports from %d to %d are taken", firstPort, firstPort+ports-1)
+}
+
+// takenPorts are the ports of worktrees. The files of worktrees that are gone are removed.
+func takenPorts(dir string) (map[int]string, error) {
+	entries, err := os.ReadDir(dir)
+	taken := map[int]string{}
+	for _, e := range entries {
+		port, notPort := strconv.Atoi(e.Name())
+		if notPort != nil {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		owner, readErr := private.ReadFile(path, maxEntry)
+		if readErr != nil {
+			return nil, readErr
+		}
+		if there, existsErr := exists(string(owner)); existsErr == nil && !there {
+			err = errors.Join(err, os.Remove(path))
+			continue
+		}
+		taken[port] = string(owner)
 	}
-	return free, claim(filepath.Join(dir, strconv.Itoa(free)), worktree)
+	return taken, err
 }
 
 // claim makes the file of a port, which must not exist.

@@ -66,3 +66,23 @@ func TestPortOfAWorktreeThatIsGone(t *testing.T) {
 		t.Errorf("got %d, %v; want %d", again, err, p)
 	}
 }
+
+// A worktree keeps its port when one that it would rather have had becomes free.
+func TestPortStays(t *testing.T) {
+	dir, w, gone := filepath.Join(newDir(t), "ports"), newDir(t), newDir(t)
+	best, err := Port(dir, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, strconv.Itoa(best)), gone, 0o600)
+	second, err := Port(dir, w)
+	if err != nil || second == best {
+		t.Fatalf("got %d, %v", second, err)
+	}
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Port(dir, w); err != nil || again != second {
+		t.Errorf("it had %d, and has %d now, %v", second, again, err)
+	}
+}

@@ -581,6 +581,28 @@ func TestEmptyTrash(t *testing.T) {
 	}
 }
 
+// What is mounted in a removed worktree is not deleted with it, also if it is a directory of
+// the same file system.
+func TestEmptyTrashWithAMount(t *testing.T) {
+	r, outside := newRepo(t), newDir(t)
+	write(t, filepath.Join(outside, "keep"), "k", 0o600)
+	w := made(t, r, "fix")
+	write(t, filepath.Join(w.Path, "mount", "x"), "", 0o600)
+	e := removed(t, r, w)
+	if out, err := exec.CommandContext(t.Context(), "mount", "--bind", outside, filepath.Join(e.Tree, "mount")).CombinedOutput(); err != nil {
+		t.Skipf("nothing can be mounted here: %v %s", err, out)
+	}
+	at := filepath.Join(e.Tree, "mount")
+	defer func() { _ = exec.CommandContext(t.Context(), "umount", at).Run() }()
+	if _, err := r.EmptyTrash(t.Context(), noon.Add(time.Second), keepNone, false); err == nil || !strings.Contains(err.Error(), "something is mounted at") {
+		t.Errorf("got %v", err)
+	}
+	at = filepath.Join(r.entryDir(e.ID)+pruned, treeName, "mount")
+	if there, err := exists(filepath.Join(outside, "keep")); err != nil || !there {
+		t.Errorf("a file outside is there: %t, %v", there, err)
+	}
+}
+
 // An entry whose deletion was interrupted is no entry any more, and is deleted the next time.
 func TestDeletionIsInterrupted(t *testing.T) {
 	r := newRepo(t)

@@ -53,11 +53,14 @@ func (w Worktree) Name() string {
 var ErrNoRepository = errors.New("not in a git repository")
 
 // Find finds the repository that a directory is in, which may be any of its worktrees, a
-// submodule, or a bare repository. Where there is none the error is [ErrNoRepository].
+// submodule, a bare repository, or a worktree in its trash. Where there is none the error is [ErrNoRepository].
 func Find(ctx context.Context, dir string) (Repo, error) {
 	at := git{dir: dir}
 	common, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
 	if failed, ok := errors.AsType[*gitError](err); ok && strings.HasPrefix(failed.said, "not a git repository") {
+		if in, _, trashed := strings.Cut(dir, "/"+trashDir+"/"); trashed {
+			return Find(ctx, in) // the directory of a shell whose worktree was removed
+		}
 		return Repo{}, fmt.Errorf("%s is %w: go to one, or name it with --repo", dir, ErrNoRepository)
 	}
 	if err != nil {

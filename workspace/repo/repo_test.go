@@ -79,6 +79,17 @@ func TestEnvironmentIsScrubbed(t *testing.T) {
 	}
 }
 
+// A shell whose worktree was removed stands in the trash of the repository.
+func TestFindFromTheTrash(t *testing.T) {
+	r := newRepo(t)
+	w := made(t, r, "fix")
+	write(t, filepath.Join(w.Path, "dir", "x"), "", 0o600)
+	e := removed(t, r, w)
+	if got := found(t, filepath.Join(e.Tree, "dir")); got != r {
+		t.Errorf("got %+v, want %+v", got, r)
+	}
+}
+
 func TestParseWorktrees(t *testing.T) {
 	const out = "worktree /r\x00HEAD 1111\x00branch refs/heads/main\x00\x00" +
 		"worktree /r/a b\x00HEAD 2222\x00detached\x00locked\x00\x00" +
