@@ -3,11 +3,16 @@
 package stories
 
 import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"dormer/session/agent"
@@ -68,4 +73,131 @@ func helpOf(t *testing.T, program string, args ...string) string {
 		t.Fatalf("%v: %v\n%s", args, err, out)
 	}
 	return string(out)
+}
+
+// Real agents without credentials, in a directory that nobody has trusted, wait for somebody, and are
+// seen to.
+func TestRealAgentsWait(t *testing.T) {
+	for name, want := range map[string]string{"claude": "blocked", "codex": "blocked", "gemini": "blocked"} {
+		t.Run(name, func(t *testing.T) {
+			dir, _ := realAgent(t, name)
+			s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
+			s.dormer("do", "tab.new", "--agent", name, "--prompt", "-say hello")
+			eventually(t, name+" waits", func() bool { return s.stateOf(name) == want })
+		})
+	}
+}
+
+// Real Claude Code is asked its first prompt, and goes on with its conversation after everything was
+// killed, without being asked again.
+func TestRealClaudeGoesOn(t *testing.T) {
+	dir, _ := realAgent(t, "claude")
+	var asked atomic.Int64
+	s := openReal(t, dir, silentAPI(t, &asked))
+	s.trustHere()
+	s.dormer("do", "tab.new", "--agent", "claude", "--prompt", "-say hello")
+	s.WaitText("hello there")
+	eventually(t, "claude is done", func() bool { return s.stateOf("claude") == "done" })
+	id := s.agents()["claude"].Conversation
+	s.killAll()
+	before := asked.Load()
+	r := s.relaunch()
+	r.Prefix("2")
+	r.WaitText("started again")
+	eventually(t, "claude waits at its prompt", func() bool { return r.stateOf("claude") == "idle" })
+	if got := r.agents()["claude"].Conversation; got != id || id == "" {
+		t.Errorf("the conversation is %q, was %q", got, id)
+	}
+	args, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", r.Children()[r.agents()["claude"].ID]))
+	if !strings.Contains(string(args), "--resume\x00"+id) {
+		t.Errorf("it was started with %q", args)
+	}
+	if n := asked.Load(); n != before {
+		t.Errorf("it asked %d times after that", n-before)
+	}
+}
+
+// Real opencode says which conversation it has.
+func TestRealOpencodeSaysItsID(t *testing.T) {
+	dir, _ := realAgent(t, "opencode")
+	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
+	s.dormer("do", "tab.new", "--agent", "opencode", "--prompt", "-say hello")
+	eventually(t, "it has an id", func() bool { return strings.HasPrefix(s.agents()["opencode"].Conversation, "ses_") })
+}
+
+// openReal opens a workspace in which real agents are found, whose API is at an address.
+func openReal(t *testing.T, dir, api string) *story {
+	t.Helper()
+	o := drive.Options{Cols: 120, Rows: 40, Env: []string{
+		"PATH=" + dir + ":" + os.Getenv("PATH"), "ANTHROPIC_BASE_URL=" + api, "ANTHROPIC_AUTH_TOKEN=none",
+	}}
+	s := open(t, o)
+	s.settleClaude("{}")
+	return s
+}
+
+// settleClaude writes the settings of Claude Code, with what it keeps of directories.
+func (s *story) settleClaude(projects string) {
+	s.t.Helper()
+	settings := `{"hasCompletedOnboarding":true,"theme":"dark","projects":` + projects + `}`
+	if err := os.WriteFile(filepath.Join(s.Home(), "user", ".claude.json"), []byte(settings), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// trustHere has Claude Code trust the directory of the tests.
+func (s *story) trustHere() {
+	s.t.Helper()
+	here, err := os.Getwd()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	trusted, _ := json.Marshal(map[string]any{here: map[string]any{"hasTrustDialogAccepted": true}, drive.Root(): map[string]any{"hasTrustDialogAccepted": true}})
+	s.settleClaude(string(trusted))
+}
+
+// stateOf is the state of the agent with a name.
+func (s *story) stateOf(name string) string {
+	s.t.Helper()
+	var listed struct {
+		Agents []struct{ Agent, State string }
+	}
+	if err := json.Unmarshal([]byte(s.dormer("agent", "list", "--json")), &listed); err != nil {
+		s.t.Fatal(err)
+	}
+	for _, a := range listed.Agents {
+		if a.Agent == name {
+			return a.State
+		}
+	}
+	return ""
+}
+
+// silentAPI is an API for Claude Code that answers everything with a greeting, and counts what it is
+// asked.
+func silentAPI(t *testing.T, asked *atomic.Int64) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodPost || !strings.HasPrefix(r.URL.Path, "/v1/messages") {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = w.Write([]byte("{}"))
+			return
+		}
+		asked.Add(1)
+		w.Header().Set("Content-Type", "text/event-stream")
+		for _, event := range []string{
+			`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"none","content":[],"stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}}`,
+			`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`,
+			`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"hello there"}}`,
+			`{"type":"content_block_stop","index":0}`,
+			`{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":3}}`,
+			`{"type":"message_stop"}`,
+		} {
+			var kind struct{ Type string }
+			_ = json.Unmarshal([]byte(event), &kind)
+			_, _ = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", kind.Type, event)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
 }
