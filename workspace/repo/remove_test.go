@@ -520,6 +520,9 @@ func TestRemoveOnAnotherFileSystem(t *testing.T) {
 	if filepath.Dir(e.Tree) != other {
 		t.Errorf("it is at %s", e.Tree)
 	}
+	if got := found(t, e.Tree); got != r {
+		t.Errorf("from there: %+v, want %+v", got, r)
+	}
 	restored(t, r, "fix")
 	wantKept(t, m.Worktree, want)
 	e = removed(t, r, m.Worktree)

@@ -57,11 +57,15 @@ var ErrNoRepository = errors.New("not in a git repository")
 func Find(ctx context.Context, dir string) (Repo, error) {
 	at := git{dir: dir}
 	common, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
-	if failed, ok := errors.AsType[*gitError](err); ok && strings.HasPrefix(failed.said, "not a git repository") {
-		if in, _, trashed := strings.Cut(dir, "/"+trashDir+"/"); trashed {
-			return Find(ctx, in) // the directory of a shell whose worktree was removed
+	failed, ok := errors.AsType[*gitError](err)
+	if ok && strings.HasPrefix(failed.said, "not a git repository") {
+		if in := ofTrash(dir); in != "" && ofTrash(in) == "" {
+			return Find(ctx, in)
 		}
 		return Repo{}, fmt.Errorf("%s is %w: go to one, or name it with --repo", dir, ErrNoRepository)
+	}
+	if ok && strings.HasPrefix(failed.said, "detected dubious ownership") {
+		return Repo{}, fmt.Errorf("git does not use the repository of %s, which belongs to another user: if you trust it, type git config --global --add safe.directory and its directory", dir)
 	}
 	if err != nil {
 		return Repo{}, err
@@ -83,6 +87,25 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 		r.Main, err = mainOfSubmodule(ctx, common, at)
 	}
 	return r, err
+}
+
+// ofTrash is the common git directory of the repository of a removed worktree that a directory
+// is in, such as that of the shell in which it was removed; empty for none.
+func ofTrash(dir string) string {
+	if common, _, in := strings.Cut(dir, "/"+trashDir+"/"); in {
+		return common
+	}
+	before, after, in := strings.Cut(dir, "/"+beside)
+	if !in {
+		return ""
+	}
+	id, _, _ := strings.Cut(after, "/")
+	text, _ := private.ReadFile(filepath.Join(before, beside+id, ".git"), maxEntry) // without it, it is in none
+	gitDir, names := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
+	if !names || !filepath.IsAbs(gitDir) {
+		return ""
+	}
+	return filepath.Dir(filepath.Dir(gitDir))
 }
 
 // mainOfSubmodule is the main worktree of a repository whose git directory is somewhere

@@ -90,6 +90,22 @@ func TestFindFromTheTrash(t *testing.T) {
 	}
 }
 
+// What git does not use because somebody else owns it is refused with what to do.
+func TestFindOfAnotherUser(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root can give a directory away")
+	}
+	r := newRepo(t)
+	for _, path := range []string{r.Main, r.Common} {
+		if err := os.Chown(path, 12345, 12345); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Find(t.Context(), r.Main); err == nil || !strings.Contains(err.Error(), "belongs to another user: if you trust it, type git config --global --add safe.directory") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestParseWorktrees(t *testing.T) {
 	const out = "worktree /r\x00HEAD 1111\x00branch refs/heads/main\x00\x00" +
 		"worktree /r/a b\x00HEAD 2222\x00detached\x00locked\x00\x00" +

@@ -53,7 +53,8 @@ func ReadProject(worktree string) (Project, error) {
 		return Project{}, fmt.Errorf("%s: %w: write [worktree] and setup = \"COMMAND\" below it", ProjectFile, err)
 	}
 	setup := strings.TrimSpace(file.Worktree.Setup)
-	if strings.ContainsFunc(setup, unicode.IsControl) { // it is typed into a shell
+	// It is shown to be trusted, and typed into a shell.
+	if strings.ContainsFunc(setup, func(c rune) bool { return !unicode.IsPrint(c) }) {
 		return Project{}, fmt.Errorf("%s: setup must be one line of printable characters: put more into a script", ProjectFile)
 	}
 	return Project{Setup: setup, text: text}, nil

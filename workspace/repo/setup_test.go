@@ -53,6 +53,7 @@ func TestReadProject(t *testing.T) {
 		{"wrong_type", "[worktree]\nsetup = 1\n", "", ".dormer.toml"},
 		{"two_lines", "[worktree]\nsetup = \"x\\ny\"\n", "", "one line"},
 		{"control_characters", "[worktree]\nsetup = \"x\\u001b[2Jy\"\n", "", "one line"},
+		{"text_of_another_direction", "[worktree]\nsetup = \"x \\u202e y\"\n", "", "one line"},
 		{"too_long", "#" + strings.Repeat("x", maxProject) + "\n", "", "longer"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
