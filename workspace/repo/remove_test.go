@@ -425,6 +425,32 @@ func TestInterrupted(t *testing.T) {
 	})
 }
 
+// A removal that is killed, and whose drive is then taken away, is finished when it is back.
+func TestInterruptedWithoutItsDrive(t *testing.T) {
+	r, drive := newRepo(t), filepath.Join(newDir(t), "drive")
+	m, err := r.Create(t.Context(), New{Branch: "fix", Dir: r.Main, At: filepath.Join(drive, "fix")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := keptOf(t, m.Worktree)
+	e := Removed{Schema: entrySchema, ID: "an-entry", Path: m.Path, Branch: m.Branch, Tip: m.Head, At: noon, Admin: "fix"}
+	e.Tree = besideOf(e)
+	for _, step := range r.removal(t.Context(), &e)[:4] {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Rename(drive, drive+".away"); err != nil {
+		t.Fatal(err)
+	}
+	made(t, r, "other")
+	if err := os.Rename(drive+".away", drive); err != nil {
+		t.Fatal(err)
+	}
+	settled(t, r, m.Worktree)
+	wantKept(t, m.Worktree, want)
+}
+
 // removeAndRestore removes and restores the worktrees "fix" of a repository again and again:
 // what [TestKilledAtRandom] kills.
 func removeAndRestore(dir string) {

@@ -197,6 +197,9 @@ func (r Repo) settleEntry(ctx context.Context, id string) error {
 	if inTrash {
 		return r.moveAdmin(e) // the directory was moved, git's own was not yet
 	}
+	if above, err := exists(filepath.Dir(e.Path)); e.Tree == besideOf(e) && (err != nil || !above) {
+		return nil //nolint:nilerr // its drive is not there: the directory may have been moved on it
+	}
 	return r.forget(ctx, e) // the directory was not moved, or is back
 }
 
