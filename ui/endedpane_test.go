@@ -30,15 +30,15 @@ func endedBeside(t *testing.T) (*world, *owner) {
 // restarts is how often the owner of a session was asked to start it again.
 func (w *world) restarts(o *owner) (n int) {
 	w.t.Helper()
-	w.m.live.Get(o.spec.ID).Client.Signal(42) // comes after them
+	w.m.live.Get(o.spec.ID).Client.Hold([]wire.Position{{Line: 42}}) // comes after them
 	for {
 		select {
 		case m := <-o.got:
 			switch m := m.(type) {
 			case wire.Restart:
 				n++
-			case wire.Signal:
-				if m.Number == 42 {
+			case wire.Hold:
+				if len(m.Positions) == 1 && m.Positions[0].Line == 42 {
 					return n
 				}
 			}

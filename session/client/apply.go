@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// maxTitle is how many bytes of a title, icon name or directory are kept.
+// maxTitle is how many bytes of a title or directory are kept.
 const maxTitle = 4 << 10
 
 // Apply changes the replica to the screen that f describes. A frame that cannot
@@ -38,11 +38,9 @@ func (r *Replica) Apply(f wire.Frame) error {
 	r.cursor = clipCursor(f.Cursor, f.Rows, f.Cols)
 	r.modes = f.Modes
 	renew(&r.title, f.Title, label)
-	renew(&r.icon, f.Icon, label)
 	renew(&r.dir, f.Dir, plain)
 	r.history = f.History
 	r.progress = f.Progress
-	renew(&r.pointer, f.Pointer, plain)
 	renew(&r.program, f.Program, label)
 	r.sweep()
 	return nil

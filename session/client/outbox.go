@@ -121,13 +121,6 @@ func (o *outbox) unanswered() time.Time {
 	return o.since
 }
 
-// busy reports whether input waits for a host that has no room for it.
-func (o *outbox) busy() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.held > o.room
-}
-
 // finish makes next report the end once everything that can be sent was sent.
 func (o *outbox) finish() {
 	o.mu.Lock()

@@ -15,11 +15,9 @@ type Replica struct {
 	cursor     grid.Cursor
 	modes      grid.Modes
 	title      string
-	icon       string
 	dir        string
 	history    wire.Range
 	progress   grid.Progress
-	pointer    string
 	program    string
 	cache      *history
 	still      *Page       // the kept screen, nil for the present one
@@ -106,9 +104,6 @@ func (r *Replica) Modes() grid.Modes { return r.modes }
 // Title is the child's title, without control characters.
 func (r *Replica) Title() string { return r.title }
 
-// Icon is the child's icon name (OSC 1), without control characters.
-func (r *Replica) Icon() string { return r.icon }
-
 // Dir is the working directory of the session as far as the host knows it.
 func (r *Replica) Dir() string { return r.dir }
 
@@ -123,10 +118,6 @@ func (r *Replica) Marks(y int) []wire.Mark {
 
 // Progress is the progress that the child reported (OSC 9 ; 4).
 func (r *Replica) Progress() grid.Progress { return r.progress }
-
-// Pointer is the shape of the mouse pointer that the child asked for (OSC 22): a name of
-// lower-case letters, hyphens and underscores, empty for the default.
-func (r *Replica) Pointer() string { return r.pointer }
 
 // Program is the program in the foreground of the session's terminal; empty for the child
 // itself, and if it is unknown.

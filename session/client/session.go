@@ -128,19 +128,12 @@ func (s *Session) acknowledge(seq uint64) {
 	time.AfterFunc(glance, s.pay)
 }
 
-// Busy reports whether input waits here because the host does not take it. Beyond 32 MiB it
-// is refused, with a [wire.Notice].
-func (s *Session) Busy() bool { return s.out.busy() }
-
 // Unanswered returns since when the host has not answered to input; zero if it has. A host
 // whose child reads answers within a moment.
 func (s *Session) Unanswered() time.Time { return s.out.unanswered() }
 
 // Resize sets the child's size. Of several in a row only the latest is sent.
 func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
-
-// Signal sends a signal by number to the foreground process group.
-func (s *Session) Signal(n int) { s.out.send(wire.Signal{Number: n}) }
 
 // End ends the session and its processes.
 func (s *Session) End() { s.out.send(wire.End{Said: clock.Now()}) }

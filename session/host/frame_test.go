@@ -80,9 +80,9 @@ func difference(t *vt.Terminal, r *client.Replica) string {
 		return fmt.Sprintf("modes %+v, want %+v", r.Modes(), t.Modes())
 	}
 	first, end := t.History()
-	if r.Title() != t.Title() || r.Icon() != t.Icon() || r.Dir() != t.Dir() || r.History() != (wire.Range{First: first, End: end}) {
-		return fmt.Sprintf("title %q icon %q dir %q history %v, want %q %q %q %d-%d",
-			r.Title(), r.Icon(), r.Dir(), r.History(), t.Title(), t.Icon(), t.Dir(), first, end)
+	if r.Title() != t.Title() || r.Dir() != t.Dir() || r.History() != (wire.Range{First: first, End: end}) {
+		return fmt.Sprintf("title %q dir %q history %v, want %q %q %d-%d",
+			r.Title(), r.Dir(), r.History(), t.Title(), t.Dir(), first, end)
 	}
 	return ""
 }

@@ -134,15 +134,18 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 func TestProgressPointerAndNotification(t *testing.T) {
 	s := open(t, sh(`printf '\033]9;4;2;70\007\033]22;wait\007ready'; read x; printf '\033]99;i=1:d=0;Build\007\033]99;i=1:p=body;is done\007'; read x`)...)
 	s.Shows("ready")
-	late := attachTo(t, s.host, size)
-	late.Until("progress and pointer came", func() (is bool) {
-		late.View(func(r *client.Replica) {
-			is = r.Progress() == grid.Progress{State: grid.ProgressFailed, Percent: 70} && r.Pointer() == "wait"
-		})
-		return is
-	})
-	if err := late.Detach(); err != nil {
-		t.Error(err)
+	late := connect(t, s.host)
+	if err := late.Send(wire.Attach{Size: size}); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := late.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, is := m.(wire.Frame); is && f.Pointer == "wait" && f.Progress == (grid.Progress{State: grid.ProgressFailed, Percent: 70}) {
+			break
+		}
 	}
 	s.Input([]byte("\n"))
 	s.Event("the notification", func(e client.Event) bool {
