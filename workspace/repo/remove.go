@@ -204,7 +204,7 @@ func (r Repo) findRemoved(word string) (Removed, error) {
 // branchBack sees to the branch of a worktree that is restored.
 func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 	e := back.Removed
-	if e.Branch == "" || e.Tip == "" {
+	if e.Branch == "" {
 		return nil
 	}
 	all, err := r.Worktrees(ctx)
@@ -215,6 +215,9 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 		if w.Branch == e.Branch {
 			return fmt.Errorf("its branch %q is checked out in %s: check out another one there first", e.Branch, w.Path)
 		}
+	}
+	if e.Tip == "" {
+		return nil
 	}
 	tip, err := r.git().line(ctx, "for-each-ref", "--format=%(objectname)", "refs/heads/"+e.Branch)
 	switch {

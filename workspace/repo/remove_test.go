@@ -339,6 +339,20 @@ func TestRestoreRefuses(t *testing.T) {
 	wantKept(t, w, want)
 }
 
+// A branch that had no commit yet is not checked out twice either.
+func TestRestoreOnABranchWithoutACommit(t *testing.T) {
+	r := newRepo(t)
+	w := made(t, r, "fix")
+	run(t, w.Path, "checkout", "--quiet", "--orphan", "fresh")
+	removed(t, r, w)
+	other := made(t, r, "fresh")
+	if _, err := r.Restore(t.Context(), "fix"); err == nil || !strings.Contains(err.Error(), `"fresh" is checked out in `+other.Path) {
+		t.Errorf("got %v", err)
+	}
+	run(t, other.Path, "checkout", "--quiet", "--detach")
+	restored(t, r, "fresh")
+}
+
 // settled finishes what was interrupted, and then brings the worktree back if it was removed.
 // There is one or the other, never both and never neither.
 func settled(t testing.TB, r Repo, w Worktree) {
