@@ -44,7 +44,9 @@ func (m *Model) attend(id session.ID, why attention.Reason, at time.Time, text s
 	}
 	l.Asks.Add(why, at, text)
 	l.Asks.Seen = m.shown(id)
-	m.inbox.Add(id, why, at, text)
+	if why != attention.Waits { // the queue has it as long as it waits
+		m.inbox.Add(id, why, at, text)
+	}
 	m.tellOuter(id, why, text)
 	m.changed()
 }
@@ -90,19 +92,34 @@ func (m *Model) recallAttention(id session.ID, l *live.Session) {
 		return
 	}
 	l.Asks = kept
+	if kept.Reason == attention.Waits {
+		return
+	}
 	m.inbox.Add(id, kept.Reason, kept.Since, kept.Text)
 	if kept.Seen && m.inbox.Read(id) {
 		m.changed()
 	}
 }
 
-// waitingLongest is the session that has asked for longest to be looked at; the zero id where
-// none does.
+// waitingLongest is the session to go to next: of agents that wait the one that has waited
+// longest, or the one behind that of the active pane; then what has asked for longest to be
+// looked at; the zero id where nothing waits.
 func (m *Model) waitingLongest() session.ID {
-	if !m.live.AnyAsks() {
+	if !m.live.AnyAsks() && !m.live.AnyAgent() {
 		return session.ID{}
 	}
-	return m.live.AsksLongest(slices.DeleteFunc(m.state.OpenIDs(), m.looked))
+	queue, _ := m.labels().Queue()
+	at := m.activePane()
+	if next := attention.Next(queue, at); next != (session.ID{}) {
+		return next
+	}
+	asks := m.live.AsksLongest(slices.DeleteFunc(m.state.OpenIDs(), func(id session.ID) bool {
+		return m.looked(id) || m.live.Blocked(id)
+	}))
+	if asks == (session.ID{}) && len(queue) > 0 && queue[0] != at {
+		return queue[0]
+	}
+	return asks
 }
 
 // rang takes a bell. Of a session that is looked at it only rings the terminal.
@@ -151,6 +168,7 @@ func (m *Model) childEnded(id session.ID, l *live.Session) {
 // agentDoes takes what the agent of a session is doing now, where that is something else than
 // before.
 func (m *Model) agentDoes(id session.ID, l *live.Session, was agent.Verdict) {
+	l.Answered = ""
 	if l.Agent.State != agent.Blocked && l.Asks.Reason == attention.Waits { // it was answered
 		l.Asks = attention.Asks{}
 	}

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
@@ -128,7 +129,8 @@ func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
 func (m *Model) lists() lists.Lists {
 	return lists.Lists{
 		Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs,
-		Inbox: &m.inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
+		Choice: func(id session.ID) agent.Choice { return m.live.Get(id).Choice() },
+		Inbox:  &m.inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
 	}
 }
 

@@ -133,6 +133,12 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ClearInbox:
 		m.inbox.Forget(r.Entry)
 		m.changed()
+	case command.MarkSeen:
+		m.markSeen(r.Session)
+	case command.PutOffAgent:
+		m.putOff(r.Session)
+	case command.AnswerAgent:
+		return m.answerAgent(r)
 	case command.GoToText:
 		return m.goToText(r.Session, r.Match)
 	case command.OpenLinkAt:

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/ui/attention"
 	"dormer/ui/command"
@@ -49,6 +50,7 @@ func TestGoldenFrames(t *testing.T) {
 	}{
 		{"marks", nil},
 		{"inbox", []string{"ctrl+b", "A"}},
+		{"queue", []string{"ctrl+b", "A"}},
 		{"floats", []string{"ctrl+b", "alt+f", "ctrl+b", "F", "ctrl+b", "shift+down", "shift+right"}},
 		{"sidebar", nil},
 		{"hints", []string{"ctrl+b"}},
@@ -62,8 +64,11 @@ func TestGoldenFrames(t *testing.T) {
 	}
 	for _, s := range scenes {
 		forEachLook(t, s.name, func(w *world) {
-			if s.name == "marks" || s.name == "inbox" {
+			if s.name == "marks" || s.name == "inbox" || s.name == "queue" {
 				w.happens()
+			}
+			if s.name == "queue" {
+				w.agentsWait()
 			}
 			w.press(s.keys...)
 			if s.name == "hints" {
@@ -109,6 +114,17 @@ func (w *world) happens() {
 		{ids[3], attention.Failed, "failed with code 2 after 12s: `server --port 日本語`"}, {far, attention.Notified, "deployed to staging"},
 	} {
 		w.m.attend(what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text)
+	}
+}
+
+// agentsWait has agents wait in two panes that nobody looks at.
+func (w *world) agentsWait() {
+	w.t.Helper()
+	ids := w.panes()
+	for i, id := range ids[2:4] {
+		w.m.live.Get(id).Agent = agent.Verdict{
+			State: agent.Blocked, Kind: agent.Permission, Message: []string{"rm -rf 日本語/build", ""}[i], Since: w.now.Add(-time.Duration(i+2) * time.Minute),
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/health"
+	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/habits"
@@ -74,6 +75,9 @@ type Deps struct {
 	// Statuses says how sessions are, in the words of dormer ps; it may take a second, and is
 	// called for one after the other. It may be nil.
 	Statuses func(map[session.ID]workspace.Record) map[session.ID]statuses.Status
+	// Answer has the host of a session choose an option of what its agent asks. An error is why
+	// nothing was typed. It may be nil.
+	Answer func(context.Context, session.ID, wire.Answer) error
 	// Memory keeps the habits of whoever uses the program; nil for none.
 	Memory habits.Memory
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.

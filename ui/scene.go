@@ -128,7 +128,7 @@ func (m *Model) layOut() tea.Cmd {
 	preview := m.dialogs.Pictured()
 	for id, l := range m.live.All() {
 		_, shown := m.geo.Pane(id)
-		l.Look(shown || id == preview)
+		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // its options are listed
 	}
 	for _, b := range m.geo.Panes {
 		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())

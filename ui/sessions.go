@@ -139,7 +139,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	for _, e := range l.Client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))
 	}
-	if m.texts.Going() { // it may be a line that was found
+	if m.texts.Going() || m.dialogs.Lists() && m.live.Blocked(id) { // it may be a line that was found, or what an agent asks
 		m.changed()
 	}
 	cmds = append(cmds, m.copyNews(id))

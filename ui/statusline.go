@@ -82,6 +82,9 @@ func (m *Model) labelled(id session.ID) labels.Session {
 	out.Logged = l.LoggedTo() != ""
 	if !out.Over {
 		out.Progress, out.Agent = l.Progress, l.Agent
+		if l.PutOff.Holds(l.Agent.Since, m.now()) {
+			out.PutOff = l.PutOff.Until
+		}
 	}
 	out.Exit, out.Stopped = l.Exit()
 	return out

@@ -23,6 +23,7 @@ const (
 	backgroundTimer              // sessions that are not on the screen begin
 	clockTimer                   // the next minute
 	statusesTimer                // the next look at how sessions are
+	putOffTimer                  // an agent that was put off asks again
 	commandTimer                 // status.command runs again
 	timers
 )
@@ -44,7 +45,7 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 			m.nextNotice()
 		}
 		m.changed()
-	case countdownTimer, clockTimer:
+	case countdownTimer, clockTimer, putOffTimer:
 		m.changed()
 	case undoTimer:
 		return m.apply(workspace.Expire{At: m.now()})
@@ -99,6 +100,8 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 		}
 	case statusesTimer:
 		return m.statuses.Due(now, m.statusesEvery())
+	case putOffTimer:
+		return m.live.PutOffUntil(now)
 	case commandTimer:
 		return m.statusCommand.Due()
 	}

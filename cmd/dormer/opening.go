@@ -125,6 +125,7 @@ func (o *opening) deps() ui.Deps {
 		ConfigFile: o.set.file,
 		Orphans:    orphans,
 		Statuses:   o.places.statusesIn(o.flags.workspace),
+		Answer:     o.sessions.Answer,
 		Memory:     memoryOf(o.paths, o.where),
 		Templates:  o.paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),

@@ -9,7 +9,7 @@ func OfAgent(now, was agent.Verdict) (why Reason, text string) {
 	ran := was.State == agent.Working || was.State == agent.Blocked
 	switch {
 	case now.State == agent.Blocked && (was.State != agent.Blocked || !now.Since.Equal(was.Since)):
-		return Waits, agentText("waits", now)
+		return Waits, Waiting(now)
 	case now.Source == agent.Exit || !ran:
 	case now.State == agent.Done:
 		return Finished, agentText("is done", now)
@@ -34,3 +34,6 @@ func agentText(what string, v agent.Verdict) string {
 var kindWords = map[agent.Kind]string{
 	agent.Permission: "a permission", agent.Question: "an answer", agent.Auth: "somebody to log in", agent.Dialog: "an answer to a dialog",
 }
+
+// Waiting says that an agent waits, and for what.
+func Waiting(v agent.Verdict) string { return agentText("waits", v) }

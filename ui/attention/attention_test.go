@@ -219,3 +219,39 @@ func TestNotifications(t *testing.T) {
 		t.Error("after a pause one waits")
 	}
 }
+
+func TestPutOff(t *testing.T) {
+	p := PutOff{Since: began, Until: began.Add(PutOffTime)}
+	for _, tt := range []struct {
+		name       string
+		p          PutOff
+		since, now time.Time
+		want       bool
+	}{
+		{"holds", p, began, began.Add(PutOffTime - 1), true},
+		{"over", p, began, began.Add(PutOffTime), false},
+		{"asks_something_else", p, began.Add(1), began, false},
+		{"was_not_put_off", PutOff{}, time.Time{}, began, false},
+	} {
+		if got := tt.p.Holds(tt.since, tt.now); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestNext(t *testing.T) {
+	a, b, none := session.ID{1}, session.ID{2}, session.ID{}
+	for _, tt := range []struct {
+		queue    []session.ID
+		at, want session.ID
+	}{
+		{nil, a, none},
+		{[]session.ID{a, b}, none, a},
+		{[]session.ID{a, b}, a, b},
+		{[]session.ID{a, b}, b, none},
+	} {
+		if got := Next(tt.queue, tt.at); got != tt.want {
+			t.Errorf("after %v in %v: %v", tt.at, tt.queue, got)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/attention"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
@@ -160,6 +162,17 @@ type (
 	Leave struct{ For string }
 	// ClearInbox forgets an entry of the inbox, all of them for an empty one.
 	ClearInbox struct{ Entry string }
+	// MarkSeen takes what happened in a session as seen.
+	MarkSeen struct{ Session session.ID }
+	// PutOffAgent has an agent that waits ask again later, or at once if it is put off.
+	PutOffAgent struct{ Session session.ID }
+	// AnswerAgent chooses an option of what an agent asks, if the screen is still the one with
+	// the hash.
+	AnswerAgent struct {
+		Session session.ID
+		Option  agent.Option
+		Hash    string
+	}
 	// TryTheme paints with a theme while another is chosen, with that of before for an
 	// empty name. TakeTheme takes it, KeepTheme writes it into the configuration.
 	TryTheme  struct{ Name string }
@@ -207,6 +220,9 @@ func (Redraw) isRequest()           {}
 func (Suspend) isRequest()          {}
 func (Leave) isRequest()            {}
 func (ClearInbox) isRequest()       {}
+func (MarkSeen) isRequest()         {}
+func (PutOffAgent) isRequest()      {}
+func (AnswerAgent) isRequest()      {}
 func (TryTheme) isRequest()         {}
 func (TakeTheme) isRequest()        {}
 func (KeepTheme) isRequest()        {}

@@ -95,6 +95,9 @@ type Item struct {
 	// ByWord says that it is never selected unless its first word, or another name of it,
 	// was typed. Sure says that it is what was typed.
 	ByWord, Sure bool
+	// ByHand says that it is never selected because another item has gone, and that choosing it
+	// leaves the list open.
+	ByHand bool
 	// Lit are the bytes of the text that were found, where the list itself filters.
 	Lit []int
 	// Disabled says why it cannot be chosen.
@@ -139,6 +142,9 @@ func (f *Finder) Refresh() {
 	f.most = max(f.most, len(f.Shown))
 	if had {
 		f.SelectID(before.ID)
+		for f.at > 0 && f.at < len(f.Shown) && f.Items[f.Shown[f.at].Item].ID != before.ID && f.Items[f.Shown[f.at].Item].ByHand {
+			f.at--
+		}
 	}
 	f.News = f.from.News(f.field.Value())
 	it, ok := f.Selected()
@@ -320,6 +326,8 @@ func (f *Finder) choose() Result {
 		return stays
 	case it.Disabled != "":
 		return Result{Asks: command.Cannot(it.Disabled)}
+	case it.ByHand:
+		return Result{Asks: it.Choose}
 	}
 	return closing(it.Choose)
 }

@@ -47,6 +47,9 @@ type Session struct {
 	Stopped bool
 	// Agent is what the agent in it is doing; its State is empty if there is none.
 	Agent agent.Verdict
+	// PutOff is until when the user wants to hear nothing of an agent that waits; zero if it is
+	// not put off.
+	PutOff time.Time
 	// Progress is what its child reports with OSC 9 ; 4.
 	Progress grid.Progress
 	// Line is the command line typed for the running command, if known.

@@ -1,6 +1,9 @@
 package labels
 
 import (
+	"slices"
+
+	"dormer/session"
 	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/ui/attention"
@@ -48,6 +51,24 @@ func onBar(t theme.Theme, c grid.Color) grid.Style {
 	return grid.Style{FG: c, BG: t.Bar.BG}
 }
 
+// Waits reports whether its agent waits for the user, who has not put it off.
+func (s Session) Waits() bool { return s.Agent.State == agent.Blocked && s.PutOff.IsZero() }
+
+// Queue returns the sessions whose agents wait for the user, the one that has waited longest
+// first, and those of them that are put off.
+func (l *Labels) Queue() (waits, putOff []session.ID) {
+	for _, id := range l.State.OpenIDs() {
+		switch s := l.Of(id); {
+		case s.Waits():
+			waits = append(waits, id)
+		case s.Agent.State == agent.Blocked:
+			putOff = append(putOff, id)
+		}
+	}
+	slices.SortStableFunc(waits, func(a, b session.ID) int { return l.Of(a).Agent.Since.Compare(l.Of(b).Agent.Since) })
+	return waits, putOff
+}
+
 // Working counts the agents that work.
 func (l *Labels) Working() (n int) {
 	for _, id := range l.State.OpenIDs() {
@@ -87,8 +108,11 @@ func (l *Labels) Waiting() (out []bars.Waiting) {
 	for _, id := range l.State.OpenIDs() {
 		if s := l.Of(id); !s.Looked {
 			what := s.Asks.Reason.Counted()
-			if s.Agent.State == agent.Blocked { // although it was looked at
+			switch {
+			case s.Waits(): // although it was looked at
 				what = attention.Waits.Counted()
+			case s.Agent.State == agent.Blocked: // it is put off
+				continue
 			}
 			counts[what]++
 			names[what] = l.State.Sessions[id].DisplayTitle()

@@ -58,17 +58,6 @@ func archived(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// inbox shows what happened in sessions that were not looked at.
-func inbox(from dialog.Source) *dialog.Finder {
-	f := dialog.NewFinder("Inbox", from)
-	f.Does, f.Empty = "goes there", "nothing happened that you have not seen"
-	f.Verbs = []dialog.Verb{
-		{Key: "ctrl+x", Title: "clears it", Asks: func(it dialog.Item) command.Result { return command.Ask(command.ClearInbox{Entry: it.ID}) }},
-		{Key: "ctrl+l", Title: "clears all", Asks: func(dialog.Item) command.Result { return command.Ask(command.ClearInbox{}) }},
-	}
-	return f
-}
-
 // shelf shows what was closed and is kept for a time: any of it comes back, is kept
 // longer, or ends now.
 func shelf(from dialog.Source, kept time.Duration) *dialog.Finder {

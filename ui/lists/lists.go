@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/attention"
 	"dormer/ui/buffers"
 	"dormer/ui/command"
@@ -26,7 +27,9 @@ type Lists struct {
 	// Dirs are the directories of sessions that were open, the latest first.
 	Dirs []string
 	// Inbox is what happened, Notices what was said, and Buffers what was copied.
-	Inbox   *attention.Inbox
+	Inbox *attention.Inbox
+	// Choice is what the agent of a session asks, if its options are known.
+	Choice  func(session.ID) agent.Choice
 	Notices *notices.Notices
 	Buffers *buffers.Buffers
 	// Kept is how long what is closed is kept.

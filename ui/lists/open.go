@@ -42,7 +42,7 @@ func Of(r command.List, from From) *dialog.Finder {
 		f.SelectID("session " + now.Pane.String())
 		return f
 	case command.OpenInbox:
-		return inbox(of(func(l Lists) []dialog.Item { return l.happened(l.Inbox.Entries(l.known)) }))
+		return inbox(of(func(l Lists) []dialog.Item { return append(l.queue(), l.happened(l.Inbox.Entries(l.known))...) }))
 	case command.OpenShelf:
 		return shelf(of(Lists.Closed), now.Kept)
 	case command.OpenArchived:

@@ -115,7 +115,9 @@ func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 			Right: l.Ago(e.At), Session: e.Session,
 			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.aboutPane(e.Session),
 		}
-		if !e.Read {
+		if e.Read {
+			it.Right += ", seen"
+		} else {
 			it.Mark = e.Reason.Mark()
 		}
 		if _, _, open := l.State.TabOf(e.Session); !open {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/ui/attention"
 )
 
@@ -26,6 +27,22 @@ func (s *Set) AnyAgent() bool {
 		}
 	}
 	return false
+}
+
+// Blocked reports whether the agent of a session waits for an answer.
+func (s *Set) Blocked(id session.ID) bool {
+	l := s.sessions[id]
+	return l != nil && !l.Over() && l.Agent.State == agent.Blocked
+}
+
+// PutOffUntil is when the first agent that is put off asks again; zero where none is.
+func (s *Set) PutOffUntil(now time.Time) (until time.Time) {
+	for _, l := range s.sessions {
+		if at := l.PutOff.Until; at.After(now) && (until.IsZero() || at.Before(until)) {
+			until = at
+		}
+	}
+	return until
 }
 
 // AsksLongest is which of some sessions has asked for longest to be looked at; the zero id where

@@ -41,6 +41,10 @@ type Session struct {
 	Watches attention.Watches
 	// Agent is what the agent in it is doing, as was noted last.
 	Agent agent.Verdict
+	// PutOff says until when the user wants to hear nothing of it. Answered is the hash of the
+	// choice that was answered last; empty after its agent did something else.
+	PutOff   attention.PutOff
+	Answered string
 	// Progress is how far its child says that it is.
 	Progress grid.Progress
 	// Line is what was typed to start what runs, where the shell tells. Branch is the

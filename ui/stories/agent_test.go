@@ -57,3 +57,82 @@ func TestAnAgentThatIsDoneWhileDormerIsAway(t *testing.T) {
 	s.WaitFor("the mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 agent ✓") })
 	s.WaitText("✓ 1 finished: agent")
 }
+
+// Two agents ask something while somebody looks at them, and go on to wait when nobody does. The
+// inbox lists both, the one that has waited longest first, with the options that they give, and
+// answers both. The focus stays where it was.
+func TestTheQueueAnswers(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 80})
+	asks := func(question string) {
+		s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
+		s.WaitText(question + " now? [y/N]")
+	}
+	s.name("one")
+	asks("Remove")
+	s.newTab(2, "two")
+	asks("Push")
+	s.newTab(3, "other")
+	s.WaitText("2 waits")
+	s.Prefix("a")
+	s.WaitFor("the one that has waited longest", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "1 one") })
+	s.Prefix("a")
+	s.WaitFor("the next one", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 two") })
+	s.Prefix("3")
+	s.WaitFor("the other tab", func(sc drive.Screen) bool { return activeTab(sc) == "3 other" })
+
+	s.Prefix("A")
+	options := func(n int) func(drive.Screen) bool {
+		return func(sc drive.Screen) bool { return strings.Count(sc.Text(), "answers") == n }
+	}
+	s.WaitFor("the options of both, the first with its question", func(sc drive.Screen) bool {
+		text := sc.Text()
+		return options(4)(sc) && strings.Index(text, "one  waits for a permission: rm -rf x") < strings.Index(text, "two  waits") && sc.Contains("Remove now? [y/N]")
+	})
+	s.Press("down", "enter")
+	s.WaitFor("the options of the second", options(2))
+	s.WaitText("Push now? [y/N]")
+	s.Press("down", "down", "enter")
+	s.WaitFor("an inbox without agents that wait", func(sc drive.Screen) bool {
+		return !sc.Contains("waits") && sc.Contains("is done")
+	})
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	if got := activeTab(s.Screen()); got != "3 other" {
+		t.Errorf("the focus went to %q", got)
+	}
+	s.Prefix("1")
+	s.WaitText("chose-y")
+	s.Prefix("2")
+	s.WaitText("chose-n")
+}
+
+// An agent that is put off is not counted, and Ctrl-b a does not go to it, until it asks something
+// else.
+func TestAnAgentIsPutOff(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 80})
+	s.name("one")
+	next := newGate(t)
+	asks := func(what string) string {
+		return `printf '\033]7501;state=blocked:kind=question:msg=` + what + `\007'; `
+	}
+	s.Type(asks("cmVk") + "cat '" + string(next) + "'; " + asks("Ymx1ZQ==") + "cat\n")
+	s.newTab(2, "other")
+	s.WaitText("1 waits")
+	s.Prefix("A")
+	s.WaitText("waits for an answer: red")
+	s.Press("ctrl+x")
+	s.WaitText("Ctrl-z puts it off")
+	s.Press("ctrl+z")
+	s.WaitText("put off, ", "waits for an answer: red")
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	s.WaitGone("1 waits")
+	s.Prefix("a")
+	s.WaitText("nothing waits for you")
+	next.open(t)
+	s.WaitText("1 waits")
+	s.Prefix("A")
+	s.WaitText("waits for an answer: blue")
+}

@@ -1,0 +1,84 @@
+package lists
+
+import (
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/session/grid"
+	"dormer/ui/attention"
+	"dormer/ui/command"
+	"dormer/ui/dialog"
+	"dormer/ui/duration"
+)
+
+// inbox shows the agents that wait for the user, and below them what happened in sessions that
+// were not looked at.
+func inbox(from dialog.Source) *dialog.Finder {
+	f := dialog.NewFinder("Inbox", from)
+	f.Does, f.Empty = "goes there", "no agent waits, and nothing happened that you have not seen"
+	f.Verbs = []dialog.Verb{
+		{Key: "ctrl+z", Title: "puts off", Asks: func(it dialog.Item) command.Result {
+			if !waits(it) {
+				return command.Cannot("only an agent that waits can be put off: Ctrl-s marks this as seen")
+			}
+			return command.Ask(command.PutOffAgent{Session: it.Session})
+		}},
+		{Key: "ctrl+s", Title: "marks as seen", Asks: ofHappened(func(it dialog.Item) command.Request { return command.MarkSeen{Session: it.Session} })},
+		{Key: "ctrl+x", Title: "clears it", Asks: ofHappened(func(it dialog.Item) command.Request { return command.ClearInbox{Entry: it.ID} })},
+		{Key: "ctrl+l", Title: "clears all", Asks: func(dialog.Item) command.Result { return command.Ask(command.ClearInbox{}) }},
+	}
+	return f
+}
+
+// agentID begins the id of an item about an agent that waits.
+const agentID = "agent "
+
+func waits(it dialog.Item) bool { return strings.HasPrefix(it.ID, agentID) }
+
+// ofHappened asks for something about what happened, and says why that cannot be done to an
+// agent that waits.
+func ofHappened(asks func(dialog.Item) command.Request) func(dialog.Item) command.Result {
+	return func(it dialog.Item) command.Result {
+		if waits(it) {
+			return command.Cannot("its agent waits until it is answered: Ctrl-z puts it off")
+		}
+		return command.Ask(asks(it))
+	}
+}
+
+// queue are the agents that wait, the one that has waited longest first, each with the options
+// that it gives; and then those that are put off.
+func (l Lists) queue() (items []dialog.Item) {
+	waiting, putOff := l.Queue()
+	for _, id := range waiting {
+		items = append(items, l.waiting(id, attention.MarkBlocked, l.Ago(l.Of(id).Agent.Since)))
+		choice := l.Choice(id)
+		for _, o := range choice.Options {
+			items = append(items, dialog.Item{
+				ID: agentID + id.String() + " " + choice.Hash + " " + o.Name, Depth: 1, Text: o.Name + " " + o.Label,
+				Right: "answers", Session: id, ByHand: true,
+				Choose: command.Ask(command.AnswerAgent{Session: id, Option: o, Hash: choice.Hash}),
+			})
+		}
+	}
+	for _, id := range putOff {
+		items = append(items, l.waiting(id, "", "put off, "+minutes(l.Of(id).PutOff.Sub(l.Now))+" left"))
+	}
+	return items
+}
+
+// minutes says a time in whole minutes, rounded up: the list does not count down.
+func minutes(d time.Duration) string {
+	return duration.Said((d + time.Minute - 1).Truncate(time.Minute))
+}
+
+// waiting is an agent that waits.
+func (l Lists) waiting(id session.ID, mark, right string) dialog.Item {
+	title := l.State.Sessions[id].DisplayTitle()
+	return dialog.Item{
+		ID: agentID + id.String(), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))},
+		Mark: mark, Detail: attention.Waiting(l.Of(id).Agent), Right: right, Session: id,
+		Choose: command.Ask(command.GoTo{Session: id}), About: l.aboutPane(id),
+	}
+}
