@@ -188,6 +188,16 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	return w
 }
 
+// close ends what runs for a world, for tests that make thousands.
+func (w *world) close() {
+	w.m.live.Close()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, o := range w.owners {
+		_ = o.conn.Close() // nobody is at the other end
+	}
+}
+
 // tick takes note of a timer and makes no command: the test moves the clock and
 // sends what is due itself.
 func (w *world) tick(d time.Duration, msg tea.Msg) tea.Cmd {

@@ -254,6 +254,7 @@ func TestNoKeyOfASequenceIsTyped(t *testing.T) {
 func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequence) {
 	t.Helper()
 	w := busyWorld(t, preset)
+	defer w.close()
 	if b := boundTo(t, w.m.keys(), seq); b != nil && slices.Contains(untried, b.Call.Command.Name) {
 		return
 	}
