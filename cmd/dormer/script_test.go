@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net"
 	"os"
@@ -46,6 +47,7 @@ func (t tests) Run() int { return drive.Main(t.m) }
 //	shows NAME TEXT            wait until a session's screen shows a text
 //	exited NAME                wait until a session's program has exited
 //	late NAME                  restart a session that runs, as for somebody who has seen it ended
+//	kept NAME WORD             wait until "heard" or "said" is kept of the session's conversation
 //	crash NAME                 kill a session's host, as nothing but a fault does
 //	agents                     put the fake coding agents on the PATH
 //	deaf NAME                  leave a socket of this name at which nobody listens
@@ -60,6 +62,7 @@ func TestScript(t *testing.T) {
 			"ended":  leaveEnded,
 			"shows":  waitShows,
 			"exited": waitExited,
+			"kept":   waitConversation,
 			"crash":  crashHost,
 			"late":   restartLate,
 			"deaf":   leaveSocket,
@@ -248,6 +251,24 @@ func restartLate(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Fatalf("it was restarted: %v", err)
 		}
 		return
+	}
+	ts.Fatalf("there is no session %s", args[0])
+}
+
+// waitConversation waits until a word about a conversation is on disk. What an agent shows may come
+// before its hook has said so.
+func waitConversation(ts *testscript.TestScript, _ bool, args []string) {
+	p, _ := scripted(ts)
+	hosts, err := p.Hosts(context.Background())
+	ts.Check(err)
+	for _, h := range hosts {
+		if h.Info.Name == args[0] {
+			ts.Check(drive.WaitContent(filepath.Join(p.Dir(h.Info.ID), "agent.json"), func(content []byte) bool {
+				var kept map[string]any
+				return json.Unmarshal(content, &kept) == nil && kept[args[1]] == true
+			}))
+			return
+		}
 	}
 	ts.Fatalf("there is no session %s", args[0])
 }

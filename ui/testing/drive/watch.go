@@ -45,20 +45,34 @@ func watchDir(dir string) (watcher, error) {
 // WaitFile waits until a file exists and returns an error if it does not appear within
 // [Patience]. The file's directory must exist. WaitFile wakes when the directory changes.
 func WaitFile(path string) error {
+	return waitPath(path, func() bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
+}
+
+// WaitContent waits until a file exists with a content that is accepts, as [WaitFile] does. It sees
+// that a file is replaced, not that something is written into it.
+func WaitContent(path string, is func(content []byte) bool) error {
+	return waitPath(path, func() bool {
+		content, err := os.ReadFile(path)
+		return err == nil && is(content)
+	})
+}
+
+func waitPath(path string, is func() bool) error {
 	w, err := watchDir(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
 	defer w.close()
 	deadline := time.Now().Add(Patience)
-	for {
-		if _, err := os.Stat(path); err == nil {
-			return nil
-		}
+	for !is() {
 		if !w.wait(time.Until(deadline)) {
-			return fmt.Errorf("%s did not appear within %v", path, Patience)
+			return fmt.Errorf("%s did not become what is waited for within %v", path, Patience)
 		}
 	}
+	return nil
 }
 
 // wait returns true when something changed since the last call, and false after patience.
