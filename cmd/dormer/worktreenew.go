@@ -391,7 +391,7 @@ func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWor
 	if err != nil {
 		return err
 	}
-	spec.Source, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.Agent, w.known, asked.Prompt
+	spec.Source, spec.Name, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.SessionName(), asked.Agent, w.known, asked.Prompt
 	conn, err := w.provider.Start(spec)
 	if err != nil {
 		return err

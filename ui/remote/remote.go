@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -111,6 +112,15 @@ type Call struct {
 type reply struct {
 	Answer
 	err error
+}
+
+// SessionName is the name of the session in the worktree: the one that was given or, for an agent,
+// that of the worktree, since titles of agents do not say which one they work in.
+func (w OpenWorktree) SessionName() string {
+	if w.Name == "" && w.Agent != session.NoAgent {
+		return filepath.Base(w.Source.Worktree)
+	}
+	return w.Name
 }
 
 // NewCall is a call by somebody who waits until the context ends.

@@ -52,6 +52,9 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 	}
 	s.focus("one", "1")
 	s.WaitText("2 waits")
+	s.WaitFor("tabs with the names of the worktrees", func(sc drive.Screen) bool {
+		return strings.Contains(tabs(sc), "fix-gemini ⚑") && strings.Contains(tabs(sc), "fix-claude ⚑")
+	})
 	for _, name := range []string{"gemini", "claude"} {
 		s.Prefix("a")
 		s.WaitText("Bash: rm "+name, "2. No")
@@ -78,7 +81,7 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 
 	s.Prefix("1")
 	s.prompt("of the shell", anywhere)
-	s.run("cd '"+dir+"'; clear; dormer worktree rm fix-claude; echo status $?", "runs claude in it; --force removes it all the same", "status 1")
+	s.run("cd '"+dir+"'; clear; dormer worktree rm fix-claude; echo status $?", "runs claude in it; --force removes it", "status 1")
 	s.run("clear; dormer worktree rm --force fix-claude; echo status $?", "removed worktree fix-claude", "status 0")
 	if _, err := os.Lstat(filepath.Dir(env("claude"))); !os.IsNotExist(err) {
 		t.Errorf("the worktree is still there: %v", err)
