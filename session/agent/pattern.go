@@ -1,6 +1,9 @@
 package agent
 
-import "regexp"
+import (
+	"regexp"
+	"time"
+)
 
 // Pattern says which state a text gives away.
 type Pattern struct {
@@ -15,13 +18,15 @@ type patterns []compiled
 type compiled struct {
 	Pattern
 	re *regexp.Regexp
+	// since is when the screen began to match; zero while it does not.
+	since time.Time
 }
 
 // compile leaves out patterns that are no regular expressions.
 func compile(list []Pattern) (out patterns) {
 	for _, p := range list {
 		if re, err := regexp.Compile(p.Match); err == nil {
-			out = append(out, compiled{p, re})
+			out = append(out, compiled{Pattern: p, re: re})
 		}
 	}
 	return out

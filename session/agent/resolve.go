@@ -14,7 +14,7 @@ type Evidence struct {
 	Message string
 	// About says in words what the evidence is: a title, a pattern, a record.
 	About string
-	// When is since when it says so; of [Screen], when that was last printed.
+	// When is since when it says so; of [Screen], since when the screen shows it.
 	When time.Time
 	// Until is when it stops to count; zero for never.
 	Until time.Time
@@ -70,7 +70,7 @@ func rank(s Source) int { return slices.Index(sources, s) }
 //     when the user presses Esc at a prompt. So a title that has changed since then
 //     and says something else wins over it.
 //   - The screen can only say that the agent is blocked. It overrules what is
-//     stronger if that is older than 2 s and something was printed since.
+//     stronger if that is older than 2 s, and what asks came on the screen since.
 func Resolve(table []Evidence, now time.Time) Resolution {
 	r := Resolution{Verdict: Verdict{State: Unknown}}
 	for _, e := range table {
@@ -162,7 +162,7 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 	case claim.State == Blocked:
 		screen.Why = fmt.Sprintf("%s says so too, and is stronger", claim.Source)
 	case !screen.When.After(claim.When):
-		screen.Why = fmt.Sprintf("nothing was printed since %s said %s", claim.Source, claim.State)
+		screen.Why = fmt.Sprintf("it was on the screen before %s said %s", claim.Source, claim.State)
 	case now.Sub(claim.When) < claimAge:
 		screen.Why = fmt.Sprintf("what %s says is younger than %s", claim.Source, claimAge)
 		r.wakeAt(claim.When.Add(claimAge))

@@ -184,13 +184,23 @@ func (t *Table) Print(now time.Time) (changed bool) {
 // LooksAtScreen reports whether there are patterns for [Table.Screen].
 func (t *Table) LooksAtScreen() bool { return len(t.screens) > 0 && t.exit == nil }
 
-// Screen takes the text of the screen, and when it was printed.
+// Screen takes the text of the screen, and when it was printed. Of several dialogs the one that
+// came on the screen last counts: one may still be there after its answer.
 func (t *Table) Screen(text string, printed time.Time) (changed bool) {
-	p, ok := t.screens.find(text)
 	before := t.screened
 	t.screened = nil
-	if ok {
-		t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the screen matches %q", p.Match), When: printed}
+	for i := range t.screens {
+		p := &t.screens[i]
+		switch {
+		case !p.re.MatchString(text):
+			p.since = time.Time{}
+			continue
+		case p.since.IsZero():
+			p.since = printed
+		}
+		if t.screened == nil || p.State == Blocked && (t.screened.State != Blocked || p.since.After(t.screened.When)) {
+			t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
+		}
 	}
 	if before == nil || t.screened == nil {
 		return before != t.screened
@@ -206,6 +216,9 @@ func (t *Table) Ended() {
 		t.hook = nil
 	}
 	t.titled, t.notice, t.barred, t.screened = nil, nil, nil, nil
+	for i := range t.screens {
+		t.screens[i].since = time.Time{}
+	}
 	t.active, t.printed = time.Time{}, time.Time{}
 }
 

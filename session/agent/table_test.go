@@ -142,6 +142,19 @@ func TestScreenAndActivity(t *testing.T) {
 	s.after(0, "the agent leaves the foreground", func() { s.tab.Know("", nil, nil) }, "", "")
 }
 
+// A dialog that stays on the screen after its answer does not count again when more is printed;
+// another one does.
+func TestAnAnsweredDialogStaysOnTheScreen(t *testing.T) {
+	s := newStory(t, "claude")
+	const dialog = "Proceed?\n ❯ 1. Yes\n   2. No"
+	look := func(text string) func() { return func() { s.tab.Screen(text, s.now) } }
+	s.after(0, "a dialog", look(dialog), Blocked, Screen)
+	s.after(time.Second, "its answer", s.status("state=idle"), Idle, Status)
+	s.after(2*claimAge, "more output", look(dialog+"\n> "), Idle, Status)
+	s.after(time.Second, "a screen without it", look("> "), Idle, Status)
+	s.after(time.Second, "the dialog again", look(dialog), Blocked, Screen)
+}
+
 func TestReportChecked(t *testing.T) {
 	good := Report{Source: Hook, State: Blocked, Kind: Question, Message: "a\nb", ID: "0199-x", Began: "fork"}
 	got, err := good.Checked()
