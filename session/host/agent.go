@@ -68,7 +68,7 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 	}
 	if v := a.Verdict(); v != before {
 		if v.State != before.State {
-			h.missed.agent = !h.hasViewers() && (v.State == agent.Done || v.State == agent.Failed)
+			h.missed.agent = !h.hasViewers() && isFinished(v.State)
 		}
 		h.tellAll(wire.AgentState{Verdict: v})
 		h.tellWatchers(wire.AgentState{Verdict: v})

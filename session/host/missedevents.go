@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"dormer/session/agent"
 	"dormer/session/wire"
 )
 
@@ -66,9 +67,14 @@ func (h *Host) keepUnsent(v *viewer) {
 				m.At = firstTime(m.At, h.lastPrint)
 			}
 			h.notify(m)
+		case wire.AgentState:
+			h.missed.agent = m.Verdict == h.agent.Verdict() && isFinished(m.State)
 		}
 	}
 }
+
+// isFinished reports whether an agent in a state has finished its work, or cannot go on.
+func isFinished(s agent.State) bool { return s == agent.Done || s == agent.Failed }
 
 func firstTime(t, otherwise time.Time) time.Time {
 	if t.IsZero() {

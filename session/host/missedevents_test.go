@@ -6,6 +6,7 @@ import (
 	"syscall"
 	"testing"
 
+	"dormer/session/agent"
 	"dormer/session/client"
 	"dormer/session/host"
 	"dormer/session/wire"
@@ -18,7 +19,7 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Skip("no fifo here:", err)
 	}
-	h, err := host.Start(specOf(sh(`stty raw -echo; echo ready; read go; printf '\a\033]9;note\007\033]133;C\007\033]133;D;3\007'
+	h, err := host.Start(specOf(sh(`stty raw -echo; echo ready; read go; printf '\a\033]9;note\007\033]133;C\007\033]133;D;3\007\033]7501;state=done\007'
 		printf '\033[6n'; head -c 6 >`+fifo+`; exec sleep 1000`)...), host.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -57,4 +58,7 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 		done, is := e.(wire.CommandDone)
 		return is && done.Command.ExitCode == 3
 	})
+	if got := next.Agent(); got.State != agent.Done || !got.Missed {
+		t.Errorf("told of the agent %+v, want that it was done meanwhile", got)
+	}
 }
