@@ -82,7 +82,7 @@ func TestOpenTightensADirectoryThatOthersCanRead(t *testing.T) {
 	}
 	openStore(t, dir, calm())
 	if st, err := os.Stat(dir); err != nil || st.Mode().Perm() != dirMode {
-		t.Errorf("mode = %v, %v", st.Mode(), err)
+		t.Errorf("mode = %v, %v", st, err)
 	}
 }
 

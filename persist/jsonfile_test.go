@@ -25,7 +25,7 @@ func TestKeepsake(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	if st, err := os.Stat(k.path); err != nil || st.Mode().Perm() != fileMode {
-		t.Errorf("the file is %v, %v", st.Mode(), err)
+		t.Errorf("the file is %v, %v", st, err)
 	}
 	if err := k.Write(func() {}); err == nil {
 		t.Error("what cannot be written is written")

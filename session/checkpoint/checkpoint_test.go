@@ -115,7 +115,7 @@ func TestWriteAndRead(t *testing.T) {
 		}
 		st, err := os.Lstat(path)
 		if err != nil || st.Mode() != 0o600 || st.Size() != w.size {
-			t.Errorf("mode %v, %d bytes, %v, want %d bytes", st.Mode(), st.Size(), err, w.size)
+			t.Errorf("the file is %v, %v, want %d bytes", st, err, w.size)
 		}
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {

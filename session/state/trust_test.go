@@ -204,7 +204,7 @@ func TestModes(t *testing.T) {
 	for name, mode := range want {
 		st, err := os.Stat(filepath.Join(m.dir, name))
 		if err != nil || st.Mode().Perm() != mode {
-			t.Errorf("%s: got %v, %v; want %v", name, st.Mode(), err, mode)
+			t.Errorf("%s: got %v, %v; want %v", name, st, err, mode)
 		}
 	}
 }

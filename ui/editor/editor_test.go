@@ -26,7 +26,7 @@ func TestCommands(t *testing.T) {
 	file := textFile(t)
 	st, err := os.Stat(file)
 	if text, _ := os.ReadFile(file); err != nil || st.Mode().Perm() != 0o600 || string(text) != "one\ntwo\n" {
-		t.Fatalf("%v %q %v", st.Mode(), text, err)
+		t.Fatalf("%v %q %v", st, text, err)
 	}
 	line, err := Line(there, 0, dir, "")
 	if err != nil || line.Name != "vim" || line.Dir != dir {

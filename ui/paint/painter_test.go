@@ -56,16 +56,23 @@ func (*easel) SetStatus(string)            {}
 // until waits for a frame that contains text.
 func (e *easel) until(t *testing.T, text string) frame {
 	t.Helper()
+	return e.untilFrame(t, text, func(f frame) bool { return strings.Contains(strings.Join(f.rows, "\n"), text) })
+}
+
+// untilFrame waits for a frame for which holds reports true. A text that was on the screen before
+// the change is also in frames of before it.
+func (e *easel) untilFrame(t *testing.T, what string, holds func(frame) bool) frame {
+	t.Helper()
 	timeout := time.After(30 * time.Second)
 	var last frame
 	for {
 		select {
 		case last = <-e.frames:
-			if strings.Contains(strings.Join(last.rows, "\n"), text) {
+			if holds(last) {
 				return last
 			}
 		case <-timeout:
-			t.Fatalf("%q does not come; the last frame is %q", text, last.rows)
+			t.Fatalf("%s does not come; the last frame is %q", what, last.rows)
 		}
 	}
 }
@@ -191,9 +198,9 @@ func TestAFooterFits(t *testing.T) {
 	s := onePane(c)
 	s.Panes[0].Footer = []string{"exited with code 0; Enter starts it again", "exit 0; Enter", "0"}
 	p.Show(s)
-	f := e.until(t, "exit 0")
-	if f.rows[3] != " exit 0; Enter" || f.cursor.Visible {
-		t.Errorf("the frame is %q, the cursor %+v", f.rows, f.cursor)
+	f := e.untilFrame(t, "the footer below the screen", func(f frame) bool { return f.rows[2] == "ok" && f.rows[3] == " exit 0; Enter" })
+	if f.cursor.Visible {
+		t.Errorf("the cursor is %+v", f.cursor)
 	}
 }
 
@@ -205,16 +212,14 @@ func TestPastIsOneTextWithTheScreen(t *testing.T) {
 	s := onePane(c)
 	s.Panes[0].Past = &Past{Shown: copymode.Shown{Top: 10, Cursor: &wire.Position{Line: 11, Col: 3}, Where: "[0/10]"}}
 	p.Show(s)
-	f := e.until(t, "[0/10]")
-	if f.rows[1] != "ten"+strings.Repeat(" ", 21)+"[0/10]" || f.cursor != (grid.Cursor{Row: 2, Col: 3, Visible: true, Shape: grid.BlockCursor}) {
+	f := e.untilFrame(t, "the end", func(f frame) bool { return f.rows[1] == "ten"+strings.Repeat(" ", 21)+"[0/10]" })
+	if f.cursor != (grid.Cursor{Row: 2, Col: 3, Visible: true, Shape: grid.BlockCursor}) {
 		t.Errorf("at the end it shows %q, cursor %+v", f.rows, f.cursor)
 	}
 	s = onePane(c)
 	s.Panes[0].Past = &Past{Shown: copymode.Shown{Top: 8, Marked: true, Span: copymode.Span{First: wire.Position{Line: 10}, End: wire.Position{Line: 10, Col: 3}}}}
 	p.Show(s)
-	if f := e.until(t, "eleven"); f.rows[3] != "ten" {
-		t.Errorf("two rows up the frame is %q", f.rows)
-	}
+	e.untilFrame(t, "two rows up", func(f frame) bool { return f.rows[3] == "ten" && f.rows[4] == "eleven" })
 }
 
 // A function given to Look gets the next frame.

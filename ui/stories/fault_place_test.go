@@ -282,12 +282,18 @@ func (s *story) private(dirs ...string) {
 	}
 	for _, dir := range dirs {
 		err := filepath.WalkDir(filepath.Join(s.Home(), dir), func(path string, d fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // a directory, gone meanwhile
+			}
 			if err != nil {
 				return err
 			}
 			st, err := d.Info()
 			if errors.Is(err, fs.ErrNotExist) {
 				return nil // a temporary file, gone meanwhile
+			}
+			if err != nil {
+				return err
 			}
 			want := fs.FileMode(0o600)
 			switch {
@@ -299,9 +305,9 @@ func (s *story) private(dirs ...string) {
 			if st.Mode().Perm() != want {
 				s.t.Errorf("%s has mode %v", path, st.Mode())
 			}
-			return err
+			return nil
 		})
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err != nil {
 			s.t.Error(err)
 		}
 	}
