@@ -130,6 +130,9 @@ type Source struct {
 	Command  []string
 }
 
+// Shell reports whether the session runs the user's shell.
+func (s Source) Shell() bool { return len(s.Command) == 0 }
+
 // Size is a terminal's size in cells.
 type Size struct {
 	Rows, Cols int

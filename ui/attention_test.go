@@ -31,7 +31,7 @@ func (w *world) away() *owner {
 
 // unread is how many entries of the inbox nobody saw.
 func (w *world) unread() int {
-	n, _ := w.m.unread()
+	n, _ := w.m.lists().Unread()
 	return n
 }
 
@@ -479,3 +479,8 @@ func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
 }
 
 func workspaceTitle(s workspace.State, t workspace.Tab) string { return s.TabTitle(t) }
+
+// happened has something happen in a session now.
+func (w *world) happened(id session.ID, why attention.Reason, text string) {
+	w.m.alert(w.m.alerts.Happened(w.m.around(), id, why, w.now, text))
+}

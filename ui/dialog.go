@@ -130,7 +130,7 @@ func (m *Model) lists() lists.Lists {
 	return lists.Lists{
 		Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs,
 		Choice: func(id session.ID) agent.Choice { return m.live.Get(id).Choice() },
-		Inbox:  &m.inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
+		Inbox:  &m.alerts.Inbox, Notices: &m.notices, Buffers: &m.buffers, Kept: m.config.Undo.Time,
 	}
 }
 

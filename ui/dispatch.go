@@ -131,12 +131,13 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ForgetBuffer:
 		return m.forgetBuffer(r.ID)
 	case command.ClearInbox:
-		m.inbox.Forget(r.Entry)
+		m.alerts.Inbox.Forget(r.Entry)
 		m.changed()
 	case command.MarkSeen:
-		m.markSeen(r.Session)
+		m.alerts.Seen(r.Session)
+		m.changed()
 	case command.PutOffAgent:
-		m.putOff(r.Session)
+		m.say(m.alerts.PutOff(m.around(), r.Session))
 	case command.AnswerAgent:
 		return m.answerAgent(r)
 	case command.GoToText:

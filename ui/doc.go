@@ -12,7 +12,7 @@
 // ([dormer/ui/pointer]), dialogs ([dormer/ui/dialog]) and what they list
 // ([dormer/ui/lists]), copy mode ([dormer/ui/copymode]) and the text of a session
 // ([dormer/ui/transcript]), what was copied ([dormer/ui/buffers]), what waits for the user
-// ([dormer/ui/attention]), what became of a session ([dormer/ui/ending]) and what that means for
+// ([dormer/ui/attention], [dormer/ui/alerts]), what became of a session ([dormer/ui/ending]) and what that means for
 // the workspace ([dormer/ui/lifecycle]), where things are ([dormer/ui/geometry]), the bars
 // ([dormer/ui/bars]), and drawing ([dormer/ui/paint]). The sessions of the program are a package
 // too ([dormer/ui/live]); what happens to them comes back to the model in sessions.go.

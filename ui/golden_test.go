@@ -113,7 +113,7 @@ func (w *world) happens() {
 		{ids[0], attention.Finished, "finished after 1m 12s: `make test`"}, {ids[2], attention.Rang, "rang the bell"},
 		{ids[3], attention.Failed, "failed with code 2 after 12s: `server --port 日本語`"}, {far, attention.Notified, "deployed to staging"},
 	} {
-		w.m.attend(what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text)
+		w.m.alert(w.m.alerts.Happened(w.m.around(), what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
-	"dormer/ui/attention"
+	"dormer/ui/alerts"
 	"dormer/ui/bind"
 	"dormer/ui/branch"
 	"dormer/ui/buffers"
@@ -47,6 +47,8 @@ type Model struct {
 	keyboard    bind.Keyboard
 
 	live *live.Set
+	// alerts are what sessions ask to be looked at for.
+	alerts alerts.Alerts
 	// pending is work that is finished even if the user leaves meanwhile.
 	pending  pending.Work
 	branches branch.Looks
@@ -55,7 +57,6 @@ type Model struct {
 	changes       branch.Looks
 	gitFiles      *repo.Watcher
 	statusCommand firstline.Repeated
-	inbox         attention.Inbox
 	texts         textsearch.Search
 	statuses      statuses.Watch
 	// openings are the requests from outside that are answered when a session has started.
@@ -95,6 +96,7 @@ func newModel(d Deps) *Model {
 		passing: map[session.ID]bool{},
 		outer:   outer{focused: true},
 	}
+	m.alerts.Sessions = m.live
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}

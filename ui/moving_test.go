@@ -181,7 +181,7 @@ func TestTabsWithMarks(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.away()
 	w.press("ctrl+b", "c")
-	w.m.attend(first.spec.ID, attention.Rang, w.now, "rang the bell")
+	w.happened(first.spec.ID, attention.Rang, "rang the bell")
 	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
 		t.Error("it does not lead to the tab that rang")
 	}

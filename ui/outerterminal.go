@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session/wire"
-	"dormer/ui/attention"
 	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/lifecycle"
@@ -21,8 +20,6 @@ import (
 // outer is what is known of the terminal around the program.
 type outer struct {
 	focused bool
-	// notifications are what it is told while it has no focus.
-	notifications attention.Notifications
 	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
 	theme  theme.Theme

@@ -95,7 +95,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 		p.Past = m.past(b.Session)
 	}
 	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
-		p.Footer = l.Footer(m.isShell(b.Session), m.now(), says.Shown)
+		p.Footer = l.Footer(m.state.Sessions[b.Session].Source.Shell(), m.now(), says.Shown)
 		if r := m.state.Sessions[b.Session]; r.Idled && l.Over() {
 			p.Footer = ending.Texts(ending.OfIdle(r.LastActive, m.now()), true)
 		}
@@ -130,12 +130,15 @@ func (m *Model) layOut() tea.Cmd {
 		_, shown := m.geo.Pane(id)
 		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // its options are listed
 	}
+	around := m.around()
 	for _, b := range m.geo.Panes {
 		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())
-		m.lookAt(b.Session)
+		if m.alerts.Look(around, b.Session) {
+			m.changed()
+		}
 	}
 	for id, l := range m.live.All() {
-		l.Listen(m.looked(id), m.shown(id))
+		l.Listen(around.Looked(id), around.Shown(id))
 		_, shown := m.geo.Pane(id)
 		l.Ended.Show(shown && l.TakesEnter(), m.now())
 	}

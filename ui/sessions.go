@@ -34,9 +34,13 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 		m.background.News(m.now())
 		return m.news(msg.ID)
 	case live.Printed:
-		return m.printed(msg.ID)
+		news, wait := m.alerts.Printed(m.around(), msg.ID)
+		m.alert(news)
+		return wait
 	case live.SilenceDue:
-		return m.silent(msg.ID)
+		news, wait := m.alerts.Silent(m.around(), msg.ID)
+		m.alert(news)
+		return wait
 	case live.LinesDue:
 		m.live.Get(msg.ID).TypeLines()
 	case live.ProgramDue:
@@ -95,8 +99,8 @@ func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 	r := m.state.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
 	what := session.Relaunch{
-		Shell: m.isShell(msg.ID), Past: msg.Kept.Past,
-		Restart: m.config.RestartOf(r.Restart, r.Agent, m.isShell(msg.ID)),
+		Shell: r.Source.Shell(), Past: msg.Kept.Past,
+		Restart: m.config.RestartOf(r.Restart, r.Agent, r.Source.Shell()),
 		Ask:     m.config.Panes.Restore == config.RestoreAsk,
 	}
 	if m.live.Get(msg.ID) != nil && what.Next() == session.StartAgain {
@@ -104,7 +108,7 @@ func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}))
 	}
 	m.keep(msg.ID, msg.Kept, msg.Size, false)
-	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, m.isShell(msg.ID), m.now()))
+	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, r.Source.Shell(), m.now()))
 }
 
 // keep shows what is kept of a session. A search for a text looks there too.
@@ -121,7 +125,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	r := m.state.Sessions[id]
 	cmd := m.live.Attach(id, r.Source, conn, size, m.terminal())
 	l := m.live.Get(id)
-	m.recallAttention(id, l)
+	m.alerts.Recall(m.around(), id)
 	l.EndAt(r.Residency.ExpiresAt, m.now())
 	m.searchIn(id)
 	m.changed()
@@ -150,7 +154,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea.Cmd {
 	switch e := e.(type) {
 	case wire.Bell:
-		m.rang(id, e.At)
+		m.alert(m.alerts.Rang(m.around(), id, e.At))
 	case wire.Clipboard:
 		if !m.config.Terminal.Clipboard {
 			return nil
@@ -159,9 +163,9 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 			m.say(err.Error())
 		}
 	case wire.Notice:
-		m.notified(id, e)
+		m.alert(m.alerts.Notified(m.around(), id, e))
 	case wire.CommandDone:
-		m.commandDone(id, l, e.Command)
+		m.alert(m.alerts.CommandEnded(m.around(), id, e.Command))
 		l.ForgetLine()
 		return m.lookForBranch(id)
 	case wire.SearchReply:
@@ -200,7 +204,7 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 		m.changed()
 	}
 	if c.Agent {
-		m.agentDoes(id, l, c.AgentWas)
+		m.alert(m.alerts.AgentDoes(m.around(), id, c.AgentWas))
 	}
 	if c.Idle {
 		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id}))
@@ -225,16 +229,12 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 // ended takes the end of a session's process. Seen says that this program saw it run.
 func (m *Model) ended(id session.ID, l *live.Session, seen bool) tea.Cmd {
 	if seen {
-		m.childEnded(id, l)
+		m.alert(m.alerts.ProcessEnded(m.around(), id))
 	}
 	return m.apply(lifecycle.Ended(id, lifecycle.End{
-		Exit: l.Status.Exit, Shell: m.isShell(id), Keyed: l.Keyed, Passing: m.passing[id],
+		Exit: l.Status.Exit, Shell: m.state.Sessions[id].Source.Shell(), Keyed: l.Keyed, Passing: m.passing[id],
 		Area: m.area(), At: m.now(),
 	}, m.config.Panes))
-}
-
-func (m *Model) isShell(id session.ID) bool {
-	return len(m.state.Sessions[id].Source.Command) == 0
 }
 
 // healthOf takes the new health of a session, and says what the user should know of it.

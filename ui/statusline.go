@@ -36,7 +36,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		s.Waiting, s.Working = l.Waiting(), l.Working()
 	}
 	s.Logged = m.live.Get(tab.Active).LoggedTo()
-	s.Unread, s.News = m.unread()
+	s.Unread, s.News = m.lists().Unread()
 	if m.prefix.Locked {
 		s.Locked, s.Unlocks, s.Hint = true, m.keyThatUnlocks(), ""
 	}
@@ -63,17 +63,18 @@ func (m *Model) tabSpots() []bars.TabSpot { return m.labels().Tabs(m.activeView(
 
 // labels makes what is written about sessions around their panes, as they are now.
 func (m *Model) labels() *labels.Labels {
+	around := m.around()
 	return &labels.Labels{
 		State: m.state, Theme: m.outer.theme, Home: homeOf(), Now: m.now(),
 		Title: m.config.Panes.Title, Tab: m.config.Status.Tab, Reader: m.config.Terminal.Reader,
-		Of: m.labelled,
+		Of: func(id session.ID) labels.Session { return m.labelled(id, around.Looked(id)) },
 	}
 }
 
-// labelled is what labels are told of a session.
-func (m *Model) labelled(id session.ID) labels.Session {
+// labelled is what labels are told of a session. Looked says that the user looks at it.
+func (m *Model) labelled(id session.ID, looked bool) labels.Session {
 	l := m.live.Get(id)
-	out := labels.Session{State: l.Mark(), Looked: m.looked(id), Over: l.Over(), Status: m.statuses.Of[id]}
+	out := labels.Session{State: l.Mark(), Looked: looked, Over: l.Over(), Status: m.statuses.Of[id]}
 	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)
 	if l == nil {
 		return out

@@ -31,7 +31,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 	waiting := w.m.activePane()
 	w.press("ctrl+b", "1", "ctrl+b", "%", "ctrl+b", "x")
 	w.m.notices.Clear()
-	w.m.attend(waiting, attention.Finished, w.now, "finished after 12s: `make`")
+	w.happened(waiting, attention.Finished, "finished after 12s: `make`")
 	for _, tt := range []struct{ text, title string }{
 		{"1 finished", "Inbox"}, {"1 closed", "Shelf"}, {"work", "Overview"},
 	} {
@@ -72,7 +72,7 @@ func TestTheStatusLineTellsOfOtherViews(t *testing.T) {
 	if row := c.paint()[23]; strings.Contains(row, "logs") {
 		t.Errorf("nothing waits, and the line says %q", row)
 	}
-	w.m.attend(far, attention.Rang, w.now, "rang the bell")
+	w.happened(far, attention.Rang, "rang the bell")
 	w.clickStatus(c, "logs !")
 	if w.m.state.ActiveView != "logs" {
 		t.Errorf("the view is %q", w.m.state.ActiveView)
@@ -86,7 +86,7 @@ func TestAMarkIsClicked(t *testing.T) {
 	w.press("ctrl+b", "%")
 	second := w.m.activePane()
 	w.press("ctrl+b", "c")
-	w.m.attend(first, attention.Finished, w.now, "finished after 12s: `make`")
+	w.happened(first, attention.Finished, "finished after 12s: `make`")
 	spot := w.m.tabSpots()[0]
 	at := strings.Index(spot.Label, attention.MarkDone)
 	if at < 0 {
@@ -97,7 +97,7 @@ func TestAMarkIsClicked(t *testing.T) {
 		t.Error("a click beside the mark goes to another pane than the tab's")
 	}
 	w.press("ctrl+b", "2")
-	w.m.attend(first, attention.Finished, w.now, "finished after 12s: `make`") // for the tab was shown
+	w.happened(first, attention.Finished, "finished after 12s: `make`") // for the tab was shown
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MousePress)
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MouseRelease)
 	if w.m.activePane() != first || !strings.Contains(w.m.notices.Shown.Text, "finished after 12s: `make`") {
@@ -105,7 +105,7 @@ func TestAMarkIsClicked(t *testing.T) {
 	}
 	w.do(w.m.apply(workspace.FocusPane{Session: second}))
 	w.m.notices.Clear()
-	w.m.attend(first, attention.Failed, w.now, "failed with code 2 after 12s")
+	w.happened(first, attention.Failed, "failed with code 2 after 12s")
 	box, _ := w.m.geo.Pane(first)
 	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
 	if !strings.Contains(w.m.notices.Shown.Text, "failed with code 2") {

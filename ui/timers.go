@@ -54,7 +54,7 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 	case answerTimer:
 		m.live.LookAfter(m.activePane())
 	case notifyTimer:
-		m.notifyOuter()
+		m.alert(m.alerts.TellOuter(m.around()))
 	case backgroundTimer:
 		return m.openBackground()
 	case statusesTimer:
@@ -91,7 +91,7 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 			return now.Add(live.AnswerTime)
 		}
 	case notifyTimer:
-		return m.outer.notifications.Due()
+		return m.alerts.OuterDue()
 	case backgroundTimer:
 		return m.background.Due(now)
 	case clockTimer:

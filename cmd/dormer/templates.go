@@ -264,7 +264,7 @@ func (p places) templateRunning(ctx context.Context, name string, tab bool) (str
 				of = t
 			}
 			r.Program = ""
-		case len(r.Source.Command) == 0 && e.Info.Program != "" && e.Info.Exit == nil:
+		case r.Source.Shell() && e.Info.Program != "" && e.Info.Exit == nil:
 			r.Source.Command = []string{"/bin/sh", "-c", foregroundOf(e.Info)}
 		}
 		s.Sessions[e.ID] = r

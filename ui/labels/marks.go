@@ -71,4 +71,3 @@ func (l *Labels) Elsewhere() (out []bars.View) {
 func (l *Labels) Branch(id session.ID) string { return l.Of(id).Branch }
 
 // isShell reports whether a session was opened without a command.
-func isShell(r workspace.Record) bool { return len(r.Source.Command) == 0 }

@@ -99,7 +99,7 @@ func (l *Labels) titleMark(id session.ID) string {
 	if mark := l.Mark(id); mark != "" {
 		return mark
 	}
-	if l.State.Sessions[id].Program != "" || !isShell(l.State.Sessions[id]) {
+	if l.State.Sessions[id].Program != "" || !l.State.Sessions[id].Source.Shell() {
 		return attention.MarkRunning
 	}
 	return ""

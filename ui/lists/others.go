@@ -102,16 +102,26 @@ func (l Lists) layouts(tab workspace.TabID) (items []dialog.Item) {
 	return items
 }
 
-// HappenedTitle is how much of a title stands beside what happened, in columns: that is to
+// happenedTitle is how much of a title stands beside what happened, in columns: that is to
 // be read too.
-const HappenedTitle = 16
+const happenedTitle = 16
+
+// Unread is how many entries of the inbox nobody saw, and what the newest of them is: "build
+// failed".
+func (l Lists) Unread() (n int, newest string) {
+	n, e := l.Inbox.Unread(l.known)
+	if n == 0 {
+		return 0, ""
+	}
+	return n, grid.Cut(l.State.Sessions[e.Session].DisplayTitle(), happenedTitle) + " " + e.Reason.Verb()
+}
 
 // happened are the entries of the inbox.
 func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	for _, e := range entries {
 		title := l.State.Sessions[e.Session].DisplayTitle()
 		it := dialog.Item{
-			ID: e.ID(), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
+			ID: e.ID(), Text: grid.Cut(title, happenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
 			Right: l.Ago(e.At), Session: e.Session,
 			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.aboutPane(e.Session),
 		}

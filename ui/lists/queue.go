@@ -77,7 +77,7 @@ func minutes(d time.Duration) string {
 func (l Lists) waiting(id session.ID, mark, right string) dialog.Item {
 	title := l.State.Sessions[id].DisplayTitle()
 	return dialog.Item{
-		ID: agentID + id.String(), Text: grid.Cut(title, HappenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))},
+		ID: agentID + id.String(), Text: grid.Cut(title, happenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))},
 		Mark: mark, Detail: attention.Waiting(l.Of(id).Agent), Right: right, Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: l.aboutPane(id),
 	}

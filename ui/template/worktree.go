@@ -27,7 +27,7 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) ([]Typed, 
 			continue
 		}
 		r.Source.Kind, r.Source.Repo, r.Source.Worktree = session.Worktree, w.Source.Repo, w.Source.Worktree
-		if len(r.Source.Command) == 0 && len(lines) > 0 {
+		if r.Source.Shell() && len(lines) > 0 {
 			typed = typeFirst(typed, r.ID, lines)
 			lines = nil
 		}

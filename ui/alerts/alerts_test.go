@@ -1,0 +1,222 @@
+package alerts
+
+import (
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/wire"
+	"dormer/ui/attention"
+	"dormer/ui/config"
+	"dormer/ui/geometry"
+	"dormer/ui/live"
+	"dormer/workspace"
+)
+
+var (
+	now          = time.Unix(100_000, 0)
+	here, beside = session.ID{1}, session.ID{2}
+	behind       = session.ID{3}
+)
+
+// program is a program with three sessions: one in the active pane, one in a pane beside it, and
+// one that is not on the screen. They run the command make.
+func program(t *testing.T) (*Alerts, Around) {
+	s := &Alerts{Sessions: live.New(live.Options{
+		Send: func(live.Message) {}, After: func(time.Duration, live.Message) tea.Cmd { return nil },
+	})}
+	t.Cleanup(s.Sessions.Close)
+	a := Around{
+		Now: now, Focused: true, Active: here, Records: map[session.ID]workspace.Record{},
+		Screen:   geometry.Screen{Panes: []geometry.Pane{{Session: here}, {Session: beside}}},
+		Config:   config.Attention{Finished: 10 * time.Second, Silence: time.Minute, Outer: true},
+		Terminal: config.Terminal{Bell: true, Notices: true},
+		KeyOf:    func(string) string { return "C-b a" },
+	}
+	for id, name := range map[session.ID]string{here: "here", beside: "beside", behind: "behind"} {
+		s.Sessions.Peek(id, session.Source{}, nil)
+		a.Records[id] = workspace.Record{ID: id, Name: name, Source: session.Source{Command: []string{"make"}}}
+	}
+	return s, a
+}
+
+// A session that nobody looks at is marked, and the inbox has an entry, which is seen already if
+// its pane is on the screen. The outer terminal is told while it has no focus.
+func TestHappened(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		id      session.ID
+		blurred bool
+		why     attention.Reason
+		asks    attention.Reason
+		entries int
+		tells   string
+	}{
+		{name: "looked_at", id: here, why: attention.Rang},
+		{name: "no_reason", id: behind, why: attention.None},
+		{name: "behind", id: behind, why: attention.Failed, asks: attention.Failed, entries: 1},
+		{name: "beside", id: beside, why: attention.Failed, asks: attention.Failed, entries: 1},
+		{name: "without_focus", id: here, blurred: true, why: attention.Failed, asks: attention.Failed, entries: 1, tells: "here: may I make?"},
+		{name: "a_bell_is_told_by_the_bell", id: here, blurred: true, why: attention.Rang, asks: attention.Rang, entries: 1},
+		{name: "an_agent_that_waits_is_in_the_queue", id: behind, why: attention.Waits, asks: attention.Waits},
+		{name: "one_that_is_not_there", id: session.ID{9}, why: attention.Rang},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, a := program(t)
+			a.Focused = !tt.blurred
+			n := s.Happened(a, tt.id, tt.why, time.Time{}, "may I `make`?")
+			if n.Changed != (tt.asks != attention.None) {
+				t.Errorf("changed: %v", n.Changed)
+			}
+			if l := s.Sessions.Get(tt.id); l != nil && (l.Asks.Reason != tt.asks || l.Asks.Seen != (tt.id == beside && !tt.blurred)) {
+				t.Errorf("it asks %+v", l.Asks)
+			}
+			if l := s.Sessions.Get(tt.id); l != nil && tt.asks != attention.None && !l.Asks.Since.Equal(now) {
+				t.Errorf("it asks since %v", l.Asks.Since)
+			}
+			if got := len(s.Inbox.Entries(func(session.ID) bool { return true })); got != tt.entries {
+				t.Errorf("the inbox has %d entries", got)
+			}
+			told := ""
+			if n.Tell != (attention.Notification{}) {
+				told = n.Tell.Title + ": " + n.Tell.Text
+			}
+			if told != tt.tells {
+				t.Errorf("the outer terminal is told %q", told)
+			}
+		})
+	}
+}
+
+func TestSentencesOfNotices(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		id     session.ID
+		notice wire.Notice
+		off    bool
+		want   string
+	}{
+		{"here", here, wire.Notice{Text: "done", Child: true}, false, "done"},
+		{"behind", behind, wire.Notice{Text: "done", Child: true}, false, "`behind`: done (C-b a goes there)"},
+		{"of_its_host", behind, wire.Notice{Text: "the disk is full"}, false, "`behind`: the disk is full"},
+		{"unwanted", behind, wire.Notice{Text: "done", Child: true}, true, ""},
+	} {
+		s, a := program(t)
+		a.Terminal.Notices = !tt.off
+		n := s.Notified(a, tt.id, tt.notice)
+		if marked := tt.notice.Child && !tt.off && tt.id != here; n.Say != tt.want || n.Changed != marked {
+			t.Errorf("%s: got %+v, want %q", tt.name, n, tt.want)
+		}
+	}
+}
+
+// A bell rings the outer terminal, also that of a session that is looked at, if that is wanted.
+func TestBells(t *testing.T) {
+	s, a := program(t)
+	if n := s.Rang(a, here, now); !n.Ring || n.Changed {
+		t.Errorf("looked at: %+v", n)
+	}
+	if n := s.Rang(a, behind, now); !n.Ring || !n.Changed {
+		t.Errorf("behind: %+v", n)
+	}
+	a.Terminal.Bell = false
+	if n := s.Rang(a, behind, now); n.Ring {
+		t.Errorf("unwanted: %+v", n)
+	}
+}
+
+func TestEndsOfProcesses(t *testing.T) {
+	s, a := program(t)
+	s.Sessions.Get(behind).Status.Exit = session.Exit{Code: 2, Started: now.Add(-time.Minute), Ended: now}
+	if n := s.ProcessEnded(a, behind); !n.Changed || s.Sessions.Get(behind).Asks.Reason != attention.Failed {
+		t.Errorf("a command: %+v, asks %+v", n, s.Sessions.Get(behind).Asks)
+	}
+	a.Records[beside] = workspace.Record{ID: beside}
+	s.Sessions.Get(beside).Status.Exit = session.Exit{Code: 2, Started: now.Add(-time.Minute), Ended: now}
+	if n := s.ProcessEnded(a, beside); n.Changed {
+		t.Errorf("a shell: %+v", n)
+	}
+}
+
+// Looking at a session reads its entries and ends what it asks for; having it on the screen only
+// makes it old.
+func TestLook(t *testing.T) {
+	s, a := program(t)
+	a.Active = session.ID{9}
+	for _, id := range []session.ID{here, beside, behind} {
+		s.Happened(a, id, attention.Rang, now, "rang the bell")
+	}
+	s.Sessions.Get(here).Asks.Seen, s.Sessions.Get(beside).Asks.Seen = false, false
+	a.Active = here
+	if !s.Look(a, here) || s.Sessions.Get(here).Asks != (attention.Asks{}) || s.Look(a, here) {
+		t.Errorf("looked at it asks %+v", s.Sessions.Get(here).Asks)
+	}
+	if asks := &s.Sessions.Get(beside).Asks; !s.Look(a, beside) || asks.Reason != attention.Rang || !asks.Seen || s.Look(a, beside) {
+		t.Errorf("on the screen it asks %+v", asks)
+	}
+	if s.Look(a, behind) || s.Sessions.Get(behind).Asks.Seen {
+		t.Errorf("behind it asks %+v", s.Sessions.Get(behind).Asks)
+	}
+	if s.Seen(behind); s.Sessions.Get(behind).Asks != (attention.Asks{}) {
+		t.Error("what was marked as seen asks on")
+	}
+}
+
+func TestNext(t *testing.T) {
+	open := []session.ID{here, beside, behind}
+	for _, tt := range []struct {
+		name  string
+		queue []session.ID
+		asks  []session.ID // from the one that asks for longest
+		want  session.ID
+	}{
+		{"nothing", nil, nil, session.ID{}},
+		{"the_agent_first", []session.ID{behind}, []session.ID{beside}, behind},
+		{"behind_the_active_one", []session.ID{here, behind}, []session.ID{beside}, behind},
+		{"after_the_last_agent_others", []session.ID{behind, here}, []session.ID{beside}, beside},
+		{"or_the_first_agent_again", []session.ID{behind, here}, nil, behind},
+		{"the_longest", nil, []session.ID{behind, beside}, behind},
+	} {
+		s, a := program(t)
+		for i, id := range tt.asks {
+			s.Sessions.Get(id).Asks = attention.Asks{Reason: attention.Rang, Since: now.Add(time.Duration(i))}
+		}
+		if got := s.Next(a, tt.queue, append([]session.ID(nil), open...)); got != tt.want {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// What a session asked for in an earlier program it asks for again, unless it is looked at.
+func TestRecall(t *testing.T) {
+	kept := attention.Asks{Reason: attention.Failed, Since: now.Add(-time.Hour), Text: "failed"}
+	for id, want := range map[session.ID]attention.Asks{here: {}, behind: kept} {
+		s, a := program(t)
+		r := a.Records[id]
+		r.Attention = kept.Kept()
+		a.Records[id] = r
+		s.Recall(a, id)
+		if got := s.Sessions.Get(id).Asks; got != want {
+			t.Errorf("%s asks %+v, want %+v", r.Name, got, want)
+		}
+	}
+}
+
+func TestPutOff(t *testing.T) {
+	s, a := program(t)
+	l := s.Sessions.Get(behind)
+	if say := s.PutOff(a, behind); say != "its agent waits no more: nothing was put off" {
+		t.Errorf("said %q of one that does not wait", say)
+	}
+	l.Agent = agent.Verdict{State: agent.Blocked, Since: now.Add(-time.Minute)}
+	l.Asks = attention.Asks{Reason: attention.Waits}
+	if say := s.PutOff(a, behind); say != "`behind` is put off for 10 minutes, or until it asks something else" || l.Asks != (attention.Asks{}) {
+		t.Errorf("said %q, it asks %+v", say, l.Asks)
+	}
+	if say := s.PutOff(a, behind); say != "`behind` waits for you again" || l.PutOff != (attention.PutOff{}) {
+		t.Errorf("said %q, put off %+v", say, l.PutOff)
+	}
+}

@@ -1,0 +1,41 @@
+package alerts
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/attention"
+	"dormer/ui/duration"
+)
+
+// Watch watches sessions for something, or no longer: all do as one of them. It returns the
+// sentence that says so; empty where that one is not there.
+func (s *Alerts) Watch(a Around, as session.ID, ids []session.ID, what attention.Watches) (say string, wait tea.Cmd) {
+	if s.Sessions.Get(as) == nil {
+		return "", nil
+	}
+	on, wait := s.Sessions.Watch(as, ids, what, a.Config.Silence)
+	return what.Told(on, a.Config.Silence, len(ids)), wait
+}
+
+// Printed takes the output of a session that was listened for.
+func (s *Alerts) Printed(a Around, id session.ID) (n News, wait tea.Cmd) {
+	heard, wait := s.Sessions.Heard(id, a.Now, a.Config.Silence)
+	if heard && s.watchedFor(id, attention.Output) {
+		n = s.Happened(a, id, attention.Printed, time.Time{}, "printed something")
+	}
+	n.Changed = true // which listens again where that is wanted
+	return n, wait
+}
+
+// Silent takes that a session may have printed nothing for long enough.
+func (s *Alerts) Silent(a Around, id session.ID) (n News, wait tea.Cmd) {
+	silent, wait := s.Sessions.Silent(id, a.Config.Silence)
+	if silent {
+		n = s.Happened(a, id, attention.Silent, time.Time{}, "silent for "+duration.Said(a.Config.Silence))
+		n.Changed = true
+	}
+	return n, wait
+}
