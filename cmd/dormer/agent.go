@@ -6,15 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/session/agent"
+	"dormer/session/await"
 	"dormer/session/catalogue"
-	"dormer/session/launch"
 	"dormer/session/state"
 	"dormer/session/wire"
 )
@@ -193,7 +192,7 @@ first, the exit status is 1, and after --timeout 124.`,
 			}
 			defer cancel()
 			defer context.AfterFunc(ctx, func() { _ = w.Close() })() // wakes the receiver
-			v, err := untilAgent(w, states)
+			v, err := await.Agent(w, states)
 			switch {
 			case errors.Is(ctx.Err(), context.DeadlineExceeded):
 				return timedOut(fmt.Sprintf("session %s: its agent was not %s within %s", name, strings.Join(states, " or "), timeout))
@@ -219,27 +218,6 @@ func agentStateNames() (names []string) {
 		names = append(names, string(s))
 	}
 	return names
-}
-
-// untilAgent waits until the agent is in one of some states.
-func untilAgent(w *launch.Watched, states []string) (agent.Verdict, error) {
-	now := w.Info.AgentState
-	for !slices.Contains(states, string(now.State)) {
-		if w.Exited != nil {
-			return now, fmt.Errorf("its program %s", ending(*w.Exited))
-		}
-		m, err := w.Receive()
-		if err != nil {
-			return now, errHostWent
-		}
-		switch m := m.(type) {
-		case wire.AgentState:
-			now = m.Verdict
-		case wire.Exited:
-			w.Exited = &m
-		}
-	}
-	return now, nil
 }
 
 func promptAgentCommand() *cobra.Command {

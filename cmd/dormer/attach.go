@@ -106,7 +106,7 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string, f
 	case os.Getenv("DORMER_SESSION_ID") == e.Key():
 		return fmt.Errorf("session %s is the one you are in: attach to it from another terminal", seen.name)
 	case e.Info == nil:
-		return fmt.Errorf("attach to session %s: %w", seen.name, unreachable(e.Err))
+		return fmt.Errorf("attach to session %s: %w", seen.name, launch.Unreachable(e.Err))
 	}
 	if at := e.Info.Ends(time.Now()); !at.IsZero() {
 		seen.notice = fmt.Sprintf("this session is closed and ends in %s: bring it back in workspace %s to keep it",
@@ -114,7 +114,7 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string, f
 	}
 	conn, err := p.provider.Attach(e.Info.Source, e.ID)
 	if err != nil {
-		return fmt.Errorf("attach to session %s: %w", seen.name, unreachable(err))
+		return fmt.Errorf("attach to session %s: %w", seen.name, launch.Unreachable(err))
 	}
 	return p.watch(ctx, seen, term, conn)
 }
@@ -187,7 +187,7 @@ func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited
 	if over {
 		kept = ""
 	}
-	fmt.Printf("[session %s: %s%s]\n", s.name, ending(ended), kept)
+	fmt.Printf("[session %s: %s%s]\n", s.name, launch.Ending(ended), kept)
 	if over && !s.temporary {
 		host, err := p.provider.Find(s.id)
 		if err == nil {
@@ -201,30 +201,4 @@ func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited
 		return exitStatus(code)
 	}
 	return nil
-}
-
-// unreachable is why a host cannot be attached to, with what can be done.
-func unreachable(err error) error {
-	if errors.Is(err, socket.ErrVersion) {
-		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
-	}
-	return fmt.Errorf("%w: dormer ps shows what is known of it", err)
-}
-
-// ending says how a program ended and how long it ran.
-func ending(ended wire.Exited) string {
-	exit := ended.Exit
-	how := fmt.Sprintf("exited with code %d", exit.Code)
-	switch {
-	case exit.Err != "":
-		return "did not start: " + exit.Err
-	case ended.Stopped:
-		how = "stopped on request"
-	case exit.Signal != "":
-		how = "ended by " + exit.Signal
-	}
-	if ran := exit.Ended.Sub(exit.Started); ran >= time.Second {
-		how += " after " + state.FormatDuration(ran)
-	}
-	return how
 }

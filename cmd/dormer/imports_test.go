@@ -69,6 +69,8 @@ var rules = []rule{
 	{tree: "ui/habits", never: []string{"workspace", "session/client", "session/wire", "ui/command", "ui/paint", "ui/screen"}},
 	// What is asked from outside is known without what does it.
 	{tree: "ui/remote", never: []string{"ui/command", "ui/screen", "ui/config", "session/client"}},
+	// What is typed is known without who asks for it.
+	{tree: "ui/typing", never: []string{"workspace", "ui/command", "ui/screen", "session/client", "session/launch"}},
 	{tree: "ui/editor", never: []string{"workspace", "session", "ui/command", "ui/config"}},
 	{tree: "ui/config/check", never: []string{"ui/paint", "ui/bars", "session/client"}},
 	// What is written about a session is made from what is told of it.
@@ -107,7 +109,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/config/check", "ui/diffview", "ui/syntax"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

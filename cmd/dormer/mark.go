@@ -26,7 +26,7 @@ type markFlags struct {
 	since  string
 	follow bool
 
-	mark mark // of since
+	mark launch.Mark // of since
 }
 
 // check refuses what cannot be meant, and reads the mark.
@@ -49,36 +49,12 @@ func (f *markFlags) check(given func(string) bool) error {
 	case given("since") && given("ansi") && !f.follow:
 		return usageErrorf("--since prints text: leave out --ansi")
 	case given("since"):
-		return f.mark.read(f.since)
+		var ok bool
+		if f.mark, ok = launch.ParseMark(f.since); !ok {
+			return usageErrorf("--since %q: say a mark that dormer capture --mark printed", f.since)
+		}
 	}
 	return nil
-}
-
-// mark is a line that a host remembers.
-type mark struct {
-	number uint64
-	host   int
-}
-
-func (m mark) String() string { return fmt.Sprintf("%d.%d", m.number, m.host) }
-
-func (m *mark) read(text string) error {
-	if n, err := fmt.Sscanf(text, "%d.%d", &m.number, &m.host); n != 2 || err != nil || m.number == 0 || m.String() != text {
-		return usageErrorf("--since %q: say a mark that dormer capture --mark printed", text)
-	}
-	return nil
-}
-
-// position is where the line of a mark is.
-func (m mark) position(ctx context.Context, p places, e *catalogue.Entry, host int) (wire.Position, error) {
-	if m.host != host {
-		return wire.Position{}, errors.New("the mark is from before its host was started: take another with dormer capture --mark")
-	}
-	at, err := p.provider.Bookmark(ctx, e.Host, m.number)
-	if err == nil && at.Err != "" {
-		err = fmt.Errorf("%s: take another mark with dormer capture --mark", at.Err)
-	}
-	return at.Position, err
 }
 
 // watchMeant watches the host of the session that a word means.
@@ -103,11 +79,11 @@ func printMark(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	made, err := p.provider.Bookmark(ctx, e.Host, 0)
+	made, err := p.provider.Mark(ctx, e.Host, w)
 	if err = errors.Join(err, w.Close()); err != nil {
-		return fmt.Errorf("session %s: %w", name, unreachable(err))
+		return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
 	}
-	fmt.Println(mark{made.Number, w.Info.HostPID})
+	fmt.Println(made)
 	return nil
 }
 
@@ -122,7 +98,10 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 	defer func() { _ = w.Close() }() // everything was received by then
 	var from wire.Position
 	if f.since != "" {
-		if from, err = f.mark.position(ctx, p, e, w.Info.HostPID); err != nil {
+		if from, err = p.provider.Marked(ctx, e.Host, w, f.mark); err != nil {
+			if _, lost := errors.AsType[launch.LostMark](err); lost {
+				err = fmt.Errorf("%w: take another with dormer capture --mark", err)
+			}
 			return fmt.Errorf("session %s: %w", name, err)
 		}
 	}
@@ -134,11 +113,11 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 			end = &wire.Position{Line: w.Status.Line}
 		}
 		if err := p.provider.Text(ctx, e.Host, from, end, &past); err != nil {
-			return fmt.Errorf("session %s: %w", name, unreachable(err))
+			return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
 		}
 		if end != nil && end.Line >= from.Line {
 			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
-				return fmt.Errorf("session %s: %w", name, unreachable(err))
+				return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
 			}
 		}
 	}
@@ -245,7 +224,7 @@ func pass(ctx context.Context, w *launch.Watched, to finisher) error {
 			break
 		}
 		if err != nil {
-			return errors.Join(errHostWent, to.Flush())
+			return errors.Join(launch.ErrHostGone, to.Flush())
 		}
 		switch m := m.(type) {
 		case wire.Output:

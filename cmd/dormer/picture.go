@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"dormer/session/catalogue"
+	"dormer/session/launch"
 	"dormer/session/wire"
 	"dormer/ui/picture"
 	"dormer/ui/picture/fonts"
@@ -98,12 +99,12 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	if e.Info != nil {
 		conn, err := p.provider.Attach(e.Info.Source, e.ID)
 		if err != nil {
-			return nil, unreachable(err)
+			return nil, launch.Unreachable(err)
 		}
 		return conn, nil
 	}
 	if e.Live() {
-		return nil, unreachable(e.Err)
+		return nil, launch.Unreachable(e.Err)
 	}
 	last, err := p.provider.Kept(e.ID)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"dormer/cmd/dormer/control"
 	"dormer/session"
 	"dormer/session/catalogue"
+	"dormer/session/launch"
 	"dormer/session/wire"
 )
 
@@ -62,7 +63,7 @@ func restart(ctx context.Context, which choice, words []string, force bool) erro
 		case e.Disposition() == session.Archived:
 			return fmt.Errorf("session %s is archived: dormer unarchive %s brings it back", label(l, e), word)
 		case e.Live() && e.Info == nil:
-			return fmt.Errorf("session %s: %w", label(l, e), unreachable(e.Err))
+			return fmt.Errorf("session %s: %w", label(l, e), launch.Unreachable(e.Err))
 		case e.Runtime() == session.Running && !force && !asks:
 			return fmt.Errorf("session %s runs: dormer restart --force %s ends it and starts it again", label(l, e), word)
 		}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"dormer/session"
+	"dormer/session/launch"
 	"dormer/session/state"
 	"dormer/session/wire"
 )
@@ -85,7 +86,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 		return fmt.Errorf("session %s: %w", spec.ID.String()[:8], err)
 	}
 	if toTerminal {
-		fmt.Fprintf(os.Stderr, "[session %s: %s; dormer capture %[1]s shows its screen]\n", spec.ID.String()[:8], ending(ended))
+		fmt.Fprintf(os.Stderr, "[session %s: %s; dormer capture %[1]s shows its screen]\n", spec.ID.String()[:8], launch.Ending(ended))
 	}
 	if code := state.ShellCode(ended.Exit); code != 0 {
 		return exitStatus(code)
@@ -143,5 +144,5 @@ func (r *printedRun) print() (ended wire.Exited, err error) {
 			return m, r.out.Flush()
 		}
 	}
-	return ended, errHostWent
+	return ended, launch.ErrHostGone
 }

@@ -7,18 +7,14 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/session/catalogue"
-	"dormer/session/grid"
 	"dormer/session/launch"
-	"dormer/session/state"
 	"dormer/session/wire"
-	"dormer/ui/config/located"
 	"dormer/ui/keys"
+	"dormer/ui/typing"
 )
 
 // sendFlags say what is typed, and into what.
@@ -80,27 +76,10 @@ func (f sendFlags) check(given func(string) bool, words []string) error {
 	case n == 0 && !f.enter:
 		return usageErrorf("there is nothing to send: name keys, or give --text, --paste or --enter")
 	}
-	_, err := readKeys(words)
-	return err
-}
-
-// readKeys reads keys as bindings have them.
-func readKeys(words []string) (read []keys.Key, err error) {
-	for _, word := range words {
-		name, err := keys.ReadName(word)
-		if err == nil {
-			var k keys.Key
-			if k, err = keys.Parse(name); err == nil {
-				read = append(read, k)
-				continue
-			}
-		}
-		if near, ok := located.Nearest(strings.ToLower(word), keys.Names()); ok {
-			return nil, usageErrorf("there is no key %q: did you mean %s? (--text types text)", word, near)
-		}
-		return nil, usageErrorf("there is no key %q: --text types text", word)
+	if _, err := typing.ReadKeys(words); err != nil {
+		return usageErrorf("%w (--text types text)", err)
 	}
-	return read, nil
+	return nil
 }
 
 // completeSend offers sessions, and then keys.
@@ -133,7 +112,9 @@ func send(ctx context.Context, word string, words []string, f sendFlags) error {
 	if err := f.refuse(w); err != nil {
 		return fmt.Errorf("session %s: %w: nothing was sent", name, err)
 	}
-	if err := deliver(w, f.messages(w.Status.Modes, words, pasted)); err != nil {
+	read, _ := typing.ReadKeys(words) // they were checked
+	input := typing.Input{Text: f.text, Keys: read, Paste: pasted, Enter: f.enter}
+	if err := w.Deliver(input.Messages(w.Status.Modes)); err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
 	return nil
@@ -143,7 +124,7 @@ func send(ctx context.Context, word string, words []string, f sendFlags) error {
 func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch) (*launch.Watched, error) {
 	w, err := p.provider.Watch(ctx, e.Host, q)
 	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
-		return nil, unreachable(err)
+		return nil, launch.Unreachable(err)
 	}
 	return w, err
 }
@@ -167,7 +148,7 @@ func (f sendFlags) pasted() ([]byte, error) {
 func (f sendFlags) refuse(w *launch.Watched) error {
 	switch {
 	case w.Exited != nil:
-		return fmt.Errorf("its program %s", ending(*w.Exited))
+		return fmt.Errorf("its program %s", launch.Ending(*w.Exited))
 	case f.expect != "" && w.Status.Program != f.expect:
 		return fmt.Errorf("%s is in the foreground, and not %s", foreground(w.Status), catalogue.Printable(f.expect))
 	}
@@ -180,85 +161,4 @@ func foreground(s wire.Status) string {
 		return "an unknown program"
 	}
 	return catalogue.Printable(s.Program)
-}
-
-// messages are what is sent, in parts that a host takes.
-func (f sendFlags) messages(modes grid.Modes, words []string, pasted []byte) (all []wire.Message) {
-	typed := keys.EncodeText(nil, strings.ReplaceAll(f.text, "\n", "\r"), modes)
-	read, _ := readKeys(words) // they were checked
-	for _, k := range read {
-		typed = keys.Encode(typed, k, modes)
-	}
-	for part := range slices.Chunk(pasted, sendPart) {
-		all = append(all, wire.Paste{Data: part, More: true})
-	}
-	if len(all) > 0 {
-		all[len(all)-1] = wire.Paste{Data: all[len(all)-1].(wire.Paste).Data}
-	}
-	if f.enter {
-		typed = keys.Encode(typed, keys.Key{Code: keys.Enter}, modes)
-	}
-	for part := range slices.Chunk(typed, sendPart) {
-		all = append(all, wire.Input{Data: part})
-	}
-	return all
-}
-
-const (
-	// sendPart is how much input one message has.
-	sendPart = 32 << 10
-	// sendTime is how long a program may take to read some of what is sent.
-	sendTime = 10 * time.Second
-)
-
-// deliver sends input as the host has room for it, and returns when the host has it all.
-// A program that has not read it by then reads it later.
-func deliver(w *launch.Watched, input []wire.Message) error {
-	stuck := time.AfterFunc(sendTime, func() { _ = w.Close() }) // wakes the receiver
-	defer stuck.Stop()
-	taken, sent := 0, 0
-	until := func(done func(wire.Message) bool) error {
-		for {
-			m, err := w.Receive()
-			if err != nil && !stuck.Stop() {
-				return fmt.Errorf("its program has read nothing for %s: %d bytes were sent and the rest was not", state.FormatDuration(sendTime), sent)
-			}
-			if err != nil {
-				return errors.New("its host is gone: dormer ps shows what is known of it")
-			}
-			if t, ok := m.(wire.Taken); ok {
-				taken += t.Bytes
-				stuck.Reset(sendTime)
-			}
-			if done(m) {
-				return nil
-			}
-		}
-	}
-	for _, m := range input {
-		n := inputLen(m)
-		if sent+n-taken > wire.InputWindow {
-			if err := until(func(wire.Message) bool { return sent+n-taken <= wire.InputWindow }); err != nil {
-				return err
-			}
-		}
-		if err := w.Send(m); err != nil {
-			return fmt.Errorf("its host is gone: %w", err)
-		}
-		sent += n
-	}
-	if err := w.Send(wire.Info{}); err != nil {
-		return fmt.Errorf("its host is gone: %w", err)
-	}
-	return until(func(m wire.Message) bool { _, ok := m.(wire.InfoReply); return ok })
-}
-
-func inputLen(m wire.Message) int {
-	switch m := m.(type) {
-	case wire.Input:
-		return len(m.Data)
-	case wire.Paste:
-		return len(m.Data)
-	}
-	return 0
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session/catalogue"
+	"dormer/session/launch"
 	"dormer/session/wire"
 	"dormer/ui/config/located"
 )
@@ -76,7 +77,7 @@ func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Sign
 	}
 	defer func() { _ = w.Close() }() // everything was received by then
 	if w.Exited != nil {
-		return "", fmt.Errorf("its program %s: nothing was sent", ending(*w.Exited))
+		return "", fmt.Errorf("its program %s: nothing was sent", launch.Ending(*w.Exited))
 	}
-	return foreground(w.Status), deliver(w, []wire.Message{wire.Signal{Number: int(sig)}})
+	return foreground(w.Status), w.Deliver([]wire.Message{wire.Signal{Number: int(sig)}})
 }

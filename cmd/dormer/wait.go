@@ -8,17 +8,15 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/session"
+	"dormer/session/await"
 	"dormer/session/catalogue"
 	"dormer/session/follow"
-	"dormer/session/launch"
-	"dormer/session/printed"
 	"dormer/session/state"
 	"dormer/session/wire"
 	"dormer/ui/config/located"
@@ -221,71 +219,23 @@ func (f *waitFlags) untilTold(ctx context.Context, p places, e *catalogue.Entry)
 	if err != nil {
 		return follow.Event{}, err
 	}
-	told := make(chan wire.Message)
-	go receiveAll(ctx, w, told)
+	var what follow.Event
 	switch {
 	case f.pattern != nil:
-		return f.untilOutput(ctx, p, e, w, told)
-	case w.Exited != nil:
-		return follow.Event{}, fmt.Errorf("its program %s", ending(*w.Exited))
+		what.Event = outputEvent
+		what.Text, err = await.Output(ctx, p.provider, e.Host, w, f.pattern, f.fromStart)
 	case f.idle > 0:
-		return f.untilIdle(ctx, p, e, w, told)
-	case f.prompt && w.Status.Prompt:
-		return follow.Event{Event: follow.Prompt, Time: time.Now()}, nil
+		what.Event = idleEvent
+		err = await.Idle(ctx, p.provider, e.Host, w, f.idle)
+	case f.prompt:
+		what.Event = follow.Prompt
+		err = await.Prompt(w)
+	default:
+		what.Event = follow.Bell
+		err = await.Bell(w)
 	}
-	for m := range told {
-		switch m := m.(type) {
-		case wire.Exited:
-			return follow.Event{}, fmt.Errorf("its program %s", ending(m))
-		case wire.Bell:
-			if f.bell {
-				return follow.Event{Event: follow.Bell, Time: time.Now()}, nil
-			}
-		case wire.Status:
-			if f.prompt && m.Prompt {
-				return follow.Event{Event: follow.Prompt, Time: time.Now()}, nil
-			}
-		}
-	}
-	return follow.Event{}, errHostWent
-}
-
-var errHostWent = errors.New("its host is gone: dormer ps shows what is known of it")
-
-// receiveAll passes on what a host tells, until the connection ends.
-func receiveAll(ctx context.Context, w *launch.Watched, told chan<- wire.Message) {
-	defer close(told)
-	for {
-		m, err := w.Receive()
-		if err != nil {
-			return
-		}
-		select {
-		case told <- m:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// untilIdle waits until a session has printed nothing for a while. It looks again only
-// when that could be so.
-func (f *waitFlags) untilIdle(ctx context.Context, p places, e *catalogue.Entry, w *launch.Watched, told <-chan wire.Message) (follow.Event, error) {
-	info := w.Info
-	for {
-		last := slices.MaxFunc([]time.Time{info.Started, info.LastOutput}, time.Time.Compare)
-		left := time.Until(last.Add(f.idle))
-		if left <= 0 {
-			return follow.Event{Event: idleEvent, Time: time.Now()}, nil
-		}
-		if err := pause(left, told); err != nil {
-			return follow.Event{}, err
-		}
-		var err error
-		if info, err = p.provider.Info(ctx, e.Host); err != nil {
-			return follow.Event{}, unreachable(err)
-		}
-	}
+	what.Time = time.Now()
+	return what, err
 }
 
 // Kinds of events that only wait tells of.
@@ -293,70 +243,3 @@ const (
 	idleEvent   follow.Kind = "idle"
 	outputEvent follow.Kind = "output"
 )
-
-// pause waits for a time, or for the end of the program, which is an error.
-func pause(d time.Duration, told <-chan wire.Message) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	for {
-		select {
-		case <-timer.C:
-			return nil
-		case m, ok := <-told:
-			if !ok {
-				return errHostWent
-			}
-			if ended, is := m.(wire.Exited); is {
-				return fmt.Errorf("its program %s", ending(ended))
-			}
-		}
-	}
-}
-
-// untilOutput waits until a line matches.
-func (f *waitFlags) untilOutput(ctx context.Context, p places, e *catalogue.Entry, w *launch.Watched, told <-chan wire.Message) (follow.Event, error) {
-	var found *string
-	try := func(line string) {
-		if found == nil && f.pattern.MatchString(line) {
-			found = &line
-		}
-	}
-	// kept looks through the lines that the host has, from one on.
-	kept := func(from uint64) error {
-		lines := printed.NewLines(try)
-		err := p.provider.Text(ctx, e.Host, wire.Position{Line: from}, nil, lines)
-		try(lines.Rest())
-		return err
-	}
-	if f.fromStart {
-		if err := kept(0); err != nil {
-			return follow.Event{}, unreachable(err)
-		}
-	}
-	lines := printed.NewLines(try)
-	received, over := uint64(0), w.Exited
-	for found == nil && over == nil {
-		m, ok := <-told
-		if !ok {
-			return follow.Event{}, errHostWent
-		}
-		switch m := m.(type) {
-		case wire.Output:
-			if m.Skipped > 0 {
-				if err := kept(w.Status.Line); err != nil {
-					return follow.Event{}, unreachable(err)
-				}
-			}
-			_, _ = lines.Write(m.Data) // it never fails
-			try(lines.Rest())
-			received += uint64(len(m.Data))
-			_ = w.Send(wire.Ack{Seq: received}) // a host that is gone is told of by the receiver
-		case wire.Exited:
-			over = &m
-		}
-	}
-	if found == nil {
-		return follow.Event{}, fmt.Errorf("no line matched, and its program %s", ending(*over))
-	}
-	return follow.Event{Event: outputEvent, Time: time.Now(), Text: *found}, nil
-}

@@ -403,12 +403,12 @@ func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWor
 	}
 	watched, err := w.provider.Watch(ctx, session.HostName(spec.Source, spec.ID), wire.Watch{})
 	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
-		return unreachable(err)
+		return launch.Unreachable(err)
 	}
 	defer func() { _ = watched.Close() }() // everything was received by then
 	var input []wire.Message
 	for _, line := range asked.Lines {
 		input = append(input, wire.Input{Data: []byte(line + "\r")})
 	}
-	return deliver(watched, input)
+	return watched.Deliver(input)
 }

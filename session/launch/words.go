@@ -1,0 +1,40 @@
+package launch
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"dormer/session/socket"
+	"dormer/session/state"
+	"dormer/session/wire"
+)
+
+// ErrHostGone says that the connection to a host has ended.
+var ErrHostGone = errors.New("its host is gone: dormer ps shows what is known of it")
+
+// Unreachable is why a host cannot be spoken to, with what can be done.
+func Unreachable(err error) error {
+	if errors.Is(err, socket.ErrVersion) {
+		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
+	}
+	return fmt.Errorf("%w: dormer ps shows what is known of it", err)
+}
+
+// Ending says how a program ended and how long it ran.
+func Ending(ended wire.Exited) string {
+	exit := ended.Exit
+	how := fmt.Sprintf("exited with code %d", exit.Code)
+	switch {
+	case exit.Err != "":
+		return "did not start: " + exit.Err
+	case ended.Stopped:
+		how = "stopped on request"
+	case exit.Signal != "":
+		how = "ended by " + exit.Signal
+	}
+	if ran := exit.Ended.Sub(exit.Started); ran >= time.Second {
+		how += " after " + state.FormatDuration(ran)
+	}
+	return how
+}
