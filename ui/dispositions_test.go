@@ -105,7 +105,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 				t.Fatal(err)
 			}
 			l := w.m.live.Get(id)
-			for until := time.Now().Add(5 * time.Second); !l.Client.Gone(); runtime.Gosched() {
+			for until := time.Now().Add(30 * time.Second); !l.Client.Gone(); runtime.Gosched() {
 				if time.Now().After(until) {
 					t.Fatal("the connection stays")
 				}
@@ -141,7 +141,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 // expectInput waits for input of any kind.
 func expectInput(t *testing.T, o *owner) wire.Message {
 	t.Helper()
-	timeout := time.After(5 * time.Second)
+	timeout := time.After(30 * time.Second)
 	for {
 		select {
 		case m := <-o.got:

@@ -42,7 +42,7 @@ func (w *world) restarts(o *owner) (n int) {
 					return n
 				}
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(30 * time.Second):
 			w.t.Fatal("the owner hears nothing")
 		}
 	}

@@ -321,7 +321,7 @@ func (w *world) owner() *owner {
 // expect waits for a message of one type from the viewer.
 func expect[T wire.Message](t testing.TB, o *owner) T {
 	t.Helper()
-	timeout := time.After(5 * time.Second)
+	timeout := time.After(30 * time.Second)
 	for {
 		select {
 		case m, ok := <-o.got:
@@ -356,7 +356,7 @@ func (w *world) tell(o *owner, ms ...wire.Message) {
 // until lets the model take messages until one of them satisfies the test.
 func (w *world) until(what string, is func(tea.Msg) bool) {
 	w.t.Helper()
-	timeout := time.After(5 * time.Second)
+	timeout := time.After(30 * time.Second)
 	for {
 		select {
 		case msg := <-w.msgs:

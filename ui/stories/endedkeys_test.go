@@ -29,7 +29,7 @@ func TestTypingOnWhereACommandHasEndedRunsNothing(t *testing.T) {
 	}
 	s.Press("enter")
 	eventually(t, "it runs again", func() bool { return s.ran() == 2 })
-	s.WaitText("; Enter")
+	s.WaitFor("its second end", func(sc drive.Screen) bool { return sc.Count("deployed 42") == 2 && sc.Contains("; Enter") })
 	s.Press("x")
 	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
 	s.Type("echo on $((40+2))\n")

@@ -45,8 +45,8 @@ func TestTypingIntoChosenPanesSaysSo(t *testing.T) {
 	if sc.Count(" SYNC ") != 0 {
 		t.Errorf("typing into several outlived the program\n%s", sc.Boxed())
 	}
-	s.run("clear; echo one $((40+2))", "one 42")
-	if sc := s.Screen(); sc.Count("one 42") != 1 {
+	s.run("clear; echo single $((40+2))", "single 42")
+	if sc := s.Screen(); sc.Count("single 42") != 1 {
 		t.Errorf("it went into several\n%s", sc.Boxed())
 	}
 }

@@ -159,7 +159,7 @@ func TestTheLastOutputIsTheLastCommands(t *testing.T) {
 			s.WaitFor("it is not", func(sc drive.Screen) bool { return sc.Contains("two") })
 			s.Type("true\n")
 			s.Type("zzz")
-			s.WaitText("zzz")
+			s.WaitMatch(`[$#%>] zzz`) // typed ahead, it is echoed before the command runs as well
 			s.Prefix("Y")
 			s.WaitText("`true` printed nothing")
 			s.Prefix("[")

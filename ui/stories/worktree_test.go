@@ -37,7 +37,7 @@ func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.run("clear; pwd; echo port $DORMER_PORT .", "r/agent/fix-login", "port 2")
 	s.run("clear; echo /.env > .gitignore; echo SECRET > .env; chmod 600 .env; git status --short; echo done $?", "?? .gitignore", "done 0")
 	s.statusWith("fix/login *1")
-	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -qm two; git branch -q -u main; echo done $?", "done 0")
+	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -qm two; git branch -q -u main; echo committed $?", "committed 0")
 	s.statusWith("fix/login +1")
 	// What somebody does elsewhere is seen as well.
 	if out, err := exec.CommandContext(t.Context(), "git", "-C", filepath.Join(dir, "agent", "fix-login"), "reset", "--quiet", "--soft", "HEAD~1").CombinedOutput(); err != nil {

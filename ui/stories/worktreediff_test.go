@@ -68,7 +68,7 @@ func TestDiffIsCommentedAndSent(t *testing.T) {
 
 	// cat takes pastes here, as an agent does. A script says that it works, so it is found.
 	s.Type("clear; dormer new -d -n helper -- sh -c 'dormer status working; printf \"\\033[?2004h\"; exec cat'; clear; dormer agent wait helper --state working; dormer agent list\n")
-	s.WaitText("helper", "working")
+	s.WaitMatch(`helper +.*working`)
 	s.Type("clear; dormer worktree diff\n")
 	s.WaitText("│ say why")
 	s.Press("S")
