@@ -89,7 +89,7 @@ func rotate(lines []line, n int) {
 func (r *Replica) blank(l *line) {
 	clear(l.cells[:l.end])
 	l.end = 0
-	l.wrapped, l.marks = false, nil
+	l.wrapped = false
 	l.gen = r.nextGen()
 }
 
@@ -107,7 +107,7 @@ func (r *Replica) blankRowsWithout(lines []wire.Line) {
 }
 
 func isBlank(l *line) bool {
-	return !l.wrapped && l.marks == nil && !slices.ContainsFunc(l.cells[:l.end], func(c grid.Cell) bool { return c != grid.Cell{} })
+	return !l.wrapped && !slices.ContainsFunc(l.cells[:l.end], func(c grid.Cell) bool { return c != grid.Cell{} })
 }
 
 // setLine sets the content of a row. A row that looks the same already keeps its
@@ -117,10 +117,9 @@ func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	clear(r.scratch[:r.scratchEnd])
 	r.scratchEnd = wire.DecodeSpans(r.scratch, from.Spans, styles, r.palette)
 	end := max(to.end, r.scratchEnd)
-	if to.wrapped == from.Wrapped && slices.Equal(to.marks, from.Marks) && sameCells(to.cells[:end], r.scratch[:end]) {
+	if to.wrapped == from.Wrapped && sameCells(to.cells[:end], r.scratch[:end]) {
 		return
 	}
-	to.marks = from.Marks
 	to.cells, r.scratch = r.scratch, to.cells
 	to.end, r.scratchEnd = r.scratchEnd, to.end
 	to.wrapped = from.Wrapped

@@ -54,8 +54,8 @@ func TestApply(t *testing.T) {
 	if row[3].Flags != grid.Wide || row[4].Flags != grid.Tail || style.FG != grid.Indexed(1) || r.Palette().Link(style.Link).URI != "http://x/" {
 		t.Errorf("wide cell: %+v %+v, style %+v", row[3], row[4], style)
 	}
-	if !r.Wrapped(2) || r.Wrapped(0) || r.Title() != "title" || r.History() != (wire.Range{First: 3, End: 9}) {
-		t.Errorf("around the rows: wrapped %v %v, title %q, history %v", r.Wrapped(2), r.Wrapped(0), r.Title(), r.History())
+	if !r.lines[2].wrapped || r.lines[0].wrapped || r.Title() != "title" || r.History() != (wire.Range{First: 3, End: 9}) {
+		t.Errorf("around the rows: wrapped %v %v, title %q, history %v", r.lines[2].wrapped, r.lines[0].wrapped, r.Title(), r.History())
 	}
 
 	gens := []uint64{r.RowGen(0), r.RowGen(1), r.RowGen(2), r.RowGen(3)}
@@ -63,7 +63,7 @@ func TestApply(t *testing.T) {
 	if got, want := drawn(r), "..👩‍👩‍👧e\u0301./....../....../....../"; got != want {
 		t.Errorf("scrolled up: got %q, want %q", got, want)
 	}
-	if r.RowGen(0) != gens[2] || r.RowGen(1) != gens[3] || r.RowGen(2) == gens[0] || !r.Wrapped(0) {
+	if r.RowGen(0) != gens[2] || r.RowGen(1) != gens[3] || r.RowGen(2) == gens[0] || !r.lines[0].wrapped {
 		t.Errorf("generations did not move with their rows: %v then %d %d %d", gens, r.RowGen(0), r.RowGen(1), r.RowGen(2))
 	}
 	apply(t, r, wire.Frame{Seq: 3, Rows: 4, Cols: 6, Scrolls: []wire.Scroll{{Top: 0, Bottom: 3, N: -1}}})

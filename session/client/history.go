@@ -32,7 +32,6 @@ type history struct {
 type historyLine struct {
 	cells   []grid.Cell
 	wrapped bool
-	marks   []wire.Mark
 }
 
 func newHistory() *history {
@@ -142,7 +141,7 @@ func (r *Replica) cacheLines(asked wire.Range, m *wire.LinesReply) {
 		l := &m.Lines[i]
 		cells := make([]grid.Cell, wire.Columns(l.Spans))
 		wire.DecodeSpans(cells, l.Spans, styles, r.palette)
-		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped, marks: l.Marks})
+		r.cache.put(m.Range.First+uint64(l.Row), historyLine{cells: cells, wrapped: l.Wrapped})
 	}
 }
 

@@ -32,7 +32,6 @@ type line struct {
 	end     int // from here on cells are blank in the default style
 	gen     uint64
 	wrapped bool
-	marks   []wire.Mark
 }
 
 // NewReplica returns a replica without a screen: until the first frame its size
@@ -58,12 +57,6 @@ func (r *Replica) Written(y int) []grid.Cell {
 		return nil
 	}
 	return r.lines[y].cells[:r.lines[y].end]
-}
-
-// Wrapped reports whether the text of row y goes on in the next row without a
-// line break.
-func (r *Replica) Wrapped(y int) bool {
-	return y >= 0 && y < r.rows && r.lines[y].wrapped
 }
 
 // RowGen is a number that changes when the cells of row y change, and moves with the row
@@ -106,15 +99,6 @@ func (r *Replica) Title() string { return r.title }
 
 // Dir is the working directory of the session as far as the host knows it.
 func (r *Replica) Dir() string { return r.dir }
-
-// Marks are the shell-integration marks of row y (OSC 133), in order. They are valid until
-// the next frame, and must not be changed.
-func (r *Replica) Marks(y int) []wire.Mark {
-	if y < 0 || y >= r.rows {
-		return nil
-	}
-	return r.lines[y].marks
-}
 
 // Progress is the progress that the child reported (OSC 9 ; 4).
 func (r *Replica) Progress() grid.Progress { return r.progress }

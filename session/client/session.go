@@ -263,16 +263,6 @@ func (s *Session) HistoryLines(r wire.Range, f func(n uint64, cells []grid.Cell)
 
 // HistoryText is [Session.HistoryLines] that also reports whether a line is wrapped.
 func (s *Session) HistoryText(r wire.Range, f func(n uint64, cells []grid.Cell, wrapped bool)) (complete bool) {
-	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.wrapped) })
-}
-
-// HistoryMarks is [Session.HistoryLines] that also passes the shell-integration marks of a
-// line, which are valid during the call.
-func (s *Session) HistoryMarks(r wire.Range, f func(n uint64, cells []grid.Cell, marks []wire.Mark)) (complete bool) {
-	return s.historyRows(r, func(n uint64, l historyLine) { f(n, l.cells, l.marks) })
-}
-
-func (s *Session) historyRows(r wire.Range, f func(n uint64, l historyLine)) (complete bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept := s.replica.history
@@ -287,7 +277,7 @@ func (s *Session) historyRows(r wire.Range, f func(n uint64, l historyLine)) (co
 			complete = false
 			continue
 		}
-		f(n, l)
+		f(n, l.cells, l.wrapped)
 	}
 	if !complete {
 		s.ask(s.replica.cache.missing(r, kept))

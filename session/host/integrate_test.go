@@ -237,15 +237,7 @@ function post --on-event fish_postexec; printf '\e]133;D;%s\a' $status; end` + "
 				t.Errorf("got %+v", c)
 			}
 			s.run("echo again")
-			kinds := ""
-			s.View(func(r *client.Replica) {
-				rows, _ := r.Size()
-				for y := range rows {
-					for _, m := range r.Marks(y) {
-						kinds += string(rune(m.Kind))
-					}
-				}
-			})
+			_, kinds := marksShown(t, s.host)
 			for _, twice := range []string{"AA", "CC"} {
 				if strings.Contains(kinds, twice) {
 					t.Errorf("marks %s: some are doubled", kinds)

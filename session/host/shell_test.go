@@ -75,30 +75,52 @@ func numbers(n int) (text string) {
 func TestMarksComeWithTheirLines(t *testing.T) {
 	s := open(t, sh(marked+`command true "$(seq 1 60)" 0; command false no 1; printf ready; read x`)...)
 	s.Shows("ready")
-	var kinds string
-	s.View(func(r *client.Replica) {
-		rows, _ := r.Size()
-		for y := range rows {
-			for _, m := range r.Marks(y) {
-				kinds += string(rune(m.Kind))
-			}
+	conn, shown := marksShown(t, s.host)
+	if shown != "DABCD" {
+		t.Errorf("on the screen are %s", shown)
+	}
+	if err := conn.Send(wire.Lines{Tag: 1, Range: wire.Range{End: 5}}); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := conn.Receive()
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	if kinds != "DABCD" {
-		t.Errorf("on the screen are %s", kinds)
-	}
-	above := ""
-	s.Until("the history came", func() bool {
-		above = ""
-		return s.HistoryMarks(wire.Range{End: 5}, func(_ uint64, _ []grid.Cell, marks []wire.Mark) {
-			for _, m := range marks {
-				above += string(rune(m.Kind))
+		if r, is := m.(wire.LinesReply); is {
+			if above := kindsOf(r.Lines); above != "ABC" {
+				t.Errorf("above it are %s", above)
 			}
-		})
-	})
-	if above != "ABC" {
-		t.Errorf("above it are %s", above)
+			return
+		}
 	}
+}
+
+// marksShown are the kinds of the marks on the screen, as a new viewer gets them.
+func marksShown(t *testing.T, h *host.Host) (conn wire.Conn, kinds string) {
+	t.Helper()
+	conn = connect(t, h)
+	if err := conn.Send(wire.Attach{Size: size}); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := conn.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, is := m.(wire.Frame); is {
+			return conn, kindsOf(f.Lines)
+		}
+	}
+}
+
+func kindsOf(lines []wire.Line) (kinds string) {
+	for _, l := range lines {
+		for _, m := range l.Marks {
+			kinds += string(rune(m.Kind))
+		}
+	}
+	return kinds
 }
 
 // Who only asks is told too: what runs, how the last command ended, and how far it is.
