@@ -5,7 +5,6 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
-	"dormer/workspace"
 )
 
 // open starts what the screen shows first: the sessions of the active tab, or a first tab if
@@ -17,25 +16,17 @@ func (m *Model) open() tea.Cmd {
 		cmds = append(cmds, m.showSession(id))
 	}
 	first := m.deps.First
-	if first.Template != nil {
-		return tea.Batch(append(cmds, m.openTabs(*first.Template))...)
-	}
-	if first.Worktree != nil {
+	switch {
+	case first.Template != nil:
+		cmds = append(cmds, m.openTabs(*first.Template))
+	case first.Worktree != nil:
 		_, cmd, err := m.openWorktree(*first.Worktree)
 		if err != nil {
 			m.sayFor(err.Error(), longNotice)
 		}
-		return tea.Batch(append(cmds, cmd)...)
-	}
-	if first.Opens(m.state) {
-		record := m.deps.record(first.Dir, first.Command)
-		record.Restart = first.Restart
-		if first.ID != (session.ID{}) {
-			record.ID = first.ID
-		}
-		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: record, Size: m.sizeFor(session.ID{}),
-		}))
+		cmds = append(cmds, cmd)
+	case first.Opens(m.state):
+		cmds = append(cmds, m.apply(m.tabOf(first.Record(m.deps.record(first.Dir, first.Command)))))
 	}
 	return tea.Batch(cmds...)
 }

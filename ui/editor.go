@@ -10,7 +10,6 @@ import (
 	"dormer/ui/copymode"
 	"dormer/ui/editor"
 	"dormer/ui/live"
-	"dormer/workspace"
 )
 
 // editHistory opens the active pane's history and screen in the user's editor, in a
@@ -58,7 +57,7 @@ func (m *Model) openEditor(tab editor.Tab) tea.Cmd {
 	r := m.deps.record(tab.Dir, tab.Command)
 	r.Name, r.Provider, r.Lifetime = tab.Name, session.Direct, session.Temporary
 	m.passing[r.ID] = true
-	return m.apply(workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
+	return m.apply(m.tabOf(r))
 }
 
 // clearHistory forgets the lines above the active pane's screen.

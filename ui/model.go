@@ -238,6 +238,11 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 	return m.recordIn(dir)
 }
 
+// tabOf is a new tab for a session, behind the active one.
+func (m *Model) tabOf(r workspace.Record) workspace.OpenTab {
+	return workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})}
+}
+
 // recordIn is the record of a shell in a directory. In a worktree it has the worktree's port.
 func (m *Model) recordIn(dir string) workspace.Record {
 	r := m.deps.record(dir, nil)

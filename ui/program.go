@@ -24,11 +24,10 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/live"
 	"dormer/ui/paint"
-	"dormer/ui/remote"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
+	"dormer/ui/startup"
 	"dormer/ui/statuses"
-	"dormer/ui/template"
 	"dormer/workspace"
 )
 
@@ -48,10 +47,9 @@ type Deps struct {
 	// Prober looks whether sessions are there and well.
 	Prober health.Prober
 	Saver  Saver
-	// State is the workspace to begin with, First what to open in it at once:
-	// always where there is a command, else only when nothing is open.
+	// State is the workspace to begin with, First what to open in it at once.
 	State workspace.State
-	First FirstSession
+	First startup.First
 	// Dir is the directory for sessions that are opened from nowhere.
 	Dir string
 	// Env is the environment that sessions are started with.
@@ -120,35 +118,6 @@ type Deps struct {
 	tick func(time.Duration, tea.Msg) tea.Cmd
 	// settled is called once the event loop runs.
 	settled func()
-}
-
-// FirstSession is what to open when the program starts.
-type FirstSession struct {
-	// ID is the id of the first session that is opened; the zero value for a new one.
-	ID      session.ID
-	Dir     string
-	Command []string
-	Restart session.Restart
-	// Template is opened in place of a first tab; nil for none. A workspace that has tabs is
-	// shown without it, unless Beside is set.
-	Template *template.Template
-	Beside   bool
-	// Worktree is opened in place of a first tab; nil for none.
-	Worktree *remote.OpenWorktree
-}
-
-// In is what is opened of it in a workspace, and whether its template is left out.
-func (f FirstSession) In(s workspace.State) (in FirstSession, leftOut bool) {
-	if _, open := s.ActiveTab(); f.Template == nil || f.Beside || !open && len(s.SessionIDs()) == 0 {
-		return f, false
-	}
-	f.Template = nil
-	return f, true
-}
-
-// Opens reports whether a session is opened without a template.
-func (f FirstSession) Opens(s workspace.State) bool {
-	return f.Template == nil && f.Worktree == nil && (len(f.Command) > 0 || len(s.ShownView().Tabs) == 0)
 }
 
 // terminal is the part of the outer terminal that the model itself speaks to.

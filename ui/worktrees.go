@@ -26,7 +26,7 @@ func (m *Model) openWorktree(w remote.OpenWorktree) (remote.Answer, tea.Cmd, err
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
 	r.Source, r.Name, r.Env, r.Agent, r.Prompt = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt
-	cmd, err := m.try(workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})})
+	cmd, err := m.try(m.tabOf(r))
 	if l := m.live.Get(r.ID); l != nil {
 		l.Lines = w.Lines
 	}

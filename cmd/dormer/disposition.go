@@ -209,9 +209,7 @@ func (p places) changeDocument(dir string, act func(workspace.State) workspace.A
 	if said := report.Sentence(); said != "" {
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
 	}
-	for _, id := range report.Expired { // their time passed while no program ran
-		sessions.EndExpired(id)
-	}
+	sessions.EndExpired(report.Expired) // while no program ran
 	return effects, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/persist"
@@ -23,6 +24,7 @@ import (
 	"dormer/ui/remote"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
+	"dormer/ui/startup"
 )
 
 // openFlags are those of the command that opens a workspace.
@@ -80,7 +82,7 @@ keys.`,
 				return usageErrorf("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
 			}
 			f.clockSaid = cmd.Flags().Changed("clock")
-			return openWorkspace(f, ui.FirstSession{Command: args}, "")
+			return openWorkspace(f, startup.First{Command: args}, "")
 		},
 	}
 	f.add(c)
@@ -118,7 +120,7 @@ const grace = 5 * time.Second
 
 // openWorkspace shows a workspace, and those that it is left for. first is opened in it; name is
 // how the user named its template.
-func openWorkspace(f openFlags, first ui.FirstSession, name string) error {
+func openWorkspace(f openFlags, first startup.First, name string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -126,15 +128,15 @@ func openWorkspace(f openFlags, first ui.FirstSession, name string) error {
 	if err != nil {
 		return err
 	}
-	for next := &o; next != nil && err == nil; first = (ui.FirstSession{}) {
-		next, err = next.show(first, name)
+	for next := &o; next != nil && err == nil; {
+		next, err = next.show(name)
 	}
 	return err
 }
 
 // show shows the workspace until it is left, and returns the one that it was left for, if
-// any.
-func (o opening) show(first ui.FirstSession, name string) (next *opening, err error) {
+// any. name is how the user named the template that is opened in it.
+func (o opening) show(name string) (next *opening, err error) {
 	taken := signals.Take() // from here on nothing is waited for that one could want to break off
 	defer func() { err = errors.Join(err, o.store.Close()) }()
 	readWhen, began := fileStampOf(o.set.path), time.Now()
@@ -148,10 +150,14 @@ func (o opening) show(first ui.FirstSession, name string) (next *opening, err er
 		}
 	}
 	left := ""
-	if in, leftOut := first.In(o.state); leftOut {
-		first, left = in, "shown as it was left; dormer open --add "+name+" opens the template beside it"
+	first, leftOut := o.first.In(o.state)
+	if leftOut {
+		left = "shown as it was left; dormer open --add " + name + " opens the template beside it"
 	}
-	first = o.begin(first)
+	if first.Opens(o.state) {
+		first.Prestart(o.provider.Prestart, uuid.New)
+	}
+	go o.sessions.EndExpired(o.report.Expired) // while no program ran
 	others := &otherWorkspaces{shown: o}
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
@@ -203,7 +209,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	} else if n := program.Running(); n > 0 && err == nil && next == "" {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, leftMessage(n))
 	}
-	return next, errors.Join(err, notSaved(saver.Close()), endSessions(sessions), door.close())
+	return next, errors.Join(err, notSaved(saver.Close()), sessions.Close(slowToClose), door.close())
 }
 
 // saved is what became of a write of the workspace, in a sentence: the error of one that failed,
@@ -255,32 +261,9 @@ func takenMessage(name string, n int) string {
 	return fmt.Sprintf("%d sessions run on there; %s", n, back)
 }
 
-// endSessions ends the temporary sessions, and waits for hosts that are starting, so that other
-// programs find them afterwards. The terminal is the user's again meanwhile.
-func endSessions(sessions *launch.Provider) error {
-	started, ended := sessions.Leave(), sessions.EndAll()
-	if allWithin(time.Second, started, ended) {
-		return nil
-	}
-	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not start or end\n", grace)
-	if allWithin(2*grace, started, ended) {
-		return nil
-	}
-	return errors.New("some processes did not end: look for them with ps(1)")
-}
-
-// allWithin reports whether all channels are closed within the limit.
-func allWithin(limit time.Duration, closed ...<-chan struct{}) bool {
-	over := time.NewTimer(limit)
-	defer over.Stop()
-	for _, c := range closed {
-		select {
-		case <-c:
-		case <-over.C:
-			return false
-		}
-	}
-	return true
+// slowToClose says that leaving takes a while. The terminal is the user's again meanwhile.
+func slowToClose(limit time.Duration) {
+	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not start or end\n", limit)
 }
 
 func providerOf(temporary bool) session.Provider {

@@ -16,6 +16,7 @@ import (
 	"dormer/ui"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
+	"dormer/ui/startup"
 	"dormer/workspace"
 )
 
@@ -33,8 +34,8 @@ type opening struct {
 	sessions *launch.Sessions
 	store    *persist.Store
 	set      settings
-	// first is the session whose host process was prestarted; zero for none.
-	first session.ID
+	// first is what is opened in it.
+	first startup.First
 	// state and report are the document, once it is read.
 	read   bool
 	state  workspace.State
@@ -43,11 +44,12 @@ type opening struct {
 
 // prepareOpening finds what it takes to open a workspace. The terminal comes first: with
 // none, nothing is made or locked.
-func prepareOpening(f openFlags, first ui.FirstSession) (o opening, err error) {
-	o.flags = f
+func prepareOpening(f openFlags, first startup.First) (o opening, err error) {
+	o.flags, o.first = f, first
 	if o.dir, err = startDir(f.dir); err != nil {
 		return o, err
 	}
+	o.first.Dir, o.first.Restart, o.first.Direct = o.dir, session.Restart(f.restart), f.temporary
 	if o.term, err = screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv}); err != nil {
 		return o, err
 	}
@@ -63,7 +65,7 @@ func prepareOpening(f openFlags, first ui.FirstSession) (o opening, err error) {
 		return o, err
 	} // without a directory each session lives here, and says so
 	if len(first.Command) > 0 || persist.IsNew(o.where) {
-		o.expectFirst(first)
+		o.first.Prestart(o.provider.Prestart, uuid.New)
 	}
 	o.store, err = openStore(o.where, o.around(), f.take)
 	o.set = settings{path: o.paths.Config(), override: f.overrideConfig}
@@ -83,30 +85,6 @@ func (o *opening) load() (err error) {
 	o.state, o.report, err = o.store.Load()
 	o.read = err == nil
 	return err
-}
-
-// expectFirst prestarts the host of the first session, once, if that session will have a host
-// and is not opened by a template, which gives it another id.
-func (o *opening) expectFirst(first ui.FirstSession) {
-	if o.flags.temporary || first.Template != nil || first.Worktree != nil || o.first != (session.ID{}) {
-		return
-	}
-	o.first = uuid.New()
-	o.provider.Prestart(session.Source{Kind: session.Floating, Dir: o.dir}, o.first)
-}
-
-// begin completes what is to be opened first, as soon as the document is read, and ends the
-// sessions whose time passed while no program ran.
-func (o *opening) begin(first ui.FirstSession) ui.FirstSession {
-	first.Dir, first.Restart = o.dir, session.Restart(o.flags.restart)
-	if first.Opens(o.state) {
-		o.expectFirst(first)
-		first.ID = o.first
-	}
-	for _, id := range o.report.Expired {
-		go o.sessions.EndExpired(id)
-	}
-	return first
 }
 
 // deps are the dependencies of the program, without the document and the configuration.

@@ -8,6 +8,7 @@ import (
 	"dormer/persist"
 	"dormer/ui"
 	"dormer/ui/lists"
+	"dormer/ui/startup"
 	"dormer/workspace"
 )
 
@@ -119,6 +120,7 @@ func (w *otherWorkspaces) take(leftFor string) (*opening, error) {
 // other locks another workspace and reads it.
 func (o opening) other(name string, take bool) (opening, error) {
 	next := opening{flags: o.flags, dir: o.dir, set: o.set}
+	next.first = startup.First{Dir: o.dir, Direct: o.flags.temporary}
 	next.flags.workspace, next.flags.restart, next.flags.take = name, "", take
 	var err error
 	if next.places, err = findPlaces(); err != nil {

@@ -12,7 +12,7 @@ import (
 
 	"dormer/cmd/dormer/control"
 	"dormer/session/wire"
-	"dormer/ui"
+	"dormer/ui/startup"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -93,7 +93,7 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 		}
 		return err
 	}
-	return openWorkspace(f.open, ui.FirstSession{Template: &t, Beside: f.add}, name)
+	return openWorkspace(f.open, startup.First{Template: &t, Beside: f.add}, name)
 }
 
 // template reads the template of a name or file, which must have no mistakes.

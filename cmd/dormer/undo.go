@@ -158,9 +158,7 @@ func (p places) undoUnshown(ctx context.Context, name string, number int) error 
 	if said := report.Sentence(); said != "" {
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
 	}
-	for _, id := range report.Expired { // their time passed while no program ran
-		sessions.EndExpired(id)
-	}
+	sessions.EndExpired(report.Expired) // while no program ran
 	for _, id := range entry.Sessions {
 		host, err := p.provider.Find(id)
 		if err == nil {

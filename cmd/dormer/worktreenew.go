@@ -20,9 +20,9 @@ import (
 	"dormer/session/catalogue"
 	"dormer/session/launch"
 	"dormer/session/wire"
-	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/remote"
+	"dormer/ui/startup"
 	"dormer/ui/template"
 	"dormer/workspace/repo"
 )
@@ -350,7 +350,7 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 		_, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
 		return err
 	}
-	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, ui.FirstSession{Worktree: &asked}, "")
+	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, startup.First{Worktree: &asked}, "")
 }
 
 // opening is how a worktree is opened: with its port, and lines that are typed into its shell.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -112,18 +113,24 @@ func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 		started <- err
 	}()
 	await(t, "it is told what to host", func() bool { return toldOf(waiting) > 0 })
-	left := h.Leave()
+	slow, left := make(chan time.Duration, 1), make(chan error, 1)
+	go func() { left <- h.Close(func(limit time.Duration) { slow <- limit }) }()
 	select {
-	case <-left:
-		t.Error("left while a host was starting")
-	default:
+	case err := <-left:
+		t.Fatalf("left while a host was starting: %v", err)
+	case limit := <-slow:
+		if limit != 2*h.o.Grace {
+			t.Errorf("waits %v", limit)
+		}
 	}
 	late := specOf(sh("read x")...)
 	if _, err := h.Start(late); err == nil {
 		t.Error("a session was started by a program that leaves")
 	}
 	kill(t, waiting, syscall.SIGCONT)
-	<-left
+	if err := <-left; err != nil {
+		t.Errorf("left: %v", err)
+	}
 	if found, err := h.Find(spec.ID); err != nil || found != name {
 		t.Errorf("the session that was starting is found as %q, %v, want %q", found, err, name)
 	}

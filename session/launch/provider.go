@@ -198,15 +198,6 @@ func (p *Provider) Spec(id session.ID) (session.Spec, error) { return host.ReadS
 // Dir is the directory of a session's files.
 func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
 
-// Leave refuses further starts in hosts. The channel is closed when the starts under way have
-// succeeded or failed, within seconds. A program that waits for it before it ends leaves no
-// host that others cannot find.
-func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
-
-// EndAll ends the sessions that live in this process; the channel is closed when all have
-// ended. Sessions with a host go on.
-func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
-
 // Leftovers returns the processes that a killed host left running: they ignored the hangup,
 // and run on without a terminal until the session is started again or forgotten.
 func (p *Provider) Leftovers(id session.ID) []int { return host.Leftovers(p.o.Dir(id), id) }

@@ -147,10 +147,18 @@ func (s *Sessions) Until(id session.ID) time.Time {
 	return info.Ends(time.Now())
 }
 
-// EndExpired ends a session whose time to be brought back has passed by a document's
-// word. A session without a deadline of its own was brought back after that
-// document was written, and is in use.
-func (s *Sessions) EndExpired(id session.ID) {
+// EndExpired ends the sessions whose time to be brought back has passed, as a document says. A
+// session without a deadline of its own was brought back after that document was written, and is
+// in use.
+func (s *Sessions) EndExpired(ids []session.ID) {
+	var ending sync.WaitGroup
+	for _, id := range ids {
+		ending.Go(func() { s.endExpired(id) })
+	}
+	ending.Wait()
+}
+
+func (s *Sessions) endExpired(id session.ID) {
 	ctx, cancel := s.untilEnded()
 	defer cancel()
 	if name, err := s.p.Find(id); err == nil {

@@ -1,0 +1,49 @@
+package launch
+
+import (
+	"errors"
+	"time"
+)
+
+// Leave refuses further starts in hosts. The channel is closed when the starts under way have
+// succeeded or failed, within seconds. A program that waits for it before it ends leaves no
+// host that others cannot find.
+func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
+
+// EndAll ends the sessions that live in this process; the channel is closed when all have
+// ended. Sessions with a host go on.
+func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
+
+// soon is how long leaving may take without a word.
+const soon = time.Second
+
+// Close does what a program does with its sessions when it is left: [Provider.Leave] and
+// [Provider.EndAll]. It returns when both are done. If that takes longer than a second, it calls
+// slow with the time that it waits further; the error says that some processes did not end by
+// then.
+func (p *Provider) Close(slow func(limit time.Duration)) error {
+	started, ended := p.Leave(), p.EndAll()
+	if allWithin(soon, started, ended) {
+		return nil
+	}
+	limit := 2 * p.o.Grace
+	slow(limit)
+	if allWithin(limit, started, ended) {
+		return nil
+	}
+	return errors.New("some processes did not end: look for them with ps(1)")
+}
+
+// allWithin reports whether all channels are closed within the limit.
+func allWithin(limit time.Duration, closed ...<-chan struct{}) bool {
+	over := time.NewTimer(limit)
+	defer over.Stop()
+	for _, c := range closed {
+		select {
+		case <-c:
+		case <-over.C:
+			return false
+		}
+	}
+	return true
+}
