@@ -169,7 +169,10 @@ type Spec struct {
 	Known agent.Agent `json:",omitzero"`
 	// Prompt is what the agent is asked first. It is asked once, whenever and however often the
 	// session is started.
-	Prompt   string `json:",omitempty"`
+	Prompt string `json:",omitempty"`
+	// Setup is a line for sh that is run in the session's terminal when it is started for the
+	// first time. Command follows it in its place if it succeeds, or if the user says so.
+	Setup    string `json:",omitempty"`
 	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string

@@ -57,7 +57,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	m.changed()
 	r := m.state.Sessions[spec.ID]
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Prompt = r.Prompt
+	spec.Prompt, spec.Setup = r.Prompt, r.Setup
 	spec.Known, _ = m.config.Agents.Lookup(r.Agent) // one that is not known is a command like any other
 	spec.Restart = m.config.RestartOf(r.Restart, r.Agent, r.Source.Shell())
 	spec.Env = m.config.Panes.Environ(m.deps.Env, r.Env, m.passing[spec.ID])

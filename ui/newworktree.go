@@ -24,9 +24,8 @@ type Worktrees interface {
 	// Repositories tells of those of several directories, each once. Directories that are in
 	// none are left out.
 	Repositories(ctx context.Context, dirs []string) []lists.Repository
-	// Make makes a worktree, and returns how it is opened and what there is to say. If an agent
-	// is to be started in it, it is prepared, and lines that are to be typed say that this has
-	// failed. When the context ends before it is made, nothing is left of it.
+	// Make makes a worktree, and returns how it is opened and what there is to say. When the
+	// context ends before it is made, nothing is left of it.
 	Make(ctx context.Context, w command.NewWorktree) (open remote.OpenWorktree, say string, err error)
 	// Open returns how a worktree is opened.
 	Open(repo, path string) (remote.OpenWorktree, error)
@@ -154,7 +153,7 @@ func (m *Model) makeWorktree(what command.NewWorktree) tea.Cmd {
 	asked.Dir = homeDir(what.Dir, m.deps.Dir)
 	return func() tea.Msg {
 		open, say, err := m.deps.Worktrees.Make(ctx, asked)
-		if known.Name != "" && len(open.Lines) == 0 {
+		if known.Name != "" {
 			open.Source.Command, open.Agent, open.Prompt = known.Command, session.Agent(known.Name), what.Prompt
 		}
 		return worktreeMade{what, open, say, err}

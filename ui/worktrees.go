@@ -25,28 +25,24 @@ func (m *Model) openWorktree(w remote.OpenWorktree) (remote.Answer, tea.Cmd, err
 		return remote.Answer{}, cmd, err
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
-	r.Source, r.Name, r.Env, r.Agent, r.Prompt = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt
+	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Setup()
 	cmd, err := m.try(m.tabOf(r))
-	if l := m.live.Get(r.ID); l != nil {
+	if l := m.live.Get(r.ID); l != nil && r.Setup == "" {
 		l.Lines = w.Lines
 	}
 	return remote.Answer{Session: r.ID}, cmd, err
 }
 
 // openTemplateIn opens a template in a worktree. Its panes that are in the worktree belong to
-// it, and the first shell among them is prepared.
+// it, and one of them prepares the worktree.
 func (m *Model) openTemplateIn(w remote.OpenWorktree) (tea.Cmd, error) {
 	file := filepath.Join(w.Source.Worktree, filepath.Base(w.File)) // relative directories count from there
-	t, problems := template.Parse(w.Text, template.Around{File: file, Home: homeOf()})
+	t, problems := template.Parse(w.Text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
 		return nil, errors.Join(problems...)
 	}
 	layout, typed := m.plan(files.Titled(t, w.File))
-	typed, err := template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines}.Prepare(layout, typed)
-	if err != nil {
-		return nil, err
-	}
-	return m.tryLayout(layout, typed)
+	return m.tryLayout(layout, template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}.Prepare(layout, typed))
 }
 
 // closeIn closes the panes that belong to a worktree or are in its directory. They can be

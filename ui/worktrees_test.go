@@ -32,11 +32,11 @@ func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
 	if l := w.m.live.Get(in); l == nil || !slices.Equal(l.Lines, open.Lines) {
 		t.Error("nothing is typed into it")
 	}
-	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: session.Claude, Prompt: "do it"}
+	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: session.Claude, Prompt: "do it", Lines: []string{"make"}}
 	if _, err := w.ask(remote.Origin{}, agent); err != nil {
 		t.Fatal(err)
 	}
-	if spec := w.owners[w.m.activePane()].spec; spec.Agent != session.Claude || spec.Prompt != "do it" || len(spec.Command) != 1 {
+	if spec := w.owners[w.m.activePane()].spec; spec.Agent != session.Claude || spec.Prompt != "do it" || spec.Setup != "make" || len(spec.Command) != 1 {
 		t.Errorf("started %+v", spec)
 	}
 	if _, err := w.ask(remote.Origin{}, remote.CloseIn{Dir: "/r/b"}); err != nil || w.m.activePane() != in {
@@ -72,8 +72,8 @@ func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
 	}
 }
 
-// The panes of a template that are in a worktree belong to it, and its first shell is
-// prepared.
+// The panes of a template that are in a worktree belong to it, and one of them
+// prepares it.
 func TestATemplateIsOpenedInAWorktree(t *testing.T) {
 	w := newWorld(t, standard)
 	source := session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/x", Dir: "/r/x"}
@@ -103,7 +103,18 @@ func TestATemplateIsOpenedInAWorktree(t *testing.T) {
 		t.Errorf("it was opened twice: %v", err)
 	}
 	open.Source.Worktree, open.Text = "/r/y", []byte("[[tabs]]\ncommand = \"top\"\n")
-	if _, err := w.ask(remote.Origin{}, open); err == nil || !strings.Contains(err.Error(), "no shell in the worktree") {
-		t.Errorf("a template without a shell: %v", err)
+	if _, err := w.ask(remote.Origin{}, open); err != nil || w.owners[w.m.activePane()].spec.Setup != "setup" {
+		t.Errorf("a command is started with the setup %q: %v", w.owners[w.m.activePane()].spec.Setup, err)
+	}
+	open.Source.Worktree, open.Text = "/r/z", []byte("[[tabs]]\n[[tabs.panes]]\n[[tabs.panes]]\nagent = \"claude\"\n")
+	if _, err := w.ask(remote.Origin{}, open); err != nil {
+		t.Fatal(err)
+	}
+	panes := w.m.activeTab().Panes()
+	if spec := w.owners[panes[1]].spec; spec.Setup != "setup" || spec.Agent != session.Claude {
+		t.Errorf("the agent is started as %+v", spec)
+	}
+	if l := w.m.live.Get(panes[0]); l != nil && len(l.Lines) > 0 {
+		t.Errorf("the shell beside it is told %q", l.Lines)
 	}
 }

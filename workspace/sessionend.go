@@ -1,12 +1,18 @@
 package workspace
 
+import "dormer/session"
+
 // sessionFailed undoes the opening of a session: it removes the pane, the tab if it has no
 // other pane, and the record, and shows one message.
 func (d *draft) sessionFailed(a SessionFailed) error {
-	title := d.Sessions[a.Session].DisplayTitle()
+	r := d.Sessions[a.Session]
 	d.lost = a.Session
 	if d.forget(a.Session, a.Area) {
-		d.notify(Notify{Text: "could not start `" + title + "`: " + cleanTitle(a.Reason)})
+		text := "could not start `" + r.DisplayTitle() + "`: " + cleanTitle(a.Reason)
+		if r.Source.Kind == session.Worktree {
+			text += "; its worktree is there: " + cleanTitle(r.Source.Worktree)
+		}
+		d.notify(Notify{Text: text})
 	}
 	return nil
 }

@@ -85,9 +85,10 @@ type Record struct {
 	// for none. It is never saved.
 	Program string
 	// Agent is the coding agent that runs in the session, and Prompt what it is asked when it is
-	// started for the first time. The prompt is never saved.
-	Agent  session.Agent
-	Prompt string
+	// started for the first time. Setup is run before the command when that is started for the
+	// first time. Neither prompt nor setup is ever saved.
+	Agent         session.Agent
+	Prompt, Setup string
 	// Dir is the directory that the session last reported (OSC 7), or was opened in.
 	Dir string
 	// Env is the environment that the session was opened with, in addition to the program's, as

@@ -86,6 +86,7 @@ func rootCommand() *cobra.Command {
 	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(), agentCommand(), statusCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())
+	root.AddCommand(runSetupCommand())
 	addCompletion(root, setup)
 	return root
 }

@@ -72,14 +72,6 @@ func (w worktreeMaker) Make(ctx context.Context, what command.NewWorktree) (open
 		}
 		return open, "", ui.WorktreeError{Field: field, Err: err}
 	}
-	if len(m.lines) > 0 && what.Agent != "" {
-		// A shell shows what is wrong with a setup that failed.
-		if err := w.setUp(ctx, m, nil, nil); err != nil {
-			m.said = append(m.said, "its setup failed ("+err.Error()+"), and "+what.Agent+" was not started")
-		} else {
-			m.lines = nil
-		}
-	}
 	open, err = w.opening(r, m.Path, m.lines)
 	return open, catalogue.Printable(strings.Join(m.said, "; ")), err
 }

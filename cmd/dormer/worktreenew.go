@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -84,10 +81,11 @@ another place for all. It gets copies of the ignored files that the file
 With --agent a coding agent is started in it, whose arguments follow --, and
 with COMMAND that program.
 
-The setup command of the repository is typed into the new shell; before an agent
-or a COMMAND it runs here. It stands in .dormer.toml as setup under [worktree],
-and runs once you have trusted the file with dormer worktree trust. DORMER_PORT
-is a TCP port that no other worktree has.`,
+The setup command of the repository runs in the new pane: it is typed into the
+shell, or runs before the agent or COMMAND, which are started once it has
+succeeded. It stands in .dormer.toml as setup under [worktree], and runs once you
+have trusted the file with dormer worktree trust. DORMER_PORT is a TCP port that
+no other worktree has.`,
 		Example: `  dormer worktree new fix-login
   dormer worktree new fix-login --agent claude --prompt 'fix the login'
   dormer worktree new review --from origin/main --template dev
@@ -166,12 +164,6 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 	for _, sentence := range made.said {
 		w.say("%s", sentence)
 	}
-	if len(made.lines) > 0 && len(w.command) > 0 {
-		if err := p.setUp(ctx, made, os.Stdin, os.Stderr); err != nil {
-			return fmt.Errorf("its setup failed (%w), and nothing was started: dormer worktree open %s opens it", err, made.Name())
-		}
-		made.lines = nil
-	}
 	return w.open(ctx, r, made.Worktree, made.lines)
 }
 
@@ -210,18 +202,6 @@ func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m ma
 	note(err)
 	note(p.emptyTrash(ctx, r, chosen))
 	return m, nil
-}
-
-// setUp runs the setup of a worktree here, before the program that is to run in it.
-func (p places) setUp(ctx context.Context, m madeWorktree, in io.Reader, out io.Writer) error {
-	port, err := repo.Port(portsDir(p.paths), m.Path)
-	if err != nil {
-		return fmt.Errorf("find a port for the worktree: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", strings.Join(m.lines, "\n"))
-	cmd.Dir, cmd.Env = m.Path, append(os.Environ(), "PWD="+m.Path, "DORMER_PORT="+strconv.Itoa(port))
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, out
-	return cmd.Run()
 }
 
 // setupOf are the lines that prepare a new worktree, or why they are not typed.
@@ -392,13 +372,14 @@ func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWor
 		return err
 	}
 	spec.Source, spec.Name, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.SessionName(), asked.Agent, w.known, asked.Prompt
+	spec.Setup = asked.Setup()
 	conn, err := w.provider.Start(spec)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = conn.Close() }() // the session runs on
 	fmt.Println(spec.ID)
-	if len(asked.Lines) == 0 {
+	if spec.Setup != "" || len(asked.Lines) == 0 {
 		return nil
 	}
 	watched, err := w.provider.Watch(ctx, session.HostName(spec.Source, spec.ID), wire.Watch{})

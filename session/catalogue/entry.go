@@ -54,6 +54,8 @@ type kept struct {
 	spec func() *session.Spec
 	// conversation is that of the agent in it.
 	conversation func() agent.Conversation
+	// cannotResume says why that agent cannot go on with it; empty if it can.
+	cannotResume func(agent.Agent) string
 }
 
 // CannotResume says why the coding agent of the session cannot go on with its conversation; empty
@@ -64,10 +66,7 @@ func (e *Entry) CannotResume() string {
 	}
 	if e.kept != nil {
 		if spec := e.kept.spec(); spec != nil && spec.Known.Name != "" {
-			if err := spec.Known.CanResume(e.kept.conversation()); err != nil {
-				return err.Error()
-			}
-			return ""
+			return e.kept.cannotResume(spec.Known)
 		}
 	}
 	return fmt.Sprintf("nothing is kept of how %s was started", e.agent())

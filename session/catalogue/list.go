@@ -205,6 +205,7 @@ func (e *Entry) read(p Places) {
 			c, _ := state.ReadConversation(dir) // of one that cannot be read nothing is known
 			return c
 		}),
+		cannotResume: func(known agent.Agent) string { return state.CannotResume(dir, known) },
 	}
 	if r, err := state.Read(dir, e.ID); err == nil {
 		e.State = &r

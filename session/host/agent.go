@@ -184,9 +184,9 @@ func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	program, setsUp := calledBy(proc.Name(group)), h.setsUp() // these may wait for the kernel
 	h.mu.Lock()
-	err := h.refusePrompt(m.Text, group, program)
+	err := h.refusePrompt(m.Text, group, program, setsUp)
 	if err == nil {
 		h.lastInput = time.Now()
 		h.run.in.whole(h.promptBytes(m.Text))
@@ -215,8 +215,9 @@ func (h *Host) foregroundGroup() int {
 }
 
 // refusePrompt says why a prompt is not typed now. The group was in the foreground a moment
-// ago, and its program has the name. The lock is held.
-func (h *Host) refusePrompt(text string, group int, program string) error {
+// ago, and its program has the name; setsUp says that the session's setup ran then. The lock is
+// held.
+func (h *Host) refusePrompt(text string, group int, program string, setsUp bool) error {
 	verdict := h.agent.Verdict()
 	ownAgent := h.spec.Agent != "" && group == h.run.pid
 	switch {
@@ -230,6 +231,8 @@ func (h *Host) refusePrompt(text string, group int, program string) error {
 		return errors.New("the program in the foreground is changing: try again")
 	case h.shell.prompt || !ownAgent && slices.Contains(shellNames, program):
 		return errors.New("a shell is in the foreground, and would run the prompt as a command")
+	case ownAgent && setsUp:
+		return errors.New("the setup before the agent has not finished")
 	case verdict.State == agent.Blocked:
 		return fmt.Errorf("the agent is %s, and would take the prompt for the answer", blockedWords(verdict))
 	case !h.term.Modes().BracketedPaste && strings.ContainsAny(text, "\r\n"):

@@ -20,19 +20,6 @@ import (
 // agent needs.
 const agentFiles = "agent"
 
-// CannotResume says why the agent of a session cannot go on with its conversation, by what is kept
-// in the session's directory; empty if it can, or if the session runs no agent.
-func CannotResume(known agent.Agent, dir string) string {
-	if known.Name == "" {
-		return ""
-	}
-	c, _ := state.ReadConversation(dir) // of one that cannot be read nothing is known
-	if err := known.CanResume(c); err != nil {
-		return err.Error()
-	}
-	return ""
-}
-
 // launchAgent returns what to start for a session that runs a coding agent: with its conversation,
 // or the first prompt of a new one, and with hooks. What is to be kept of the conversation is on
 // disk before the agent starts; where it cannot be, the notice says so. Other sessions are started
@@ -44,6 +31,9 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	h.mu.Lock()
 	c := h.conversation
 	h.mu.Unlock()
+	if lines, _ := h.setup(); lines != "" {
+		c = agent.Conversation{} // the agent was not started yet
+	}
 	if c.Started() { // agents look for a conversation where it began
 		spec.Dir, spec.Source.Dir = c.Dir, c.Dir
 	}

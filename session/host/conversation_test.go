@@ -35,6 +35,40 @@ func launched(t *testing.T, h *Host, spec session.Spec) session.Spec {
 	return got
 }
 
+// The setup of a session runs until it has finished, and the agent is not started meanwhile: it
+// cannot go on with anything, and gets its first prompt after that.
+func TestASetupRunsBeforeTheAgent(t *testing.T) {
+	h, spec := agentHost(t, "claude")
+	if err := state.WriteSetup(h.opts.dir, "make ready"); err != nil {
+		t.Fatal(err)
+	}
+	h.opts.Bin = filepath.Join(t.TempDir(), "bin")
+	for range 2 { // the machine went off meanwhile
+		begun := launched(t, h, spec)
+		if n := len(begun.Command); n < 5 || begun.Command[n-1] != "begin" || begun.Command[1] != "--session-id" {
+			t.Errorf("it is started as %q", begun.Command)
+		}
+		argv, err := h.setUpFirst(begun.Command)
+		file := filepath.Join(h.opts.dir, "setup")
+		if want := slices.Concat([]string{filepath.Join(h.opts.Bin, "dormer"), SetupCommand, file, "make ready"}, begun.Command); err != nil || !slices.Equal(argv, want) {
+			t.Errorf("the setup is run as %q, %v, want %q", argv, err, want)
+		}
+		if why := state.CannotResume(h.opts.dir, spec.Known); why != "its setup has not finished, and runs first" {
+			t.Errorf("it says %q", why)
+		}
+	}
+	if err := os.Remove(filepath.Join(h.opts.dir, "setup")); err != nil {
+		t.Fatal(err)
+	}
+	again := launched(t, h, spec)
+	if argv, err := h.setUpFirst(again.Command); err != nil || !slices.Equal(argv, again.Command) || argv[1] != "--resume" {
+		t.Errorf("after it, started as %q, %v", argv, err)
+	}
+	if why := state.CannotResume(h.opts.dir, spec.Known); why != "" {
+		t.Errorf("it cannot go on: %s", why)
+	}
+}
+
 func TestAnAgentIsAskedItsFirstPromptOnce(t *testing.T) {
 	h, spec := agentHost(t, "claude")
 	first := launched(t, h, spec)
@@ -53,7 +87,7 @@ func TestAnAgentIsAskedItsFirstPromptOnce(t *testing.T) {
 	if want := []string{"claude", "--resume", kept.ID}; !slices.Equal(again.Command, want) || again.Dir != kept.Dir {
 		t.Errorf("again: got %q in %s, want %q in %s", again.Command, again.Dir, want, kept.Dir)
 	}
-	if why := CannotResume(spec.Known, h.opts.dir); why != "" {
+	if why := state.CannotResume(h.opts.dir, spec.Known); why != "" {
 		t.Errorf("it cannot be resumed: %s", why)
 	}
 }
@@ -103,7 +137,7 @@ func TestReportsAboutAConversation(t *testing.T) {
 		t.Error("an agent that dormer did not start has a conversation")
 	}
 	launched(t, h, spec)
-	if why := CannotResume(spec.Known, h.opts.dir); why != "codex has not said which conversation this was" {
+	if why := state.CannotResume(h.opts.dir, spec.Known); why != "codex has not said which conversation this was" {
 		t.Errorf("it says %q", why)
 	}
 	for _, r := range []agent.Report{
@@ -132,7 +166,7 @@ func TestWhatIsKeptOfAConversationIsNotBelieved(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(h.opts.dir, "agent.json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if got := CannotResume(spec.Known, h.opts.dir); got != why {
+		if got := state.CannotResume(h.opts.dir, spec.Known); got != why {
 			t.Errorf("%s: got %q, want %q", text, got, why)
 		}
 	}

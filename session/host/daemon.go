@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -58,9 +59,13 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if err != nil {
 		return nil, err
 	}
-	if last, err := ReadSpec(s.Dir); err == nil && last.NoHistory {
-		s.Spec.NoHistory = true
+	if last, err := ReadSpec(s.Dir); err == nil {
+		s.Spec.NoHistory = s.Spec.NoHistory || last.NoHistory
+		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // the agent was not started yet
+			s.Spec.Prompt = last.Prompt
+		}
 	}
+	notRun := d.keepSetup()
 	d.recorder = newRecorder(s, log)
 	d.recorder.lock = d.lock
 	d.recorder.noteChild(0) // from here on one may run
@@ -71,9 +76,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 		options.notice = fmt.Sprintf("nothing of this session is kept on disk: make %s writable, and start it again", s.Dir)
 	}
 	kept, damage := d.openKept()
-	if options.notice == "" {
-		options.notice = damage
-	}
+	options.notice = cmp.Or(notRun, options.notice, damage)
 	if kept != nil {
 		defer func() { _ = kept.Close() }() // it was only read
 		d.recorder.restored = true
@@ -151,7 +154,7 @@ func (d *daemon) earlierLife() *session.Past {
 		return nil
 	}
 	past := state.Past(dir, d.setup.Spec.ID)
-	past.Cannot = CannotResume(d.setup.Spec.Known, dir)
+	past.Cannot = state.CannotResume(dir, d.setup.Spec.Known)
 	return &past
 }
 

@@ -43,7 +43,7 @@ func (s setup) mapStrings(f func(string) string) setup {
 }
 
 func mapSpecStrings(s session.Spec, f func(string) string) session.Spec {
-	s.Name, s.Dir, s.Prompt = f(s.Name), f(s.Dir), f(s.Prompt)
+	s.Name, s.Dir, s.Prompt, s.Setup = f(s.Name), f(s.Dir), f(s.Prompt), f(s.Setup)
 	s.Command, s.Env = mapStringList(s.Command, f), mapStringList(s.Env, f)
 	s.Source.Repo, s.Source.Worktree, s.Source.Dir = f(s.Source.Repo), f(s.Source.Worktree), f(s.Source.Dir)
 	s.Source.Command = mapStringList(s.Source.Command, f)

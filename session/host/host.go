@@ -201,6 +201,9 @@ func (h *Host) startChild(spec session.Spec) (childPlan, *run, error) {
 	if err != nil {
 		return childPlan{}, nil, err
 	}
+	if spec.Command, err = h.setUpFirst(spec.Command); err != nil {
+		return childPlan{}, nil, err
+	}
 	l, err := plan(spec, h.opts)
 	if err != nil {
 		return childPlan{}, nil, err

@@ -9,7 +9,6 @@ import (
 
 	"dormer/session"
 	"dormer/session/health"
-	"dormer/session/host"
 	"dormer/session/socket"
 	"dormer/session/state"
 	"dormer/session/wire"
@@ -89,7 +88,7 @@ func (s *Sessions) Recall(id session.ID) health.Kept {
 	dir := s.p.Dir(id)
 	kept := health.Kept{Past: state.Past(dir, id), LastSeen: state.LastSeen(dir)}
 	if spec, err := s.p.Spec(id); err == nil {
-		kept.Past.Cannot = host.CannotResume(spec.Known, dir)
+		kept.Past.Cannot = state.CannotResume(dir, spec.Known)
 	}
 	if k, err := s.p.Kept(id); err == nil {
 		kept.Screen, kept.At = k.Conn(), k.At

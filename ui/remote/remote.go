@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -53,7 +54,8 @@ type (
 		Prompt string
 		// Env is for every new session, as NAME=value.
 		Env []string
-		// Lines are typed into the first shell.
+		// Lines prepare the worktree: they are typed into the first shell, or run before the
+		// command.
 		Lines []string
 		// Text is the content of a template and File its name; empty for none. Its relative
 		// directories count from the worktree.
@@ -121,6 +123,15 @@ func (w OpenWorktree) SessionName() string {
 		return filepath.Base(w.Source.Worktree)
 	}
 	return w.Name
+}
+
+// Setup is what is run in the worktree before the command; empty for a shell, into which the lines
+// are typed.
+func (w OpenWorktree) Setup() string {
+	if len(w.Source.Command) == 0 {
+		return ""
+	}
+	return strings.Join(w.Lines, "\n")
 }
 
 // NewCall is a call by somebody who waits until the context ends.

@@ -1,8 +1,8 @@
 package template
 
 import (
-	"errors"
 	"slices"
+	"strings"
 
 	"dormer/session"
 	"dormer/workspace"
@@ -11,31 +11,50 @@ import (
 // Worktree is a worktree that a template is opened in.
 type Worktree struct {
 	Source session.Source
-	// Env is for every session, as NAME=value. Lines are typed into the first shell in the
-	// worktree.
+	// Env is for its sessions, as NAME=value, and with Everywhere for all of the template. Lines
+	// prepare it: they are typed into a shell, or run before a command.
 	Env, Lines []string
+	Everywhere bool
 }
 
-// Prepare has the sessions of a plan that are in the worktree belong to it. It returns what is
-// typed into the panes of the plan then.
-func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) ([]Typed, error) {
-	lines := w.Lines
+// Prepare has the sessions of a plan that are in the worktree belong to it. The first agent among
+// them is started once the worktree is prepared; if there is none, the first shell prepares it, or
+// else the first command. Prepare returns what is typed into the panes of the plan then.
+func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
+	var first *workspace.Record
 	for i := range layout.Records {
 		r := &layout.Records[i]
-		r.Env = append(slices.Clone(w.Env), r.Env...)
-		if !workspace.InDir(r.Dir, w.Source.Worktree) {
+		in := workspace.InDir(r.Dir, w.Source.Worktree)
+		if in || w.Everywhere {
+			r.Env = append(slices.Clone(w.Env), r.Env...)
+		}
+		if !in {
 			continue
 		}
 		r.Source.Kind, r.Source.Repo, r.Source.Worktree = session.Worktree, w.Source.Repo, w.Source.Worktree
-		if r.Source.Shell() && len(lines) > 0 {
-			typed = typeFirst(typed, r.ID, lines)
-			lines = nil
+		if first == nil || rank(r) < rank(first) {
+			first = r
 		}
 	}
-	if len(lines) > 0 {
-		return nil, errors.New("the template has no shell in the worktree that could run its setup: add a pane without a command")
+	switch {
+	case first == nil || len(w.Lines) == 0:
+	case first.Source.Shell():
+		typed = typeFirst(typed, first.ID, w.Lines)
+	default:
+		first.Setup = strings.Join(w.Lines, "\n")
 	}
-	return typed, nil
+	return typed
+}
+
+// rank orders sessions by how well they can prepare a worktree: agents, shells, commands.
+func rank(r *workspace.Record) int {
+	switch {
+	case r.Agent != session.NoAgent:
+		return 0
+	case r.Source.Shell():
+		return 1
+	}
+	return 2
 }
 
 // typeFirst adds lines before those that are typed into a session.

@@ -1,0 +1,65 @@
+//go:build linux
+
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dormer/ui/testing/drive"
+)
+
+// S4-26: the setup of a repository runs in the pane before the agent, also from the form. Its pane
+// can be closed and brought back, dormer left and started, and the machine switched off meanwhile.
+// One that fails or is stopped says so, and the agent is started only after it, with its prompt.
+func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, withAgents(t))
+	setup := "[worktree]\nsetup = \"echo step $((40+2)); read word; echo the word is $word; test \\\"$word\\\" = good\"\n"
+	if err := os.WriteFile(filepath.Join(dir, ".dormer.toml"), []byte(setup), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -q -m two; dormer worktree trust; echo status $?", "status 0")
+	s.Prefix("N")
+	s.WaitText("New worktree", "make it")
+	s.Type("fix")
+	s.Press("tab", "tab")
+	s.Type("claude")
+	s.Press("tab")
+	s.Type("begin now")
+	s.Press("enter")
+	s.WaitText("setup: echo step", "step 42")
+
+	s.Prefix("x")
+	s.WaitGone("step 42")
+	s.Prefix("T")
+	s.WaitText("step 42")
+	s.leave()
+	s = s.relaunch()
+	s.WaitText("step 42")
+	s.Type("bad\n")
+	s.WaitText("the word is bad", "the setup failed (exit status 1), and claude was not started.", "s: start claude without it", "fix ⚑")
+	s.Press("enter")
+	s.WaitGone("fix ⚑")
+	s.Press("ctrl+c")
+	s.WaitText("the setup was stopped, and claude was not started.", "fix ⚑")
+	s.Press("enter")
+	s.WaitGone("fix ⚑")
+	s.killAll()
+
+	s = s.relaunch()
+	s.WaitText("suspended: its setup has not finished, and runs first", "Enter begins")
+	s.Press("enter")
+	s.WaitFor("the setup alone", func(sc drive.Screen) bool { return !sc.Contains("suspended") && strings.Count(sc.Text(), "step 42") == 1 })
+	s.Type("good\n")
+	sc := s.WaitText("claude startup", "did: begin now")
+	if strings.Contains(sc.Text(), "before: ") {
+		t.Errorf("it goes on with something\n%s", sc.Boxed())
+	}
+	s.agents() // it is on disk by then that the agent runs
+	s.killAll()
+	s = s.relaunch()
+	s.WaitText("claude resume", "before: begin now")
+}
