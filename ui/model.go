@@ -10,7 +10,6 @@ import (
 	"dormer/session"
 	"dormer/ui/alerts"
 	"dormer/ui/bind"
-	"dormer/ui/branch"
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
@@ -18,6 +17,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/firstline"
 	"dormer/ui/geometry"
+	"dormer/ui/gitstate"
 	"dormer/ui/habits"
 	"dormer/ui/homedir"
 	"dormer/ui/live"
@@ -29,7 +29,6 @@ import (
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
 	"dormer/workspace"
-	"dormer/workspace/repo"
 )
 
 // Model is the root of the program: the workspace, what of it is on the screen,
@@ -50,12 +49,8 @@ type Model struct {
 	// alerts are what sessions ask to be looked at for.
 	alerts alerts.Alerts
 	// pending is work that is finished even if the user leaves meanwhile.
-	pending  pending.Work
-	branches branch.Looks
-	// changes are the worktrees of which git is asked what has changed in them, and gitFiles
-	// says when to ask.
-	changes       branch.Looks
-	gitFiles      *repo.Watcher
+	pending       pending.Work
+	git           *gitstate.Looks
 	statusCommand firstline.Repeated
 	texts         textsearch.Search
 	statuses      statuses.Watch
@@ -100,7 +95,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
-	m.gitFiles = repo.NewWatcher(func(worktree string) { d.send(gitChanged{worktree}) })
+	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
 	m.copies.Places = places{m}
 	m.unwelcome = len(d.State.Sessions) > 0
 	m.began = m.now()
@@ -134,6 +129,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = msg.tell(m)
 	case live.Message:
 		cmd = m.ofSession(msg)
+	case gitstate.Message:
+		cmd = m.gitNews(msg)
 	}
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }

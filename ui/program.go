@@ -272,7 +272,7 @@ func (p *Program) Run(ctx context.Context) (err error) {
 
 	defer p.recovered()
 	defer p.model.live.Close()
-	defer p.model.gitFiles.Close()
+	defer p.model.git.Close()
 	_, err = p.tea.Run()
 	p.model.statusCommand.Stop()
 	p.model.pending.Finish(pendingTime)

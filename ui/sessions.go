@@ -167,7 +167,7 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	case wire.CommandDone:
 		m.alert(m.alerts.CommandEnded(m.around(), id, e.Command))
 		l.ForgetLine()
-		return m.lookForBranch(id)
+		return m.lookAtGit(id)
 	case wire.SearchReply:
 		if m.texts.Answered(id, e) {
 			m.changed()
@@ -215,7 +215,7 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	if c.Dir != "" {
 		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: c.Dir}))
 		m.habits.Visit(c.Dir) // kept with the next habit, or on leaving
-		cmds = append(cmds, m.lookForBranch(id))
+		cmds = append(cmds, m.lookAtGit(id))
 	}
 	if m.state.Sessions[id].Program != "" {
 		l.AskLine()

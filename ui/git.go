@@ -1,0 +1,41 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/ui/gitstate"
+)
+
+// lookAtGit looks which branch a session's directory is on, and what has changed in its worktree.
+func (m *Model) lookAtGit(id session.ID) tea.Cmd {
+	dir := m.state.Sessions[id].Dir
+	return m.git.Look(dir, m.state.WorktreeOf(dir))
+}
+
+// gitNews takes what was found of a directory, for the sessions in it.
+func (m *Model) gitNews(msg gitstate.Message) tea.Cmd {
+	var cmds []tea.Cmd
+	wanted := false
+	for id, l := range m.live.All() {
+		if !msg.In(m.state.Sessions[id].Dir) {
+			continue
+		}
+		wanted = true
+		switch msg := msg.(type) {
+		case gitstate.Branch:
+			if l.Branch != msg.Name {
+				l.Branch = msg.Name
+				m.changed()
+			}
+		case gitstate.Changes:
+			if l.Changes != msg.Short {
+				l.Changes = msg.Short
+				m.changed()
+			}
+		case gitstate.Touched:
+			cmds = append(cmds, m.lookAtGit(id))
+		}
+	}
+	return tea.Batch(append(cmds, m.git.Took(msg, wanted))...)
+}

@@ -1,0 +1,26 @@
+package ui
+
+import (
+	"testing"
+
+	"dormer/ui/gitstate"
+	"dormer/workspace"
+)
+
+// A pane is on the branch that was found last of the directory that it is in by then.
+func TestBranchOfAPane(t *testing.T) {
+	w := newWorld(t, standard)
+	id := w.m.activePane()
+	if _, err := w.m.try(workspace.SessionMoved{Session: id, Dir: "/late"}); err != nil {
+		t.Fatal(err)
+	}
+	if w.take(gitstate.Branch{Dir: "/late", Name: "side"}); w.m.labels().Branch(id) != "side" {
+		t.Errorf("the pane is on %q", w.m.labels().Branch(id))
+	}
+	if w.take(gitstate.Branch{Dir: "/hangs", Name: "old"}); w.m.labels().Branch(id) != "side" {
+		t.Errorf("what was found late of another directory puts the pane on %q", w.m.labels().Branch(id))
+	}
+	if w.take(gitstate.Changes{Worktree: "/late", Short: "+1"}); w.m.labels().Branch(id) != "side +1" {
+		t.Errorf("with changes the pane is on %q", w.m.labels().Branch(id))
+	}
+}
