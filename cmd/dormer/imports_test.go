@@ -102,6 +102,8 @@ var rules = []rule{
 	{tree: "workspace/repo", never: []string{"session/launch", "session/catalogue"}},
 	{tree: "session", never: []string{"cmd", "ui", "persist", "workspace"}},
 	{tree: "session/agent", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt", "session/grid"}},
+	// A conversation is kept and served without terminals; whoever shows it reads its events.
+	{tree: "session/chat", never: []string{"session/host", "session/client", "session/state", "session/vt"}},
 	{tree: "session/vt", never: []string{"session/host", "session/client", "session/wire", "session/state"}},
 	{tree: "session/grid", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt"}},
 	{tree: "session/wire", never: []string{"session/host", "session/client", "session/state", "session/vt"}},

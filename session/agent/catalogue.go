@@ -31,6 +31,9 @@ type Agent struct {
 	Hooks Hooks
 	// Titles and Screens show the agent's state in its title and on its screen.
 	Titles, Screens []Pattern
+	// ACP is the program that plays the agent in a conversation over the Agent Client Protocol,
+	// with its arguments; none if the agent does not speak it.
+	ACP []string
 	// Scrub names variables that the agent must not inherit. A * at the end stands for
 	// anything, and a ! before a name keeps a variable that another name would take away.
 	Scrub []string
@@ -73,7 +76,7 @@ func Known() []Agent {
 			},
 		},
 		{
-			Name: "claude", Command: []string{"claude"},
+			Name: "claude", Command: []string{"claude"}, ACP: []string{"claude-agent-acp"},
 			New:    []string{"--session-id", "{id}"},
 			Resume: []string{"--resume", "{id}"},
 			Prompt: []string{"--", "{prompt}"},
@@ -99,7 +102,7 @@ func Known() []Agent {
 			},
 		},
 		{
-			Name: "codex", Command: []string{"codex"},
+			Name: "codex", Command: []string{"codex"}, ACP: []string{"codex-acp"},
 			Resume: []string{"resume", "{id}"},
 			Prompt: []string{"--", "{prompt}"},
 			Picks:  []string{"resume=", "fork=", "--last"},
@@ -118,7 +121,7 @@ func Known() []Agent {
 			Scrub: []string{"CODEX_*", "!CODEX_HOME", "!CODEX_API_KEY", "!CODEX_ACCESS_TOKEN", "!CODEX_CA_CERTIFICATE"},
 		},
 		{
-			Name: "gemini", Command: []string{"gemini"},
+			Name: "gemini", Command: []string{"gemini"}, ACP: []string{"gemini", "--acp"},
 			New:    []string{"--session-id", "{id}"},
 			Resume: []string{"--resume", "{id}"},
 			Prompt: []string{"--prompt-interactive={prompt}"},
@@ -138,7 +141,7 @@ func Known() []Agent {
 			Scrub: []string{"GEMINI_CLI", "GEMINI_CLI_NO_RELAUNCH"},
 		},
 		{
-			Name: "opencode", Command: []string{"opencode"},
+			Name: "opencode", Command: []string{"opencode"}, ACP: []string{"opencode", "acp"},
 			Resume: []string{"--session", "{id}"},
 			Prompt: []string{"--prompt={prompt}"},
 			Picks:  []string{"-c", "--continue", "-s=", "--session=", "--fork"},
@@ -197,6 +200,8 @@ func (a Agent) Check() error {
 	switch {
 	case len(a.Command) == 0 || a.Command[0] == "":
 		return errors.New(`command: it names no program: write it like ["claude"]`)
+	case len(a.ACP) > 0 && a.ACP[0] == "":
+		return errors.New(`acp: it names no program: write it like ["opencode", "acp"]`)
 	case len(a.Prompt) > 0 && !names(a.Prompt, promptMark):
 		return errors.New("prompt: {prompt} is missing, which stands for the first prompt")
 	case a.TakesID() && !names(a.Resume, idMark):

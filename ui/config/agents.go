@@ -111,6 +111,7 @@ func agentKeys() []agentKey {
 			func(a *agent.Agent, v any) error { return oneOf(&a.Hooks, agent.HookForms...).set(v) },
 			func(a agent.Agent) string { return located.Quote(string(a.Hooks)) },
 		},
+		words("acp", func(a *agent.Agent) *[]string { return &a.ACP }),
 		words("scrub", func(a *agent.Agent) *[]string { return &a.Scrub }),
 		patterns("titles", func(a *agent.Agent) *[]agent.Pattern { return &a.Titles }),
 		patterns("screens", func(a *agent.Agent) *[]agent.Pattern { return &a.Screens }),
@@ -273,6 +274,7 @@ const documentAgents = `
 #resume = ["--resume", "{id}"]      # arguments that go on with one
 #prompt = ["--", "{prompt}"]        # arguments that give the first prompt
 #picks = ["--continue", "--resume="] # your arguments that pick a conversation; = has a value
+#acp = ["mine", "acp"]              # the program that speaks the Agent Client Protocol
 #hooks = "claude"                   # "claude", "codex", "gemini", "opencode" or "none"
 #scrub = ["MINE_*", "!MINE_HOME"]   # variables that it must not inherit; ! keeps one
 #titles = [{ match = "^Working", state = "working" }]

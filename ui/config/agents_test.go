@@ -25,6 +25,7 @@ resume = ["--resume", "{id}"]
 prompt = ["{prompt}"]
 picks = ["--continue"]
 hooks = "claude"
+acp = ["mine", "acp"]
 scrub = ["MINE_*"]
 titles = [{ match = "^Working", state = "working" }]
 [[agents.mine.screens]]
@@ -40,7 +41,7 @@ kind = "permission"
 	}
 	mine := agent.Agent{
 		Name: "mine", Command: []string{"mine", "--color"}, New: []string{"--session-id", "{id}"}, Resume: []string{"--resume", "{id}"},
-		Prompt: []string{"{prompt}"}, Picks: []string{"--continue"}, Hooks: agent.ClaudeHooks, Scrub: []string{"MINE_*"},
+		Prompt: []string{"{prompt}"}, Picks: []string{"--continue"}, Hooks: agent.ClaudeHooks, ACP: []string{"mine", "acp"}, Scrub: []string{"MINE_*"},
 		Titles:  []agent.Pattern{{Match: "^Working", State: agent.Working}},
 		Screens: []agent.Pattern{{Match: `Proceed\?`, State: agent.Blocked, Kind: agent.Permission}},
 	}
@@ -64,7 +65,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"no_command", "[agents.mine]\nhooks = \"claude\"", `c.toml:1:9: agents.mine.command: it names no program: write it like ["claude"]`},
 		{"misspelt_key", "[agents.claude]\nresum = []", `c.toml:2:1: unknown key "resum" of [agents.claude]: did you mean "resume"?`},
-		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, scrub, titles, screens`},
+		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, scrub, titles, screens`},
 		{"no_list", "[agents.claude]\ncommand = \"claude\"", `c.toml:2:1: agents.claude.command: it takes a list of words: ["--flag", "value"]`},
 		{"no_word", "[agents.claude]\ncommand = [7]", `c.toml:2:1: agents.claude.command: 7 is not a string: write it in quotes`},
 		{"no_prompt_in_prompt", "[agents.claude]\nprompt = [\"-p\"]", `c.toml:1:9: agents.claude.prompt: {prompt} is missing, which stands for the first prompt`},

@@ -1,0 +1,194 @@
+package chat
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+
+	"dormer/session/socket"
+)
+
+// ErrNoConversation says that no conversation runs in a session.
+var ErrNoConversation = errors.New("no conversation runs in this session")
+
+// Client is a connection to a conversation in another process. Its methods can be called from
+// several goroutines.
+type Client struct {
+	conn socket.Conn
+
+	mu      sync.Mutex
+	number  int64
+	waiting map[string]chan message
+	err     error // why the connection has ended
+
+	events chan Event
+	// closed is closed by Close, ended when nothing is read any more.
+	closed, ended chan struct{}
+	close         sync.Once
+}
+
+// Dial connects to the conversation at an address (see [Address]). The error is [ErrNoConversation]
+// where there is none.
+func Dial(ctx context.Context, address string) (*Client, error) {
+	dir, name := split(address)
+	conn, err := socket.Connect(ctx, dir, name)
+	if errors.Is(err, socket.ErrGone) {
+		return nil, ErrNoConversation
+	}
+	if err != nil {
+		return nil, fmt.Errorf("conversation: %w", err)
+	}
+	c := &Client{conn: conn, waiting: map[string]chan message{}, events: make(chan Event, 64), closed: make(chan struct{}), ended: make(chan struct{})}
+	go c.read()
+	return c, nil
+}
+
+// Close ends the connection. The conversation goes on.
+func (c *Client) Close() {
+	c.close.Do(func() {
+		close(c.closed)
+		_ = c.conn.Close() // nothing is expected any more
+	})
+}
+
+// Prompt asks the agent, and returns the number of the event of the message. Errors are [ErrBusy],
+// [ErrNoAgent] and others.
+func (c *Client) Prompt(ctx context.Context, text string) (seq int64, err error) {
+	var r seqResult
+	err = c.call(ctx, methodPrompt, promptParams{text}, &r)
+	return r.Seq, err
+}
+
+// Cancel ends the turn. The error is [ErrIdle] where none runs.
+func (c *Client) Cancel(ctx context.Context) error {
+	return c.call(ctx, methodCancel, struct{}{}, &struct{}{})
+}
+
+// Answer chooses an option of a permission. The error is [ErrNotOpen] where it is not asked for any
+// more.
+func (c *Client) Answer(ctx context.Context, request, option string) error {
+	return c.call(ctx, methodAnswer, answerParams{request, option}, &struct{}{})
+}
+
+// Subscribe returns the number of the newest event, and a channel of all events after from, in order.
+// It is closed when the connection ends: a client that does not read for some seconds is dropped, and
+// connects again with the last number that it saw. While events are not read, other calls of this
+// client get no answer. A client subscribes once.
+func (c *Client) Subscribe(ctx context.Context, from int64) (newest int64, events <-chan Event, err error) {
+	var r seqResult
+	err = c.call(ctx, methodSubscribe, subscribeParams{from}, &r)
+	return r.Seq, c.events, err
+}
+
+func (c *Client) call(ctx context.Context, method string, params, result any) error {
+	m, err := c.send(ctx, method, params)
+	if err != nil {
+		return err
+	}
+	if m.Error != nil {
+		return m.Error.err()
+	}
+	return json.Unmarshal(m.Result, result)
+}
+
+// send sends a request, and waits for the answer.
+func (c *Client) send(ctx context.Context, method string, params any) (message, error) {
+	encoded, err := json.Marshal(params)
+	if err != nil {
+		return message{}, err
+	}
+	answer := make(chan message, 1)
+	c.mu.Lock()
+	c.number++
+	id := strconv.FormatInt(c.number, 10)
+	c.waiting[id] = answer
+	line, err := encode(message{Version: "2.0", ID: json.RawMessage(id), Method: method, Params: encoded})
+	if err == nil {
+		err = c.write(line)
+	}
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, id)
+	}()
+	if errors.Is(err, errTooLong) {
+		return message{}, fmt.Errorf("%s: the message has %w", method, err)
+	}
+	if err != nil {
+		return message{}, c.lost(err)
+	}
+	select {
+	case m := <-answer:
+		return m, nil
+	case <-c.ended:
+		return message{}, c.lost(c.err)
+	case <-ctx.Done():
+		return message{}, ctx.Err()
+	}
+}
+
+func (c *Client) write(line []byte) error {
+	if err := c.conn.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+		return err
+	}
+	_, err := c.conn.Write(line)
+	return err
+}
+
+func (c *Client) lost(err error) error {
+	if errors.Is(err, io.EOF) {
+		return ErrNoConversation // it has ended
+	}
+	return fmt.Errorf("conversation: %w", err)
+}
+
+// read takes what the conversation sends.
+func (c *Client) read() {
+	r := bufio.NewReaderSize(c.conn, 64<<10)
+	for {
+		line, err := readLine(r, maxLine)
+		if err == nil {
+			err = c.take(line.text)
+		}
+		if err != nil {
+			c.err = err
+			close(c.ended)
+			close(c.events)
+			c.Close()
+			return
+		}
+	}
+}
+
+func (c *Client) take(line []byte) error {
+	m, bad := decodeMessage(line)
+	if bad != nil {
+		return bad.err()
+	}
+	if m.Method == methodEvent {
+		e, err := decodeEvent(m.Params)
+		if err != nil {
+			return err
+		}
+		select {
+		case c.events <- e:
+			return nil
+		case <-c.closed:
+			return io.EOF
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if answer, ok := c.waiting[string(m.ID)]; ok {
+		delete(c.waiting, string(m.ID))
+		answer <- m // it has room
+	}
+	return nil
+}

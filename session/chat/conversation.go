@@ -1,0 +1,338 @@
+package chat
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	acp "github.com/coder/acp-go-sdk"
+)
+
+// What a conversation refuses.
+var (
+	ErrBusy    = errors.New("a turn runs: cancel it, or wait until it has ended")
+	ErrIdle    = errors.New("no turn runs")
+	ErrNoAgent = errors.New("the agent has gone: start it again in its pane")
+	ErrNotOpen = errors.New("this permission is no longer asked for")
+)
+
+// Options say what a conversation is.
+type Options struct {
+	// Dir is the directory of the session's files, which has the transcript.
+	Dir string
+	// Cwd is the directory in which the agent works, as an absolute path.
+	Cwd string
+	// Agent is the name of the agent, Argv how it is started, and Env its environment.
+	Agent     string
+	Argv, Env []string
+	// Resume is the agent's id of the conversation to go on with; empty for the last one that the
+	// transcript has of this agent, or else a new one.
+	Resume string
+	// Version is dormer's.
+	Version string
+}
+
+// Conversation is a conversation with an agent. Its methods can be called from several goroutines.
+type Conversation struct {
+	o Options
+
+	mu      sync.Mutex
+	log     *transcript
+	changed chan struct{} // closed when there are more events, or no more
+	ended   error         // why no event can be added any more
+	status  status
+	// text is what the agent said since the last event: pieces are gathered for a moment.
+	text     strings.Builder
+	textKind Kind
+	flushed  time.Time
+	agent    *connection // nil while none runs
+	// resume is the conversation to go on with, before the first start.
+	resume string
+}
+
+// gatherTime is how long pieces of an answer are gathered for one event.
+const gatherTime = 30 * time.Millisecond
+
+var errClosed = errors.New("the conversation was closed")
+
+// Open opens the conversation of a session. No agent runs yet: see [Conversation.Start]. What was
+// under way when the program was killed that had it open is ended in the transcript.
+func Open(o Options) (*Conversation, error) {
+	c := &Conversation{o: o, changed: make(chan struct{}), resume: o.Resume}
+	var err error
+	if c.log, err = openTranscript(o.Dir, c.status.add); err != nil {
+		return nil, err
+	}
+	if c.status.running || c.status.turn || len(c.status.asked) > 0 {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for _, e := range c.status.lost("dormer was ended") {
+			if _, err := c.add(e); err != nil {
+				return nil, errors.Join(err, c.log.file.Close())
+			}
+		}
+	}
+	return c, nil
+}
+
+// Close ends the agent, and then the conversation.
+func (c *Conversation) Close() error {
+	c.Stop()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if errors.Is(c.ended, errClosed) {
+		return nil
+	}
+	c.stopAdding(errClosed)
+	return c.log.file.Close()
+}
+
+// stopAdding ends the transcript; readers are told. The lock is held.
+func (c *Conversation) stopAdding(err error) {
+	c.ended = cmp.Or(c.ended, err)
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// add adds an event to the transcript, after the text that was gathered. The lock is held. If it
+// cannot be written, the agent is ended: what it says would be lost.
+func (c *Conversation) add(e Event) (int64, error) {
+	if err := c.flush(); err != nil {
+		return 0, err
+	}
+	return c.write(e)
+}
+
+func (c *Conversation) write(e Event) (int64, error) {
+	if c.ended != nil {
+		return 0, c.ended
+	}
+	e.Time = time.Now().Round(0)
+	err := c.log.append(&e)
+	if errors.Is(err, errTooLong) {
+		return 0, err
+	}
+	if err != nil {
+		c.stopAdding(fmt.Errorf("nothing can be written any more: %w: make room, and start the conversation again", err))
+		if c.agent != nil {
+			go c.agent.end()
+		}
+		return 0, c.ended
+	}
+	c.status.add(e)
+	close(c.changed)
+	c.changed = make(chan struct{})
+	return e.Seq, nil
+}
+
+// addText adds a piece of an answer or a thought. The lock is held.
+func (c *Conversation) addText(kind Kind, text string) {
+	if text == "" {
+		return
+	}
+	if kind != c.textKind {
+		_ = c.flush() // write says what it is
+		c.textKind = kind
+	}
+	if c.text.Len() == 0 {
+		wait := gatherTime - time.Since(c.flushed)
+		defer func() {
+			if wait <= 0 {
+				_ = c.flush()
+			} else {
+				time.AfterFunc(wait, c.flushLater)
+			}
+		}()
+	}
+	c.text.WriteString(text)
+	if c.text.Len() >= maxText {
+		_ = c.flush()
+	}
+}
+
+func (c *Conversation) flushLater() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_ = c.flush()
+}
+
+// flush makes events of the text that was gathered. The lock is held.
+func (c *Conversation) flush() error {
+	if c.text.Len() == 0 {
+		return nil
+	}
+	text := c.text.String()
+	c.text.Reset()
+	c.flushed = time.Now()
+	for text != "" {
+		piece := cut(text, maxText)
+		text = text[len(piece):]
+		if _, err := c.write(Event{Kind: c.textKind, Text: piece}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read returns the events after a number, in order: the next ones, not always all. If there is none
+// yet it waits. The error is that of the context, or says why there will be no more.
+func (c *Conversation) Read(ctx context.Context, after int64) ([]Event, error) {
+	lines, err := c.readLines(ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	events := make([]Event, 0, len(lines))
+	for _, line := range lines {
+		if e, err := decodeEvent(line); err == nil {
+			events = append(events, e)
+		}
+	}
+	return events, nil
+}
+
+// readMost is how much is read of the transcript at once, in bytes.
+const readMost = 4 << 20
+
+func (c *Conversation) readLines(ctx context.Context, after int64) ([][]byte, error) {
+	for {
+		c.mu.Lock()
+		spans, changed, ended := c.log.after(after, readMost), c.changed, c.ended
+		c.mu.Unlock()
+		if len(spans) > 0 && !errors.Is(ended, errClosed) {
+			return c.log.read(spans)
+		}
+		if ended != nil {
+			return nil, ended
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Newest is the number of the newest event; 0 for none.
+func (c *Conversation) Newest() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.log.newest()
+}
+
+// Prompt asks the agent, and returns the number of the user's message as soon as it is taken. Text
+// that is no message, a turn that runs ([ErrBusy]) and an agent that has gone ([ErrNoAgent]) are
+// refused.
+func (c *Conversation) Prompt(text string) (int64, error) {
+	text = strings.ToValidUTF8(strings.Trim(text, "\n"), "\uFFFD")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case strings.TrimSpace(text) == "":
+		return 0, errors.New("the message is empty")
+	case c.ended != nil:
+		return 0, c.ended
+	case c.agent == nil:
+		return 0, ErrNoAgent
+	case !c.status.running:
+		return 0, errors.New("the agent is still starting: try again in a moment")
+	case c.status.turn:
+		return 0, ErrBusy
+	}
+	seq, err := c.add(Event{Kind: UserMessage, Text: text})
+	if errors.Is(err, errTooLong) {
+		return 0, fmt.Errorf("the message has %d bytes, and at most %d fit: write it to a file, and name that", len(text), maxLine)
+	}
+	if err != nil {
+		return 0, err
+	}
+	c.agent.prompt(text)
+	return seq, nil
+}
+
+// Cancel asks the agent to end the turn. Permissions that it waits for are answered as cancelled.
+func (c *Conversation) Cancel() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.status.turn || c.agent == nil {
+		return ErrIdle
+	}
+	c.agent.cancel()
+	return nil
+}
+
+// Answer chooses an option of a permission. The error is [ErrNotOpen] where it was answered, or is
+// asked for no longer.
+func (c *Conversation) Answer(request, option string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	offered, open := c.status.asked[request]
+	if !open || c.agent == nil || c.agent.cancelled {
+		return ErrNotOpen
+	}
+	if !slices.ContainsFunc(offered, func(o Option) bool { return o.ID == option }) {
+		return fmt.Errorf("%q is not among the options", option)
+	}
+	return c.agent.answer(request, option)
+}
+
+// SetMode asks the agent to work in another mode.
+func (c *Conversation) SetMode(id string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.agent == nil || !c.status.running {
+		return ErrNoAgent
+	}
+	if !slices.ContainsFunc(c.status.modes, func(m Mode) bool { return m.ID == id }) {
+		return fmt.Errorf("the agent has no mode %q", id)
+	}
+	go c.agent.setMode(acp.SessionModeId(id))
+	return nil
+}
+
+// Start starts the agent, which goes on with its conversation, or with anew begins another one. How
+// that went is an event.
+func (c *Conversation) Start(anew bool) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.ended != nil:
+		return c.ended
+	case c.agent != nil:
+		return errors.New("the agent runs already")
+	}
+	n := &connection{c: c, gone: make(chan struct{}), answers: map[string]chan string{}, terminals: map[string]*terminal{}}
+	if !anew {
+		n.wanted = c.wanted()
+	}
+	c.agent = n
+	go n.run()
+	return nil
+}
+
+// wanted is the conversation to go on with; empty for a new one. The lock is held.
+func (c *Conversation) wanted() string {
+	known := c.status.agent == c.o.Agent
+	switch {
+	case c.resume != "" && (!known || c.resume != c.status.conversation):
+		return c.resume
+	case known && c.status.said:
+		return c.status.conversation
+	}
+	return ""
+}
+
+// Stop ends the agent, and returns when it has gone.
+func (c *Conversation) Stop() {
+	c.mu.Lock()
+	n := c.agent
+	c.mu.Unlock()
+	if n != nil {
+		n.end()
+		<-n.gone
+	}
+}

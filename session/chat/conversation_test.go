@@ -1,0 +1,513 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var fake string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "dormer-chat")
+	if err == nil {
+		fake = filepath.Join(dir, "fakeacp")
+		var out []byte
+		if out, err = exec.Command("go", "build", "-o", fake, "dormer/session/testing/fakeacp").CombinedOutput(); err != nil {
+			err = fmt.Errorf("%w: %s", err, out)
+		}
+	}
+	code := 1
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	} else {
+		code = m.Run()
+	}
+	_ = os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// world is a directory for a conversation, one for the agent, and its memory.
+type world struct {
+	t              *testing.T
+	dir, cwd, home string
+	env            []string
+}
+
+func newWorld(t *testing.T, env ...string) *world {
+	t.Helper()
+	w := &world{t: t, dir: t.TempDir(), cwd: t.TempDir(), home: t.TempDir()}
+	w.env = append([]string{"HOME=" + w.home, "PATH=" + os.Getenv("PATH")}, env...)
+	return w
+}
+
+func (w *world) options() Options {
+	return Options{Dir: w.dir, Cwd: w.cwd, Agent: "fake", Argv: []string{fake}, Env: w.env}
+}
+
+// open opens the conversation, which is closed at the end of the test.
+func (w *world) open(o Options) *talk {
+	w.t.Helper()
+	c, err := Open(o)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = c.Close() })
+	return &talk{Conversation: c, t: w.t, seen: c.Newest()}
+}
+
+// start opens the conversation and starts the agent.
+func (w *world) start() *talk {
+	w.t.Helper()
+	k := w.open(w.options())
+	k.begin(false)
+	return k
+}
+
+// talk is a conversation in a test.
+type talk struct {
+	*Conversation
+	t    *testing.T
+	seen int64
+}
+
+func (k *talk) begin(anew bool) Event {
+	k.t.Helper()
+	if err := k.Start(anew); err != nil {
+		k.t.Fatal(err)
+	}
+	all := k.until(AgentStarted, AgentEnded)
+	return all[len(all)-1]
+}
+
+// until returns the events up to the first of some kinds.
+func (k *talk) until(kinds ...Kind) (all []Event) {
+	k.t.Helper()
+	ctx, cancel := context.WithTimeout(k.t.Context(), time.Minute)
+	defer cancel()
+	for {
+		events, err := k.Read(ctx, k.seen)
+		if err != nil {
+			k.t.Fatalf("waiting for %v: %v, after %+v", kinds, err, all)
+		}
+		for _, e := range events {
+			all = append(all, e)
+			k.seen = e.Seq
+			if slices.Contains(kinds, e.Kind) {
+				return all
+			}
+		}
+	}
+}
+
+// ask asks the agent, and returns what came of it.
+func (k *talk) ask(steps ...string) []Event {
+	k.t.Helper()
+	if _, err := k.Prompt(strings.Join(steps, "\n")); err != nil {
+		k.t.Fatal(err)
+	}
+	return k.until(TurnEnded)
+}
+
+// text is the text of the events of a kind.
+func text(events []Event, kind Kind) string {
+	var b strings.Builder
+	for _, e := range events {
+		if e.Kind == kind {
+			b.WriteString(e.Text)
+		}
+	}
+	return b.String()
+}
+
+// last is the last event of a kind.
+func last(t *testing.T, events []Event, kind Kind) Event {
+	t.Helper()
+	for _, e := range slices.Backward(events) {
+		if e.Kind == kind {
+			return e
+		}
+	}
+	t.Fatalf("there is no event %q in %+v", kind, events)
+	return Event{}
+}
+
+func TestATurn(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	events := k.ask("say hello there", "think is that all", "plan look; change", "tool grep foo")
+	if got := text(events, UserMessage); !strings.HasPrefix(got, "say hello") {
+		t.Errorf("message: %q", got)
+	}
+	if got := text(events, Answer); got != "hello there\n\n" {
+		t.Errorf("answer: %q", got)
+	}
+	if got := text(events, Thought); got != "is that all" {
+		t.Errorf("thought: %q", got)
+	}
+	plan := last(t, events, PlanChanged).Plan
+	if len(plan) != 2 || plan[0] != (PlanEntry{"look", "medium", "completed"}) {
+		t.Errorf("plan: %+v", plan)
+	}
+	tool := last(t, events, ToolChanged).Tool
+	if tool.Title != "grep foo" || tool.Status != "completed" || tool.Kind != "search" || len(tool.Content) != 1 || tool.Content[0].Text != "found 3 of them" {
+		t.Errorf("tool: %+v", tool)
+	}
+	if end := last(t, events, TurnEnded); end.Stop != StopEndTurn {
+		t.Errorf("end: %+v", end)
+	}
+	for i, e := range events[1:] {
+		if e.Seq != events[i].Seq+1 || e.Time.IsZero() {
+			t.Errorf("event %d follows %d", e.Seq, events[i].Seq)
+		}
+	}
+}
+
+func TestPermission(t *testing.T) {
+	k := newWorld(t).start()
+	for _, option := range []string{"allow", "always", "reject"} {
+		if _, err := k.Prompt("ask to remove everything"); err != nil {
+			t.Fatal(err)
+		}
+		asked := last(t, k.until(PermissionAsked), PermissionAsked)
+		if asked.Tool.Title != "to remove everything" || len(asked.Options) != 3 || asked.Options[1] != (Option{"always", "Always allow", "allow_always"}) {
+			t.Errorf("asked: %+v", asked)
+		}
+		if _, err := k.Prompt("say more"); !errors.Is(err, ErrBusy) {
+			t.Errorf("a second prompt: %v", err)
+		}
+		if err := k.Answer(asked.Request, "delete"); err == nil || errors.Is(err, ErrNotOpen) {
+			t.Errorf("an option that is not offered: %v", err)
+		}
+		if err := k.Answer(asked.Request, option); err != nil {
+			t.Fatal(err)
+		}
+		if err := k.Answer(asked.Request, option); !errors.Is(err, ErrNotOpen) {
+			t.Errorf("a second answer: %v", err)
+		}
+		events := k.until(TurnEnded)
+		if got := last(t, events, PermissionAnswered); got.Request != asked.Request || got.Option != option {
+			t.Errorf("answered: %+v", got)
+		}
+		if got := text(events, Answer); got != "Chosen: "+option+"\n\n" {
+			t.Errorf("the agent was told %q", got)
+		}
+	}
+}
+
+func TestCancel(t *testing.T) {
+	k := newWorld(t).start()
+	if err := k.Cancel(); !errors.Is(err, ErrIdle) {
+		t.Errorf("without a turn: %v", err)
+	}
+	for step, kind := range map[string]Kind{"ask something": PermissionAsked, "think long\nstall": Thought} {
+		if _, err := k.Prompt(step); err != nil {
+			t.Fatal(err)
+		}
+		k.until(kind)
+		if err := k.Cancel(); err != nil {
+			t.Fatal(err)
+		}
+		events := k.until(TurnEnded)
+		if end := last(t, events, TurnEnded); end.Stop != StopCancelled {
+			t.Errorf("%s: %+v", step, end)
+		}
+		if kind == PermissionAsked {
+			if got := last(t, events, PermissionAnswered); got.Option != "" {
+				t.Errorf("answered: %+v", got)
+			}
+		}
+	}
+	if got := text(k.ask("say again"), Answer); got != "again\n\n" {
+		t.Errorf("after that: %q", got)
+	}
+}
+
+func TestFilesWithinTheDirectoryOnly(t *testing.T) {
+	w := newWorld(t)
+	outside := filepath.Join(w.home, "secret")
+	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{"link": outside, "dir": w.home, "self": "made/by/agent"} {
+		if err := os.Symlink(to, filepath.Join(w.cwd, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := w.start()
+	tool := k.ask("edit made/by/agent one\\ntwo")
+	if d := last(t, tool, ToolChanged).Tool.Content[0].Diff; d == nil || d.New != "one\ntwo" || d.Old != "" {
+		t.Errorf("diff: %+v", d)
+	}
+	for step, want := range map[string]string{
+		"read made/by/agent": "one\ntwo", "read self": "one\ntwo", "read " + filepath.Join(w.cwd, "made/by/agent"): "one\ntwo",
+		"read link": "escapes", "read dir/secret": "escapes", "read ../x": "outside the directory", "read " + outside: "outside the directory",
+		"write link x": "escapes", "write dir/new x": "escapes", "write ../x y": "outside the directory", "read dir": "escapes", "read made": "not a regular file", "read nothing": "no such file",
+	} {
+		tool := last(t, k.ask(step), ToolChanged).Tool
+		refused := want != "one\ntwo"
+		if got := tool.Content[len(tool.Content)-1].Text; !strings.Contains(got, want) || (tool.Status == "failed") != refused {
+			t.Errorf("%s: %s: %q", step, tool.Status, got)
+		}
+	}
+	if data, err := os.ReadFile(outside); string(data) != "secret" {
+		t.Errorf("outside: %q, %v", data, err)
+	}
+	if _, err := os.Stat(filepath.Join(w.home, "new")); err == nil {
+		t.Error("a file was made outside")
+	}
+}
+
+func TestCommands(t *testing.T) {
+	k := newWorld(t).start()
+	events := k.ask("run printf 'some output'; pwd; exit 4")
+	if got := text(events, Answer); !strings.HasPrefix(got, `It ended with 4 and printed "some output`) || !strings.Contains(got, filepath.Base(k.o.Cwd)) {
+		t.Errorf("got %q", got)
+	}
+	shown := last(t, events, TerminalChanged).Terminal
+	if !shown.Ended || shown.Code != 4 || !strings.HasPrefix(shown.Output, "some output") || !strings.HasPrefix(shown.Command, "printf") {
+		t.Errorf("terminal: %+v", shown)
+	}
+	if tool := last(t, events, ToolChanged).Tool; len(tool.Content) != 1 || tool.Content[0].Terminal != shown.ID {
+		t.Errorf("tool: %+v", tool)
+	}
+}
+
+// A command runs no longer than the agent that asked for it.
+func TestCommandsEndWithTheAgent(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	if _, err := k.Prompt("run echo $$ > pid; sleep 1000"); err != nil {
+		t.Fatal(err)
+	}
+	k.until(TerminalChanged)
+	k.Stop()
+	if end := last(t, k.until(AgentEnded), AgentEnded); end.Reason != "it was ended" {
+		t.Errorf("ended: %+v", end)
+	}
+	if out, err := exec.Command("pgrep", "-f", "echo .. > pid; sleep 1000").Output(); err == nil && strings.Contains(string(out), "\n") {
+		pid, _ := os.ReadFile(filepath.Join(w.cwd, "pid"))
+		if slices.Contains(strings.Fields(string(out)), strings.TrimSpace(string(pid))) {
+			t.Errorf("the command runs on as %s", pid)
+		}
+	}
+}
+
+func TestModes(t *testing.T) {
+	k := newWorld(t).start()
+	m := last(t, k.until(ModeChanged), ModeChanged)
+	if m.Mode != "code" || len(m.Modes) != 2 || m.Modes[1] != (Mode{"plan", "Plan only", "changes nothing"}) {
+		t.Errorf("modes: %+v", m)
+	}
+	if c := last(t, k.until(CommandsChanged), CommandsChanged); len(c.Commands) != 2 || c.Commands[0] != (Command{"review", "Review what was changed", "what to look at"}) {
+		t.Errorf("commands: %+v", c)
+	}
+	if err := k.SetMode("plan"); err != nil {
+		t.Fatal(err)
+	}
+	if m := last(t, k.until(ModeChanged), ModeChanged); m.Mode != "plan" {
+		t.Errorf("mode: %+v", m)
+	}
+	if err := k.SetMode("none"); err == nil {
+		t.Error("a mode that there is not was set")
+	}
+	events := k.ask("mode code", "mode nonsense")
+	if m := last(t, events, ModeChanged); m.Mode != "code" {
+		t.Errorf("mode: %+v", m)
+	}
+}
+
+func TestAnAgentThatDiesIsLoaded(t *testing.T) {
+	k := newWorld(t).start()
+	k.ask("say one")
+	id := k.status.conversation
+	if _, err := k.Prompt("say half\nask first\n"); err != nil {
+		t.Fatal(err)
+	}
+	k.until(PermissionAsked)
+	if err := k.Cancel(); err != nil {
+		t.Fatal(err)
+	}
+	k.until(TurnEnded)
+	events := k.ask("say before the end", "die")
+	if got := text(events, Answer); got != "before the end\n\n" {
+		t.Errorf("answer: %q", got)
+	}
+	if end := last(t, events, TurnEnded); end.Stop != StopLost {
+		t.Errorf("turn: %+v", end)
+	}
+	if end := last(t, k.until(AgentEnded), AgentEnded); !strings.Contains(end.Reason, "killed") {
+		t.Errorf("ended: %+v", end)
+	}
+	if _, err := k.Prompt("say x"); !errors.Is(err, ErrNoAgent) {
+		t.Errorf("prompt: %v", err)
+	}
+	before := k.Newest()
+	started := k.begin(false)
+	if started.Conversation != id || !started.Loaded {
+		t.Errorf("started: %+v, of %s", started, id)
+	}
+	if started.Seq != before+1 {
+		t.Errorf("what the agent repeated is in the transcript again: %d events", started.Seq-before-1)
+	}
+	if got := text(k.ask("say two"), Answer); got != "two\n\n" {
+		t.Errorf("after that: %q", got)
+	}
+}
+
+func TestReasons(t *testing.T) {
+	for name, c := range map[string]struct {
+		fake, argv, want string
+	}{
+		"log in":        {fake: "login", want: "log in"},
+		"version":       {fake: "version", want: "version 9"},
+		"not installed": {argv: "no-such-agent-here", want: "is not installed"},
+		"exits":         {argv: "/bin/false", want: "exited with code 1"},
+		"no agent":      {argv: "/bin/cat", want: "closed|Method not found|invalid|id"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, "FAKE_ACP="+c.fake)
+			o := w.options()
+			if c.argv != "" {
+				o.Argv = []string{c.argv}
+			}
+			k := w.open(o)
+			end := k.begin(false)
+			if end.Kind != AgentEnded || !slices.ContainsFunc(strings.Split(c.want, "|"), func(s string) bool { return strings.Contains(end.Reason, s) }) {
+				t.Errorf("got %+v", end)
+			}
+		})
+	}
+	t.Run("in a turn", func(t *testing.T) {
+		k := newWorld(t).start()
+		if end := last(t, k.ask("fail no more tokens"), TurnEnded); end.Stop != StopFailed || end.Reason != "no more tokens" {
+			t.Errorf("got %+v", end)
+		}
+		k.ask("exit out of memory")
+		if end := last(t, k.until(AgentEnded), AgentEnded); end.Reason != "it exited with code 3: out of memory" {
+			t.Errorf("got %+v", end)
+		}
+	})
+}
+
+func TestAnAgentThatNeverAnswersCanBeEnded(t *testing.T) {
+	w := newWorld(t, "FAKE_ACP=silent")
+	k := w.open(w.options())
+	if err := k.Start(false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Prompt("say x"); err == nil {
+		t.Error("a prompt was taken")
+	}
+	k.Stop()
+	if end := last(t, k.until(AgentEnded), AgentEnded); end.Reason != "it was ended" {
+		t.Errorf("got %+v", end)
+	}
+}
+
+func TestAnAgentThatTakesNoCancelCanBeEnded(t *testing.T) {
+	k := newWorld(t).start()
+	if _, err := k.Prompt("think\ndeaf"); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Cancel(); err != nil {
+		t.Fatal(err)
+	}
+	k.Stop()
+	events := k.until(AgentEnded)
+	if end := last(t, events, TurnEnded); end.Stop != StopLost {
+		t.Errorf("got %+v", end)
+	}
+}
+
+// The library ends the connection to an agent that sends 1024 updates before they are handled, or a
+// line of 10 MiB.
+func TestFlood(t *testing.T) {
+	k := newWorld(t).start()
+	const n = 5000
+	var want strings.Builder
+	for i := range n {
+		fmt.Fprintf(&want, "%d ", i)
+	}
+	want.WriteString("end of the flood\n\n")
+	events := k.ask(fmt.Sprintf("flood %d", n))
+	if got := text(events, Answer); got != want.String() {
+		t.Errorf("of %d bytes came %d", want.Len(), len(got))
+	}
+	if len(events) > n/4 {
+		t.Errorf("%d pieces became %d events", n, len(events))
+	}
+	if got := text(k.ask("big 3000000"), Answer); len(got) != 3000002 {
+		t.Errorf("of a long piece came %d bytes", len(got))
+	}
+	if got := text(k.ask("garbage"), Answer); got != "after the garbage\n\n" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLies(t *testing.T) {
+	k := newWorld(t).start()
+	events := k.ask("lie")
+	if got := text(events, Answer); got != "end of the lies\n\n" {
+		t.Errorf("answer: %q", got)
+	}
+	for _, e := range events {
+		if e.Kind == PermissionAsked || e.Kind == UserMessage && e.Text != "lie" {
+			t.Errorf("got %+v", e)
+		}
+	}
+	if end := last(t, events, TurnEnded); end.Stop != StopEndTurn {
+		t.Errorf("end: %+v", end)
+	}
+}
+
+func TestResumeAConversationThatTheTranscriptHasNot(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	k.ask("say what was said")
+	id := k.status.conversation
+	if err := k.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.dir = t.TempDir()
+	o := w.options()
+	o.Resume = id
+	k = w.open(o)
+	if err := k.Start(false); err != nil {
+		t.Fatal(err)
+	}
+	events := k.until(AgentStarted)
+	if got := text(events, UserMessage) + text(events, Answer); got != "say what was saidwhat was said\n\n" {
+		t.Errorf("got %q", got)
+	}
+	o.Resume = "another"
+	_ = k.Close()
+	k = w.open(o)
+	if end := k.begin(false); end.Kind != AgentEnded || !strings.Contains(end.Reason, "did not find the conversation another") {
+		t.Errorf("got %+v", end)
+	}
+	if k.wanted() != "another" {
+		t.Errorf("the id was lost: %q", k.wanted())
+	}
+	if started := k.begin(true); started.Kind != AgentStarted || started.Loaded {
+		t.Errorf("anew: %+v", started)
+	}
+}
+
+func TestAnAgentThatCannotLoad(t *testing.T) {
+	w := newWorld(t, "FAKE_ACP=noload")
+	k := w.start()
+	k.ask("say x")
+	k.Stop()
+	k.until(AgentEnded)
+	if started := k.begin(false); started.Loaded || !strings.Contains(started.Reason, "cannot go on") {
+		t.Errorf("got %+v", started)
+	}
+}

@@ -1,0 +1,157 @@
+package chat
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"sync"
+)
+
+const (
+	// maxAgentLine is the longest message of an agent, in bytes: a longer one is passed over. The
+	// library ends the connection at one of 10 MiB.
+	maxAgentLine = 10<<20 - 1
+	// maxWaiting is how many notifications of an agent wait to be handled. The library ends the
+	// connection at 1024.
+	maxWaiting = 256
+)
+
+// cancelRequest is the notification that takes back a request.
+const cancelRequest = "$/cancel_request"
+
+// lines passes the messages of an agent to the connection, one a read. It leaves out what is no
+// message, and does not read on while too many notifications wait: then the agent's pipe fills, and
+// the agent waits. A request is passed on when what the agent said before it has been handled.
+type lines struct {
+	r    *bufio.Reader
+	rest []byte
+	// ready is closed when the connection is set up: the library begins to read before that.
+	ready chan struct{}
+
+	mu      sync.Mutex
+	handled *sync.Cond
+	waiting int
+}
+
+func newLines(r io.Reader) *lines {
+	l := &lines{r: bufio.NewReaderSize(r, 64<<10), ready: make(chan struct{})}
+	l.handled = sync.NewCond(&l.mu)
+	return l
+}
+
+func (l *lines) Read(p []byte) (int, error) {
+	<-l.ready
+	for len(l.rest) == 0 {
+		line, err := readLine(l.r, maxAgentLine)
+		if errors.Is(err, errTooLong) {
+			continue
+		}
+		if err != nil {
+			return 0, err
+		}
+		var m struct {
+			ID     *json.RawMessage `json:"id"`
+			Method string           `json:"method"`
+		}
+		if json.Unmarshal(line.text, &m) != nil || m.ID == nil && m.Method == "" {
+			continue
+		}
+		if m.Method != cancelRequest { // which the library takes at once
+			l.await(m.ID == nil)
+		}
+		l.rest = append(line.text, '\n')
+	}
+	n := copy(p, l.rest)
+	l.rest = l.rest[n:]
+	return n, nil
+}
+
+// await waits until a message may be passed on.
+func (l *lines) await(notification bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	most := 0
+	if notification {
+		most = maxWaiting
+	}
+	for l.waiting > most {
+		l.handled.Wait()
+	}
+	if notification {
+		l.waiting++
+	}
+}
+
+// done says that a notification was handled.
+func (l *lines) done() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = max(l.waiting-1, 0)
+	l.handled.Broadcast()
+}
+
+// drain waits until all notifications are handled. No more are read by now.
+func (l *lines) drain() { l.await(false) }
+
+// queue writes to an agent that may not read: Write never waits.
+type queue struct {
+	mu     sync.Mutex
+	more   *sync.Cond
+	waits  []byte
+	closed bool
+}
+
+func newQueue(w io.WriteCloser) *queue {
+	q := &queue{}
+	q.more = sync.NewCond(&q.mu)
+	go q.copyTo(w)
+	return q
+}
+
+// errQueue says that an agent does not read what it is told.
+var errQueue = errors.New("the agent does not read")
+
+// maxQueued is how much waits for an agent that does not read, in bytes.
+const maxQueued = 32 << 20
+
+func (q *queue) Write(p []byte) (int, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed || len(q.waits) > maxQueued {
+		return 0, errQueue
+	}
+	q.waits = append(q.waits, p...)
+	q.more.Signal()
+	return len(p), nil
+}
+
+// close ends the stream, after what waits.
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.more.Signal()
+}
+
+func (q *queue) copyTo(w io.WriteCloser) {
+	defer func() { _ = w.Close() }() // what could not be written is of no use to anybody
+	for {
+		q.mu.Lock()
+		for len(q.waits) == 0 && !q.closed {
+			q.more.Wait()
+		}
+		p := q.waits
+		q.waits = nil
+		q.mu.Unlock()
+		if len(p) == 0 {
+			return
+		}
+		if _, err := w.Write(p); err != nil {
+			q.mu.Lock()
+			q.closed = true
+			q.mu.Unlock()
+			return
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package chat
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"dormer/session"
+	"dormer/session/socket"
+)
+
+// Address is the path of the socket of a session's conversation: in the session's directory, which is
+// in sessions, or in the runtime directory where that path is too long for a socket.
+func Address(sessions, runtime string, id session.ID) string {
+	if path, err := socket.Path(filepath.Join(sessions, id.String()), "chat"); err == nil {
+		return path
+	}
+	return filepath.Join(runtime, "chat-"+id.String()+".sock")
+}
+
+// split is an address as package socket has it.
+func split(address string) (dir, name string) {
+	return filepath.Dir(address), strings.TrimSuffix(filepath.Base(address), ".sock")
+}
+
+// message is a request, a notification or a response of JSON-RPC 2.0.
+type message struct {
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id,omitempty"`
+	Method  string          `json:"method,omitempty"`
+	Params  json.RawMessage `json:"params,omitempty"`
+	Result  json.RawMessage `json:"result,omitempty"`
+	Error   *rpcError       `json:"error,omitempty"`
+}
+
+type rpcError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+// decodeMessage reads a line of the socket. The error has the code of JSON-RPC.
+func decodeMessage(line []byte) (message, *rpcError) {
+	var m message
+	if err := json.Unmarshal(line, &m); err != nil {
+		return m, &rpcError{codeParse, "this is not JSON: " + err.Error()}
+	}
+	if m.Version != "2.0" {
+		return m, &rpcError{codeInvalid, `jsonrpc has to be "2.0"`}
+	}
+	return m, nil
+}
+
+// The codes of JSON-RPC, and of what a conversation refuses.
+const (
+	codeParse   = -32700
+	codeInvalid = -32600
+	codeMethod  = -32601
+	codeParams  = -32602
+	codeRefused = -32000
+	codeBusy    = -32001
+	codeIdle    = -32002
+	codeNoAgent = -32003
+	codeNotOpen = -32004
+)
+
+// refusals are the errors that keep their meaning over the socket.
+var refusals = map[int]error{codeBusy: ErrBusy, codeIdle: ErrIdle, codeNoAgent: ErrNoAgent, codeNotOpen: ErrNotOpen}
+
+// refusal is an error as it is sent.
+func refusal(err error) *rpcError {
+	for code, known := range refusals {
+		if errors.Is(err, known) {
+			return &rpcError{code, err.Error()}
+		}
+	}
+	return &rpcError{codeRefused, err.Error()}
+}
+
+// err is an error as it was before it was sent.
+func (e *rpcError) err() error {
+	if known, ok := refusals[e.Code]; ok {
+		return known
+	}
+	return errors.New(e.Message)
+}
+
+// The methods of the socket, with their parameters, and what is answered.
+const (
+	methodPrompt    = "prompt"
+	methodCancel    = "cancel"
+	methodAnswer    = "answer"
+	methodSubscribe = "subscribe"
+	methodEvent     = "event"
+)
+
+type promptParams struct {
+	Text string `json:"text"`
+}
+
+type answerParams struct {
+	Request string `json:"request"`
+	Option  string `json:"option"`
+}
+
+type subscribeParams struct {
+	From int64 `json:"from"`
+}
+
+type seqResult struct {
+	Seq int64 `json:"seq"`
+}

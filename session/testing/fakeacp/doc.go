@@ -1,0 +1,31 @@
+// Command fakeacp behaves like a coding agent that speaks the Agent Client Protocol, for tests. It
+// keeps conversations below $HOME/.fake/acp and can load them. It needs no network.
+//
+// Each line of what it is asked is a step:
+//
+//	say TEXT         it answers TEXT, in pieces
+//	think TEXT       it thinks TEXT
+//	plan A; B; C     it plans three steps, and does them
+//	tool TITLE       it calls a tool
+//	edit FILE TEXT   it replaces a file, and shows the diff
+//	read FILE        it reads a file through dormer
+//	write FILE TEXT  it writes a file through dormer
+//	run COMMAND      it has dormer run a command
+//	ask TEXT         it asks for permission, and says what was chosen
+//	mode ID          it changes its mode
+//	hold FILE        it waits until there is a file
+//	stall            it waits until the turn is cancelled
+//	deaf             it waits, and takes no notice of cancelling
+//	fail TEXT        it answers with an error
+//	die              it kills itself
+//	exit TEXT        it prints TEXT to standard error, and exits with code 3
+//	flood N          it sends N pieces of an answer as fast as it can
+//	big N            it sends one piece of N bytes
+//	garbage          it prints what is no message, and a line of 11 MB
+//	hostile          it sends control sequences in texts and names
+//	lie              it sends what it must not: for other conversations, of unknown kinds, without options
+//
+// Anything else it repeats. With FAKE_ACP set to login it wants its user to log in first, with
+// noload it can load no conversation, with version it speaks another version of the protocol, and with
+// silent it never answers.
+package main
