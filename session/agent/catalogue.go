@@ -34,6 +34,9 @@ type Agent struct {
 	// ACP is the program that plays the agent in a conversation over the Agent Client Protocol,
 	// with its arguments; none if the agent does not speak it.
 	ACP []string
+	// StatusUntil are the sources whose newer word ends that the agent works by OSC 7501. It is
+	// for an agent that does not always say when it has stopped; of others that word is the best.
+	StatusUntil []Source `json:",omitempty"`
 	// Scrub names variables that the agent must not inherit. A * at the end stands for
 	// anything, and a ! before a name keeps a variable that another name would take away.
 	Scrub []string
@@ -110,7 +113,9 @@ func Known() []Agent {
 			Titles: []Pattern{
 				{Match: `(?i)action required`, State: Blocked, Kind: Permission},
 				{Match: `^[\x{2801}-\x{28FF}] `, State: Working},
+				{Match: `.`, State: Idle, Later: true}, // the name of the directory
 			},
+			StatusUntil: []Source{Hook, Title},
 			Screens: []Pattern{
 				{Match: `(?i)do you trust the contents of this directory|hooks? need(s)? review`, State: Blocked, Kind: Dialog},
 				{Match: `(?i)sign in with chatgpt`, State: Blocked, Kind: Auth},

@@ -10,6 +10,9 @@ type Pattern struct {
 	Match string // a regular expression
 	State State
 	Kind  Kind
+	// Later says that it counts only after another one of the titles has matched: a title that
+	// says nothing may be that of the program before.
+	Later bool `json:",omitempty"`
 }
 
 // patterns are those of an agent, ready for use.
@@ -32,10 +35,10 @@ func compile(list []Pattern) (out patterns) {
 	return out
 }
 
-// find returns the first pattern that matches a text.
-func (p patterns) find(text string) (Pattern, bool) {
+// find returns the first pattern that matches a text; later includes those that count only then.
+func (p patterns) find(text string, later bool) (Pattern, bool) {
 	for _, c := range p {
-		if c.re.MatchString(text) {
+		if (later || !c.Later) && c.re.MatchString(text) {
 			return c.Pattern, true
 		}
 	}

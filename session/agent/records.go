@@ -44,6 +44,9 @@ func (r *Records) Ended() {
 // isLive reports whether only a program that runs is in a state.
 func isLive(s State) bool { return s == Working || s == Blocked || s == Idle }
 
+// isFinished reports whether an agent in a state has come to the end of what it was asked.
+func isFinished(s State) bool { return s == Done || s == Failed }
+
 // Reset drops all records: RIS.
 func (r *Records) Reset() { r.all = nil }
 

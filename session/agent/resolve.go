@@ -105,7 +105,7 @@ func (r *Resolution) wakeAt(at time.Time) {
 func outdated(e Evidence, table []Evidence, now time.Time) string {
 	switch {
 	case !e.Until.IsZero() && !now.Before(e.Until):
-		return fmt.Sprintf("it counts for %s only", e.Until.Sub(e.When).Round(time.Second))
+		return fmt.Sprintf("it counted for %s only", e.Until.Sub(e.When).Round(time.Second))
 	case e.Source == Screen && e.State != Blocked:
 		return "a screen can only say that the agent is blocked"
 	case e.Source != Hook:

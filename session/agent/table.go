@@ -22,7 +22,10 @@ const (
 type Table struct {
 	name            string // of the agent in the catalogue; empty for none
 	titles, screens patterns
+	until           []Source // see [Agent.StatusUntil]
 	title           string
+	spoken          bool      // one of the titles has said something
+	pressed         time.Time // when somebody pressed a key last
 
 	records                            Records
 	exit, hook, titled, notice, barred *Evidence
@@ -31,17 +34,16 @@ type Table struct {
 	verdict                            Verdict
 }
 
-// Know says which agent of the catalogue runs, with the patterns of its titles and
-// screens; an empty name says that none does any more.
-func (t *Table) Know(name string, titles, screens []Pattern) {
-	if name == t.name {
+// Know says which agent runs; one without a name says that none does any more.
+func (t *Table) Know(a Agent) {
+	if a.Name == t.name {
 		return
 	}
 	if t.name != "" {
 		t.Ended()
 	}
-	t.name, t.title = name, ""
-	t.titles, t.screens = compile(titles), compile(screens)
+	t.name, t.title, t.until = a.Name, "", a.StatusUntil
+	t.titles, t.screens = compile(a.Titles), compile(a.Screens)
 }
 
 // knows reports whether there is an agent.
@@ -92,6 +94,7 @@ func (t *Table) Report(r Report, now time.Time) {
 		t.records.Take(Record{State: r.State, Kind: r.Kind, Message: r.Message, Progress: -1, At: now})
 	case r.State == Clear || r.State == Unknown:
 		t.hook = nil
+	case r.State == Idle && r.Began == "" && t.hook != nil && isFinished(t.hook.State): // a reminder that it waits for a prompt
 	default:
 		t.hook = &Evidence{Source: Hook, State: r.State, Kind: r.Kind, Message: r.Message, About: "a hook of the agent", When: now}
 		if r.State == Working {
@@ -112,8 +115,32 @@ func (t *Table) Title(text string, now time.Time) (changed bool) {
 		return false
 	}
 	t.title = text
-	p, ok := t.titles.find(text)
-	return replace(&t.titled, ok, Evidence{Source: Title, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the title %q", text), When: now})
+	p, ok := t.titles.find(text, t.spoken)
+	t.spoken = t.spoken || ok
+	changed = replace(&t.titled, ok, Evidence{Source: Title, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the title %q", text), When: now})
+	if changed && ok {
+		t.outdate(p.State, now)
+	}
+	return changed
+}
+
+// outdate ends what a hook has said where the title, which has just changed, says for good that it
+// is over: somebody has answered a question, or given another prompt. Of neither a hook may tell.
+func (t *Table) outdate(title State, now time.Time) {
+	switch h := t.hook; {
+	case h == nil:
+	case h.State == Blocked && title != Blocked && t.pressed.After(h.When):
+		h.end(now, "somebody pressed a key, and the title said "+string(title))
+	case isFinished(h.State) && title == Working:
+		h.end(now, "the title said "+string(title))
+	}
+}
+
+// end says that a piece of evidence counts no more, and why.
+func (e *Evidence) end(now time.Time, why string) {
+	if e.Until.IsZero() || now.Before(e.Until) {
+		e.Until, e.About = now, e.About+", until "+why
+	}
 }
 
 // replace replaces a piece of evidence. One that says the same as before keeps its
@@ -136,7 +163,7 @@ func (t *Table) Notify(text string, now time.Time) (changed bool) {
 	if t.name == "" {
 		return false
 	}
-	p, ok := notices.find(text)
+	p, ok := notices.find(text, true)
 	if !ok {
 		p.State = Done
 	}
@@ -162,7 +189,10 @@ func (t *Table) Progress(s State, now time.Time) (changed bool) {
 	return replace(&t.barred, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
 }
 
-// Type says that somebody has typed: what a notification told has been seen.
+// Press says that somebody has pressed a key.
+func (t *Table) Press(now time.Time) { t.pressed = now }
+
+// Type says that somebody has typed a line: what a notification told has been seen.
 func (t *Table) Type() (changed bool) {
 	changed = t.notice != nil
 	t.notice = nil
@@ -202,10 +232,20 @@ func (t *Table) Screen(text string, printed time.Time) (changed bool) {
 			t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
 		}
 	}
+	t.answered(before, printed)
 	if before == nil || t.screened == nil {
 		return before != t.screened
 	}
 	return *before != *t.screened
+}
+
+// answered ends the question that a hook has told of, if its dialog has gone from the screen after
+// somebody pressed a key; before is what the screen said last. There may be no other word of it.
+func (t *Table) answered(before *Evidence, now time.Time) {
+	gone := before != nil && before.State == Blocked && (t.screened == nil || t.screened.State != Blocked)
+	if h := t.hook; gone && h != nil && h.State == Blocked && before.When.After(h.When.Add(-settleTime)) && t.pressed.After(h.When) {
+		h.end(now, "somebody pressed a key, and its dialog went from the screen")
+	}
 }
 
 // Ended says that the program that reported is not there any more: the shell
@@ -215,7 +255,7 @@ func (t *Table) Ended() {
 	if t.hook != nil && isLive(t.hook.State) {
 		t.hook = nil
 	}
-	t.titled, t.notice, t.barred, t.screened = nil, nil, nil, nil
+	t.titled, t.notice, t.barred, t.screened, t.spoken = nil, nil, nil, nil, false
 	for i := range t.screens {
 		t.screens[i].since = time.Time{}
 	}
@@ -261,7 +301,10 @@ func (t *Table) Resolve(now time.Time) Resolution {
 			all = append(all, *e)
 		}
 	}
-	all = append(all, t.records.evidence()...)
+	for _, e := range t.records.evidence() {
+		t.newer(&e, all)
+		all = append(all, e)
+	}
 	if !t.printed.IsZero() {
 		all = append(all, Evidence{Source: Activity, State: Working, About: "it prints", When: t.active, Until: t.printed.Add(activeTime)})
 	}
@@ -277,4 +320,17 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	}
 	t.verdict = r.Verdict
 	return r
+}
+
+// newer ends that the agent works by OSC 7501, where the catalogue says that newer evidence of
+// another source ends it.
+func (t *Table) newer(status *Evidence, all []Evidence) {
+	if status.State != Working {
+		return
+	}
+	for _, e := range all {
+		if slices.Contains(t.until, e.Source) && e.State != Working && e.When.After(status.When) {
+			status.end(e.When, fmt.Sprintf("%s said %s", e.Source, e.State))
+		}
+	}
 }

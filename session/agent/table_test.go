@@ -16,7 +16,11 @@ type story struct {
 func newStory(t *testing.T, agent string) *story {
 	t.Helper()
 	s := &story{t: t, now: start}
-	s.tab.Know(agent, []Pattern{{Match: `^⠂ `, State: Working}, {Match: `^✳ `, State: Idle}}, []Pattern{{Match: `(?m)^ ❯ 1\. Yes$`, State: Blocked, Kind: Permission}})
+	s.tab.Know(Agent{
+		Name:    agent,
+		Titles:  []Pattern{{Match: `^⠂ `, State: Working}, {Match: `^✳ `, State: Idle}},
+		Screens: []Pattern{{Match: `(?m)^ ❯ 1\. Yes$`, State: Blocked, Kind: Permission}},
+	})
 	return s
 }
 
@@ -59,6 +63,89 @@ func TestHooksAndTitles(t *testing.T) {
 	s.after(time.Second, "its title spins again", s.title("⠂ tests"), Working, Hook)
 	s.after(time.Second, "another question", s.hook(Blocked), Blocked, Hook)
 	s.after(time.Minute, "Esc", s.title("✳ tests"), Idle, Title)
+}
+
+// The reminder that an agent waits for a prompt comes a minute after its turn, and says nothing new;
+// after a question that somebody has left, it is the only event.
+func TestTheReminderOfAnIdleAgent(t *testing.T) {
+	reminder := `{"hook_event_name":"Notification","notification_type":"idle_prompt"}`
+	for _, tt := range []struct{ was, want State }{{Done, Done}, {Failed, Failed}, {Blocked, Idle}, {Working, Idle}} {
+		s := newStory(t, "claude")
+		s.after(0, "the turn", s.hook(tt.was), tt.was, Hook)
+		s.after(time.Minute, "the reminder", func() {
+			r, ok := FromHook("claude", []byte(reminder))
+			if !ok {
+				t.Fatal("it says nothing")
+			}
+			s.tab.Report(r, s.now)
+		}, tt.want, Hook)
+		s.after(time.Minute, "/clear", func() { s.tab.Report(Report{Source: Hook, State: Idle, Began: "clear"}, s.now) }, Idle, Hook)
+	}
+}
+
+// Somebody presses Esc at a question just after it came: the title that changes then is the answer
+// to the key, and not what the question has done to it.
+func TestAKeyEndsAQuestion(t *testing.T) {
+	s := newStory(t, "claude")
+	key := func() { s.tab.Press(s.now) }
+	s.after(0, "a prompt", s.hook(Working), Working, Hook)
+	s.after(time.Second, "its title spins", s.title("⠂ tests"), Working, Hook)
+	s.after(time.Second, "typing ahead", key, Working, Hook)
+	s.after(time.Second, "a question", s.hook(Blocked), Blocked, Hook)
+	s.after(100*time.Millisecond, "the title stands still", s.title("Claude Code"), Blocked, Hook)
+	s.after(100*time.Millisecond, "Esc", key, Blocked, Hook)
+	s.after(100*time.Millisecond, "the title of an idle agent", s.title("✳ tests"), Idle, Title)
+	s.after(time.Minute, "another question", s.hook(Blocked), Blocked, Hook)
+	s.after(100*time.Millisecond, "1", key, Blocked, Hook)
+	s.after(100*time.Millisecond, "its title spins again", s.title("⠂ tests"), Working, Title)
+}
+
+// An agent without titles has no more word of an answer than that its dialog goes from the screen.
+func TestADialogThatGoesEndsAQuestion(t *testing.T) {
+	const dialog = "Proceed?\n ❯ 1. Yes\n   2. No"
+	begun := func() *story {
+		s := newStory(t, "claude")
+		s.after(0, "a question", s.hook(Blocked), Blocked, Hook)
+		s.after(100*time.Millisecond, "its dialog", func() { s.tab.Screen(dialog, s.now) }, Blocked, Hook)
+		return s
+	}
+	s := begun()
+	s.after(time.Second, "a screen without it, and no key", func() { s.tab.Screen("> ", s.now) }, Blocked, Hook)
+	s = begun()
+	s.after(time.Second, "a key that moves in it", func() { s.tab.Press(s.now); s.tab.Screen(dialog, s.now) }, Blocked, Hook)
+	s.after(time.Second, "Esc", func() { s.tab.Press(s.now); s.tab.Screen("> ", s.now) }, Unknown, "")
+	s.after(time.Second, "another question", s.hook(Blocked), Blocked, Hook)
+	s.after(time.Second, "Esc, where no dialog was seen", func() { s.tab.Press(s.now); s.tab.Screen(">  ", s.now) }, Blocked, Hook)
+	// A dialog that was there before the question is another one.
+	s = newStory(t, "claude")
+	s.after(0, "an old dialog", func() { s.tab.Screen(dialog, s.now) }, Blocked, Screen)
+	s.after(time.Minute, "a question", s.hook(Blocked), Blocked, Hook)
+	s.after(time.Second, "Esc", func() { s.tab.Press(s.now); s.tab.Screen("> ", s.now) }, Blocked, Hook)
+}
+
+// Codex says by OSC 7501 that it works, and may not say that it has stopped. Its title says so, and
+// its notify program.
+func TestStatusThatIsNotTakenBack(t *testing.T) {
+	s := &story{t: t, now: start}
+	codex, _ := Lookup("codex")
+	s.tab.Know(codex)
+	s.after(0, "the title of the shell", s.title("~/proj"), Unknown, "")
+	s.after(0, "another one", s.title("codex"), Unknown, "")
+	s.after(time.Second, "a prompt", s.status("state=working:app=codex"), Working, Status)
+	s.after(0, "its title spins", s.title("⠋ proj"), Working, Status)
+	s.after(time.Minute, "a question", s.title("Action Required"), Blocked, Title)
+	s.after(time.Minute, "the answer", s.title("⠋ proj"), Working, Status)
+	s.after(time.Minute, "the end of the turn", s.title("proj"), Idle, Title)
+	s.after(time.Second, "notify", s.hook(Done), Done, Hook)
+	s.after(time.Minute, "another prompt", s.status("state=working:app=codex"), Working, Status)
+	s.after(time.Second, "its title spins", s.title("⠹ proj"), Working, Status)
+	s.after(time.Second, "Esc", s.title("proj"), Idle, Title)
+	s.after(time.Minute, "another prompt", s.status("state=working:app=codex"), Working, Status)
+	s.after(time.Second, "notify, without titles", s.hook(Done), Done, Hook)
+
+	s = newStory(t, "claude") // which takes back what it says
+	s.after(0, "a prompt", s.status("state=working"), Working, Status)
+	s.after(time.Second, "a hook", s.hook(Done), Working, Status)
 }
 
 // An agent that is known by OSC 7501 alone, also where it is not in the catalogue.
@@ -139,7 +226,7 @@ func TestScreenAndActivity(t *testing.T) {
 		t.Errorf("it is looked at again at %v", next)
 	}
 	s.after(time.Second, "a while", func() {}, Blocked, Screen)
-	s.after(0, "the agent leaves the foreground", func() { s.tab.Know("", nil, nil) }, "", "")
+	s.after(0, "the agent leaves the foreground", func() { s.tab.Know(Agent{}) }, "", "")
 }
 
 // A dialog that stays on the screen after its answer does not count again when more is printed;

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,11 +46,11 @@ func (h *Host) knowAgent() {
 	}
 	switch {
 	case known:
-		h.agent.Know(a.Name, a.Titles, a.Screens)
+		h.agent.Know(a)
 	case h.spec.Agent != "":
-		h.agent.Know(name, nil, nil)
+		h.agent.Know(agent.Agent{Name: name})
 	default:
-		h.agent.Know("", nil, nil)
+		h.agent.Know(agent.Agent{})
 	}
 }
 
@@ -162,11 +163,22 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 	return h.question(v, wire.Done{})
 }
 
-// agentTyped takes note that somebody typed. The lock is held.
+// agentTyped takes note that somebody typed a line. The lock is held.
 func (h *Host) agentTyped() {
+	h.agent.Press(time.Now())
 	if h.agent.Type() {
 		h.judge(time.Now())
 	}
+}
+
+// reportsMouseOrFocus reports whether input is no key, but tells of the mouse or the focus.
+func reportsMouseOrFocus(input []byte) bool {
+	for _, begin := range []string{"\x1b[<", "\x1b[M", "\x1b[I", "\x1b[O"} {
+		if bytes.HasPrefix(input, []byte(begin)) {
+			return true
+		}
+	}
+	return false
 }
 
 // explain says what is known of the agent. The lock is held.

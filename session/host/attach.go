@@ -178,6 +178,9 @@ func (h *Host) input(v *viewer, data []byte) {
 	h.lastInput = time.Now()
 	h.noteTyping(h.lastInput)
 	h.run.in.input(v, data)
+	if !reportsMouseOrFocus(data) {
+		h.agent.Press(h.lastInput)
+	}
 	h.noteEnter(data)
 	if bytes.ContainsAny(data, "\r\n") { // a command that prints nothing may start
 		h.lookSoon()

@@ -115,6 +115,11 @@ func agentKeys() []agentKey {
 		words("scrub", func(a *agent.Agent) *[]string { return &a.Scrub }),
 		patterns("titles", func(a *agent.Agent) *[]agent.Pattern { return &a.Titles }),
 		patterns("screens", func(a *agent.Agent) *[]agent.Pattern { return &a.Screens }),
+		{
+			"status_until",
+			func(a *agent.Agent, v any) error { return setSources(&a.StatusUntil, v) },
+			func(a agent.Agent) string { return sourceList(a.StatusUntil) },
+		},
 	}
 }
 
@@ -186,6 +191,35 @@ func setWords(p *[]string, value any) error {
 	return nil
 }
 
+// endings are the sources that can end what an agent says by OSC 7501.
+var endings = []agent.Source{agent.Hook, agent.Title, agent.Notice}
+
+// setSources sets a list of sources.
+func setSources(p *[]agent.Source, value any) error {
+	var words []string
+	if err := setWords(&words, value); err != nil {
+		return err
+	}
+	var out []agent.Source
+	for _, w := range words {
+		var s agent.Source
+		if err := oneOf(&s, endings...).set(w); err != nil {
+			return err
+		}
+		out = append(out, s)
+	}
+	*p = out
+	return nil
+}
+
+func sourceList(all []agent.Source) string {
+	words := make([]string, len(all))
+	for i, s := range all {
+		words[i] = string(s)
+	}
+	return located.List(words)
+}
+
 // setPatterns sets what shows the state of an agent.
 func setPatterns(p *[]agent.Pattern, value any) error {
 	var out []agent.Pattern
@@ -206,6 +240,12 @@ func setPatterns(p *[]agent.Pattern, value any) error {
 
 func readPattern(t *located.Table) (p agent.Pattern, err error) {
 	for _, k := range t.Keys {
+		if k.Name == "later" {
+			if err := truth(&p.Later).set(k.Value); err != nil {
+				return p, fmt.Errorf("%s: %w", k.Name, err)
+			}
+			continue
+		}
 		s, err := located.Text(k.Value)
 		if err != nil {
 			return p, fmt.Errorf("%s: %w", k.Name, err)
@@ -222,7 +262,7 @@ func readPattern(t *located.Table) (p agent.Pattern, err error) {
 		case "kind":
 			p.Kind, known = agent.ParseKind(s)
 		default:
-			return p, fmt.Errorf("unknown key %q: a pattern has match, state and kind", k.Name)
+			return p, fmt.Errorf("unknown key %q: a pattern has match, state, kind and later", k.Name)
 		}
 		if !known {
 			return p, fmt.Errorf("there is no %s %q", k.Name, s)
@@ -245,6 +285,9 @@ func patternList(all []agent.Pattern) string {
 		out[i] = "{ match = " + located.Quote(p.Match) + ", state = " + located.Quote(string(p.State))
 		if p.Kind != "" {
 			out[i] += ", kind = " + located.Quote(string(p.Kind))
+		}
+		if p.Later {
+			out[i] += ", later = true"
 		}
 		out[i] += " }"
 	}
@@ -279,4 +322,5 @@ const documentAgents = `
 #scrub = ["MINE_*", "!MINE_HOME"]   # variables that it must not inherit; ! keeps one
 #titles = [{ match = "^Working", state = "working" }]
 #screens = [{ match = "Proceed\\?", state = "blocked", kind = "permission" }]
+#status_until = ["hook", "title"]   # whose newer word ends that it works by OSC 7501
 `
