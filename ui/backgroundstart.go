@@ -20,7 +20,7 @@ func (m *Model) open() tea.Cmd {
 	case first.Template != nil:
 		cmds = append(cmds, m.openTabs(*first.Template))
 	case first.Worktree != nil:
-		_, cmd, err := m.openWorktree(*first.Worktree)
+		_, cmd, err := m.openWorktree(*first.Worktree, nil)
 		if err != nil {
 			m.sayFor(err.Error(), longNotice)
 		}

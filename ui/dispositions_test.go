@@ -90,7 +90,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 				return idle
 			}
 			for _, idle = range []bool{false, true} { // at first somebody has typed since it was listed
-				_, cmd, err := w.m.carryOut(remote.Origin{}, remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour})
+				_, cmd, err := w.m.carryOut(remote.Call{What: remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour}})
 				if err != nil {
 					t.Fatal(err)
 				}

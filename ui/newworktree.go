@@ -15,6 +15,7 @@ import (
 	"dormer/ui/lists"
 	"dormer/ui/prompts"
 	"dormer/ui/remote"
+	"dormer/ui/template"
 )
 
 // Worktrees makes and lists worktrees. It is called outside of the event loop.
@@ -27,6 +28,9 @@ type Worktrees interface {
 	// Make makes a worktree, and returns how it is opened and what there is to say. When the
 	// context ends before it is made, nothing is left of it.
 	Make(ctx context.Context, w command.NewWorktree) (open remote.OpenWorktree, say string, err error)
+	// Prepare returns how the worktrees that a template names are opened, and what there is to
+	// say. It makes those that are missing; if one cannot be made, it takes the others back.
+	Prepare(ctx context.Context, named []template.Branch) (open map[template.Branch]template.Worktree, say string, err error)
 	// Open returns how a worktree is opened.
 	Open(repo, path string) (remote.OpenWorktree, error)
 }
@@ -218,7 +222,7 @@ func (m *Model) worktreeFound(msg worktreeFound) tea.Cmd {
 		m.sayFor(msg.err.Error(), longNotice)
 		return nil
 	}
-	_, cmd, err := m.openWorktree(msg.open)
+	_, cmd, err := m.openWorktree(msg.open, nil)
 	if err != nil {
 		m.sayFor(err.Error(), longNotice)
 	}

@@ -15,13 +15,15 @@ import (
 	"dormer/ui/lists"
 	"dormer/ui/prompts"
 	"dormer/ui/remote"
+	"dormer/ui/template"
 )
 
 // fakeWorktrees is a repository /src with the branches main and topic.
 type fakeWorktrees struct {
-	made  []command.NewWorktree
-	err   error
-	looks int
+	made     []command.NewWorktree
+	prepared []template.Branch
+	err      error
+	looks    int
 }
 
 func (f *fakeWorktrees) Repository(_ context.Context, dir string) (lists.Repository, error) {
@@ -42,6 +44,16 @@ func (f *fakeWorktrees) Make(_ context.Context, w command.NewWorktree) (remote.O
 	}
 	open, _ := f.Open("/src", "/src/agent/"+w.Branch)
 	return open, "made it", f.err
+}
+
+func (f *fakeWorktrees) Prepare(_ context.Context, named []template.Branch) (map[template.Branch]template.Worktree, string, error) {
+	f.prepared = append(f.prepared, named...)
+	open := map[template.Branch]template.Worktree{}
+	for _, b := range named {
+		w, _ := f.Open("/src", "/src/agent/"+b.Name)
+		open[b] = template.Worktree{Source: w.Source, Env: []string{"DORMER_PORT=" + b.Name}, Lines: []string{"make " + b.Name}}
+	}
+	return open, "made them", f.err
 }
 
 func (f *fakeWorktrees) Open(repo, path string) (remote.OpenWorktree, error) {

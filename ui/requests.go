@@ -37,7 +37,16 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 		return nil
 	}
 	before := m.state.Sessions
-	a, cmd, err := m.carryOut(c.From, c.What)
+	a, cmd, err := m.carryOut(c)
+	if a.Later {
+		c.Begun()
+		return cmd
+	}
+	return m.answer(c, before, a, cmd, err)
+}
+
+// answer answers a call that was carried out. The sessions before that are before.
+func (m *Model) answer(c remote.Call, before map[session.ID]workspace.Record, a remote.Answer, cmd tea.Cmd, err error) tea.Cmd {
 	if err != nil {
 		c.Answer(a, err)
 		return cmd
@@ -69,8 +78,9 @@ func (m *Model) answerOpening(id session.ID, err error) {
 	m.openings.Started(id, m.state.Sessions[id].DisplayTitle(), why)
 }
 
-func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer, tea.Cmd, error) {
-	switch what := what.(type) {
+func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
+	from := c.From
+	switch what := c.What.(type) {
 	case remote.Do:
 		return m.doFrom(from, what.Words)
 	case remote.EndIdle:
@@ -78,10 +88,9 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 	case remote.ListClosed:
 		return remote.Answer{Closed: m.state.Undo}, nil, nil
 	case remote.OpenTemplate:
-		cmd, err := m.openTemplate(what.File, what.Text)
-		return remote.Answer{}, cmd, err
+		return m.openTemplate(templateOpening{call: &c}, what.File, what.Text)
 	case remote.OpenWorktree:
-		return m.openWorktree(what)
+		return m.openWorktree(what, &c)
 	case remote.CloseIn:
 		cmd, err := m.closeIn(what.Dir)
 		return remote.Answer{}, cmd, err
@@ -91,7 +100,7 @@ func (m *Model) carryOut(from remote.Origin, what remote.Request) (remote.Answer
 		text, err := m.takeTemplate(m.focus().From(from.Session, from.Dir), what.Tab)
 		return remote.Answer{Text: text}, nil, err
 	}
-	return remote.Answer{}, nil, fmt.Errorf("unknown request %T", what)
+	return remote.Answer{}, nil, fmt.Errorf("unknown request %T", c.What)
 }
 
 // doFrom carries a command out as if the pane where it was typed were the active one.

@@ -9,6 +9,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/lists"
+	"dormer/ui/remote"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
 	"dormer/workspace"
@@ -52,7 +53,7 @@ func readTemplate(path string, agents config.Agents) tea.Cmd {
 
 // openTabs opens all tabs of a template at once, or says why it cannot.
 func (m *Model) openTabs(t template.Template) tea.Cmd {
-	cmd, err := m.tryTabs(t)
+	_, cmd, err := m.openNamed(templateOpening{template: t})
 	if err != nil {
 		m.sayFor(err.Error(), longNotice)
 	}
@@ -60,25 +61,25 @@ func (m *Model) openTabs(t template.Template) tea.Cmd {
 }
 
 // openTemplate opens what was in a file.
-func (m *Model) openTemplate(file string, text []byte) (tea.Cmd, error) {
+func (m *Model) openTemplate(o templateOpening, file string, text []byte) (remote.Answer, tea.Cmd, error) {
 	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
-		return nil, errors.Join(problems...)
+		return remote.Answer{}, nil, errors.Join(problems...)
 	}
-	return m.tryTabs(files.Titled(t, file))
+	o.template = files.Titled(t, file)
+	return m.openNamed(o)
 }
 
-// tryTabs opens all tabs of a template at once, and types what is to be typed into
-// their panes as somebody would who does not wait for the prompt.
-func (m *Model) tryTabs(t template.Template) (tea.Cmd, error) {
-	return m.tryLayout(m.plan(t))
-}
-
-// plan is the change that opens a template, and what is typed into its panes then.
-func (m *Model) plan(t template.Template) (workspace.OpenLayout, []template.Typed) {
-	return t.Plan(template.Opening{
-		State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record,
+// openPrepared opens all tabs of a template at once, in the worktrees that it names, and types what
+// is to be typed into their panes as somebody would who does not wait for the prompt.
+func (m *Model) openPrepared(o templateOpening, worktrees map[template.Branch]template.Worktree) (tea.Cmd, error) {
+	layout, typed := o.template.Plan(template.Opening{
+		State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record, Worktrees: worktrees,
 	})
+	if w := o.in; w != nil {
+		typed = template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}.Prepare(layout, typed)
+	}
+	return m.tryLayout(layout, typed)
 }
 
 func (m *Model) tryLayout(layout workspace.OpenLayout, typed []template.Typed) (tea.Cmd, error) {
@@ -107,9 +108,9 @@ func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 		s.Sessions = maps.Clone(s.Sessions)
 		s.Sessions[f.Pane] = r
 	}
-	t := template.Of(s)
+	t := template.Of(s, m.branchOf)
 	if tab {
-		t = template.OfTab(s, f.Tab.ID)
+		t = template.OfTab(s, f.Tab.ID, m.branchOf)
 	}
 	if t.Panes() == 0 {
 		return "", errors.New(command.NoTab)

@@ -8,21 +8,19 @@ import (
 
 	"dormer/session"
 	"dormer/ui/remote"
-	"dormer/ui/template"
-	"dormer/ui/template/files"
 	"dormer/workspace"
 )
 
 // openWorktree opens a worktree: the focus goes to its active session if it has one, else a
-// tab or the tabs of a template are opened in it.
-func (m *Model) openWorktree(w remote.OpenWorktree) (remote.Answer, tea.Cmd, error) {
+// tab or the tabs of a template are opened in it. The call, if it is not nil, waits for that.
+func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.Answer, tea.Cmd, error) {
 	if id, active := m.state.OnWorktree(w.Source); active {
 		cmd, err := m.try(workspace.FocusPane{Session: id})
 		return remote.Answer{Session: id}, cmd, err
 	}
 	if len(w.Text) > 0 {
-		cmd, err := m.openTemplateIn(w)
-		return remote.Answer{}, cmd, err
+		file := filepath.Join(w.Source.Worktree, filepath.Base(w.File)) // relative directories count from there
+		return m.openTemplate(templateOpening{in: &w, call: call}, file, w.Text)
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
 	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Setup()
@@ -31,18 +29,6 @@ func (m *Model) openWorktree(w remote.OpenWorktree) (remote.Answer, tea.Cmd, err
 		l.Lines = w.Lines
 	}
 	return remote.Answer{Session: r.ID}, cmd, err
-}
-
-// openTemplateIn opens a template in a worktree. Its panes that are in the worktree belong to
-// it, and one of them prepares the worktree.
-func (m *Model) openTemplateIn(w remote.OpenWorktree) (tea.Cmd, error) {
-	file := filepath.Join(w.Source.Worktree, filepath.Base(w.File)) // relative directories count from there
-	t, problems := template.Parse(w.Text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
-	if len(problems) > 0 {
-		return nil, errors.Join(problems...)
-	}
-	layout, typed := m.plan(files.Titled(t, w.File))
-	return m.tryLayout(layout, template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}.Prepare(layout, typed))
 }
 
 // closeIn closes the panes that belong to a worktree or are in its directory. They can be

@@ -12,6 +12,7 @@ import (
 
 	"dormer/cmd/dormer/control"
 	"dormer/session/wire"
+	"dormer/ui/branch"
 	"dormer/ui/startup"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
@@ -293,11 +294,19 @@ func peekNamed(name string) (workspace.State, error) {
 	return s, nil
 }
 
+// branchIn is the branch that is checked out in a worktree; empty for none.
+func branchIn(worktree string) string {
+	if name := branch.Of(worktree); !branch.IsCommit(name) {
+		return name
+	}
+	return ""
+}
+
 // templateOf is a template of a workspace, or of one tab of it.
 func templateOf(s workspace.State, name string, tab bool, of workspace.Tab) (string, error) {
-	t := template.Of(s)
+	t := template.Of(s, branchIn)
 	if tab {
-		t = template.OfTab(s, of.ID)
+		t = template.OfTab(s, of.ID, branchIn)
 	}
 	if t.Panes() == 0 {
 		return "", fmt.Errorf("workspace %q has no tab: dormer --workspace %s opens it", name, name)

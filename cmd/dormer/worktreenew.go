@@ -169,19 +169,20 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 
 // madeWorktree is a worktree that was made, the lines that prepare it, and what there is to say.
 type madeWorktree struct {
-	repo.Worktree
+	repo.Made
 	lines, said []string
 }
 
-// makeWorktree makes a worktree as it is configured.
+// makeWorktree makes a worktree as it is configured. With an error it returns a worktree only if
+// that is there all the same.
 func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m madeWorktree, err error) {
 	chosen := p.worktreeSettings()
 	n.Directory = chosen.Directory
 	made, err := r.Create(ctx, n)
+	m.Made = made
 	if err != nil {
 		return m, err
 	}
-	m.Worktree = made.Worktree
 	on := "branch " + made.Branch
 	if made.NewBranch {
 		on = "new branch " + made.Branch
@@ -327,7 +328,10 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 	case w.detached:
 		return w.startDetached(ctx, asked)
 	case w.running.open:
-		_, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
+		a, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
+		if a.Text != "" {
+			w.say("%s", a.Text)
+		}
 		return err
 	}
 	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, startup.First{Worktree: &asked}, "")

@@ -65,11 +65,17 @@ func nameIn(git string) string {
 		}
 		return strings.Map(printed, name[:min(len(name), mostName)])
 	}
-	if len(head) < shortCommit || strings.Trim(head, "0123456789abcdef") != "" {
+	if len(head) < shortCommit || !isHex(head) {
 		return ""
 	}
 	return head[:shortCommit]
 }
+
+func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
+
+// IsCommit reports whether what [Of] returned is the beginning of a commit. A branch of such a name
+// is taken for one.
+func IsCommit(name string) bool { return len(name) == shortCommit && isHex(name) }
 
 // printed leaves out what a terminal or a reader would take for an instruction: the file
 // may not be git's.

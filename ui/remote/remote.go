@@ -92,6 +92,8 @@ type Answer struct {
 	Closed []workspace.Closed
 	// Workspace is the workspace that is being opened, if one is.
 	Workspace string
+	// Later means that the request is under way, and answered when it was carried out.
+	Later bool
 }
 
 var (
@@ -108,7 +110,7 @@ type Call struct {
 
 	ctx    context.Context //nolint:containedctx // it ends with who waits for the answer
 	answer chan reply
-	opened *atomic.Bool // the request has opened a session that is not started yet
+	opened *atomic.Bool // the request is carried out, and what it opens has not started yet
 }
 
 type reply struct {
@@ -156,6 +158,9 @@ func (c Call) Wait() (Answer, error) {
 	}
 	return Answer{}, ErrNotAnswered
 }
+
+// Begun takes note that the request is carried out, and takes its time.
+func (c Call) Begun() { c.opened.Store(true) }
 
 // Abandoned reports whether nobody waits for the answer any more.
 func (c Call) Abandoned() bool { return c.ctx.Err() != nil }

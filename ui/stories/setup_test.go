@@ -52,7 +52,9 @@ func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
 	s = s.relaunch()
 	s.WaitText("suspended: its setup has not finished, and runs first", "Enter begins")
 	s.Press("enter")
-	s.WaitFor("the setup alone", func(sc drive.Screen) bool { return !sc.Contains("suspended") && strings.Count(sc.Text(), "step 42") == 1 })
+	s.WaitFor("the setup alone", func(sc drive.Screen) bool {
+		return !sc.Contains("suspended") && strings.Count(sc.Text(), "step 42") == 1
+	})
 	s.Type("good\n")
 	sc := s.WaitText("claude startup", "did: begin now")
 	if strings.Contains(sc.Text(), "before: ") {

@@ -43,7 +43,7 @@ agent = "aider"
 	}) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	for _, p := range parsed(t, string(Of(s).Encode("/home/me"))).allPanes() {
+	for _, p := range parsed(t, string(Of(s, nil).Encode("/home/me"))).allPanes() {
 		if p.Prompt != "" || p.Agent == "" {
 			t.Errorf("a saved template has %+v", p)
 		}

@@ -2,68 +2,80 @@ package template
 
 import (
 	"slices"
+	"strings"
 
 	"dormer/session"
 	"dormer/workspace"
 )
 
+// BranchOf returns the branch that is checked out in a worktree; empty where it is not known.
+type BranchOf func(worktree string) string
+
 // Of is the template of all that a workspace has open.
-func Of(s workspace.State) Template {
+func Of(s workspace.State, branch BranchOf) Template {
 	t := Template{Title: s.Name}
 	for _, v := range s.Views {
 		if len(v.Tabs) > 0 {
-			t.Views = append(t.Views, viewOf(s, v))
+			t.Views = append(t.Views, viewOf(s, v, branch))
 		}
 	}
 	return t
 }
 
 // OfTab is the template of one tab.
-func OfTab(s workspace.State, id workspace.TabID) Template {
+func OfTab(s workspace.State, id workspace.TabID, branch BranchOf) Template {
 	_, tab, open := s.Tab(id)
 	if !open {
 		return Template{}
 	}
-	return Template{Title: s.TabTitle(tab), Views: []View{{Tabs: []Tab{tabOf(s, tab)}}}}
+	return Template{Title: s.TabTitle(tab), Views: []View{{Tabs: []Tab{tabOf(s, tab, branch)}}}}
 }
 
-func viewOf(s workspace.State, v workspace.View) View {
+func viewOf(s workspace.State, v workspace.View, branch BranchOf) View {
 	out := View{Title: v.Name, Focus: v.ID == s.ActiveView && v.ID != workspace.MainView}
 	if v.ID == workspace.MainView {
 		out.Title = ""
 	}
 	for i, t := range v.Tabs {
-		tab := tabOf(s, t)
+		tab := tabOf(s, t, branch)
 		tab.Focus = t.ID == v.ActiveTab && i > 0
 		out.Tabs = append(out.Tabs, tab)
 	}
 	return out
 }
 
-func tabOf(s workspace.State, t workspace.Tab) Tab {
-	out := Tab{Title: t.Name, Zoom: t.Zoomed, Root: nodeOf(s, t, t.Root)}
+func tabOf(s workspace.State, t workspace.Tab, branch BranchOf) Tab {
+	out := Tab{Title: t.Name, Zoom: t.Zoomed, Root: nodeOf(s, t, t.Root, branch)}
 	for _, f := range t.Floats {
-		out.Floats = append(out.Floats, Float{Pane: paneOf(s, t, f.Session), Frame: f.Frame, Hidden: f.Hidden})
+		out.Floats = append(out.Floats, Float{Pane: paneOf(s, t, f.Session, branch), Frame: f.Frame, Hidden: f.Hidden})
 	}
 	return out
 }
 
-func nodeOf(s workspace.State, t workspace.Tab, n *workspace.Node) *Node {
+func nodeOf(s workspace.State, t workspace.Tab, n *workspace.Node, branch BranchOf) *Node {
 	if n.Pane() {
-		p := paneOf(s, t, n.Session)
+		p := paneOf(s, t, n.Session, branch)
 		return &Node{Pane: &p}
 	}
 	out := &Node{Axis: n.Axis}
 	for _, c := range n.Children {
-		out.Children = append(out.Children, Child{Weight: c.Weight, Node: nodeOf(s, t, c.Node)})
+		out.Children = append(out.Children, Child{Weight: c.Weight, Node: nodeOf(s, t, c.Node, branch)})
 	}
 	return out
 }
 
-func paneOf(s workspace.State, t workspace.Tab, id session.ID) Pane {
+func paneOf(s workspace.State, t workspace.Tab, id session.ID, branch BranchOf) Pane {
 	r := s.Sessions[id]
-	return Pane{
+	p := Pane{
 		Title: r.Name, Dir: r.Dir, Env: slices.Clone(r.Env), Command: slices.Clone(r.Source.Command),
 		Agent: r.Agent, Restart: r.Restart, NoHistory: r.NoHistory, Focus: id == t.Active, Runs: r.Program,
 	}
+	if in := r.Source; in.Kind == session.Worktree && in.Worktree != in.Repo && workspace.InDir(r.Dir, in.Worktree) {
+		if name := branch(in.Worktree); name != "" {
+			p.Worktree = Branch{in.Repo, name}
+			p.Dir = strings.TrimPrefix(strings.TrimPrefix(r.Dir, in.Worktree), "/")
+			p.Env = slices.DeleteFunc(p.Env, func(kv string) bool { return strings.HasPrefix(kv, "DORMER_PORT=") })
+		}
+	}
+	return p
 }

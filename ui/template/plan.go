@@ -1,6 +1,7 @@
 package template
 
 import (
+	"path/filepath"
 	"slices"
 
 	"github.com/google/uuid"
@@ -19,6 +20,8 @@ type Opening struct {
 	// where sessions begin otherwise, with a command, empty for the shell.
 	NewID  func() uuid.UUID
 	Record func(dir string, command []string) workspace.Record
+	// Worktrees are those that the template names.
+	Worktrees map[Branch]Worktree
 }
 
 // Typed are the lines that are typed into a new session.
@@ -40,6 +43,11 @@ func (t Template) Plan(o Opening) (workspace.OpenLayout, []Typed) {
 	}
 	// The last tab that gets the focus is the one on the screen.
 	p.layout.Focus = append(p.layout.Focus, shown)
+	for _, b := range t.Branches() {
+		if w, ok := o.Worktrees[b]; ok {
+			p.typed = w.Prepare(p.layout, p.typed)
+		}
+	}
 	return p.layout, p.typed
 }
 
@@ -95,9 +103,20 @@ func (p *planning) node(n *Node, in *workspace.Tab) *workspace.Node {
 
 // pane plans a session.
 func (p *planning) pane(pane Pane, in *workspace.Tab) session.ID {
-	r := p.Record(pane.Dir, slices.Clone(pane.Command))
+	source, named := p.source(pane)
+	if !named {
+		source.Dir = pane.Dir
+	}
+	r := p.Record(source.Dir, slices.Clone(pane.Command))
+	if named {
+		source.Command = r.Source.Command
+		r.Source = source
+	}
 	r.Name, r.Env, r.Restart, r.NoHistory = pane.Title, slices.Clone(pane.Env), pane.Restart, pane.NoHistory
 	r.Agent, r.Prompt = pane.Agent, pane.Prompt
+	if named && r.Name == "" && r.Agent != session.NoAgent { // titles of agents do not say where they work
+		r.Name = filepath.Base(source.Worktree)
+	}
 	p.layout.Records = append(p.layout.Records, r)
 	if len(pane.Type) > 0 {
 		p.typed = append(p.typed, Typed{Session: r.ID, Lines: pane.Type})

@@ -147,16 +147,28 @@ func tables(each func(*located.Table)) func(located.Key) error {
 
 // scope is what a table gives to everything in it.
 type scope struct {
-	dir string
-	env []string
+	// dir is absolute, or relative to the top of tree if that is set.
+	dir  string
+	tree Branch
+	env  []string
 }
 
 // within is the scope in a table.
 func (r *reading) within(s scope, t *located.Table) scope {
-	for _, k := range t.Keys {
+	keys := slices.Clone(t.Keys)
+	slices.SortStableFunc(keys, func(a, b located.Key) int { // a directory beside a worktree is in it
+		return strings.Compare(b.Name, a.Name)
+	})
+	for _, k := range keys {
 		var err error
 		switch k.Name {
+		case "worktree":
+			s, err = r.worktree(s, k.Value)
 		case "directory":
+			if s.tree != (Branch{}) {
+				s, err = r.inWorktree(s, k.Value)
+				break
+			}
 			s.dir, err = r.directory(s.dir, k.Value)
 		case "env":
 			s.env, err = r.environment(s.env, k.Value)
@@ -169,7 +181,7 @@ func (r *reading) within(s scope, t *located.Table) scope {
 }
 
 // scoped are the keys that [reading.within] has read.
-var scoped = fields{"directory": done, "env": done}
+var scoped = fields{"directory": done, "worktree": done, "env": done}
 
 func (r *reading) directory(below string, value any) (string, error) {
 	s, err := line(value)
@@ -180,7 +192,7 @@ func (r *reading) directory(below string, value any) (string, error) {
 		below = filepath.Dir(r.around.File)
 	}
 	dir := homedir.Full(s, below, r.around.Home)
-	if r.around.IsDir != nil && !r.around.IsDir(dir) {
+	if !r.isDir(dir) {
 		return dir, fmt.Errorf("there is no directory %s: make it, or name another", dir)
 	}
 	return dir, nil
@@ -379,7 +391,7 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 
 // settlePane completes a pane by its scope, and by what is known of its agent.
 func (r *reading) settlePane(t *located.Table, p *Pane, s scope) {
-	p.Dir, p.Env = s.dir, s.env
+	p.Dir, p.Worktree, p.Env = s.dir, s.tree, s.env
 	if p.Agent == "" {
 		if p.Prompt != "" {
 			r.problem(t.At, errors.New("prompt: there is no agent to ask: write agent = \"claude\""))

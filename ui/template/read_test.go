@@ -104,7 +104,10 @@ func describePane(b *strings.Builder, p *Pane) {
 	if p.NoHistory {
 		b.WriteString("-history")
 	}
-	if p.Dir != "/src/blog" {
+	if p.Worktree != (Branch{}) {
+		b.WriteString(" of " + p.Worktree.Name + " of " + p.Worktree.Repository)
+	}
+	if p.Dir != "/src/blog" && p.Dir != "" {
 		b.WriteString(" in " + p.Dir)
 	}
 }
@@ -131,6 +134,10 @@ func TestParse(t *testing.T) {
 		{"focused_tab", "[[tabs]]\n[[tabs]]\nfocus = true", "( :! !:!)"},
 		{"directories", "directory = \"app\"\n[[tabs]]\ndirectory = \"x\"\n[[tabs.panes]]\ndirectory = \"../y\"\n[[tabs.panes]]\ndirectory = \"~/z\"\n[[tabs.panes]]\ndirectory = \"/var/log\"\n[[tabs.panes]]",
 			"( :[! in /src/blog/app/y  in /home/me/z  in /var/log  in /src/blog/app/x])"},
+		{"worktree", "[[tabs]]\nworktree = \"fix\"", "( :! of fix of /src/blog)"}, // S3-70
+		{"worktrees", "worktree = \"fix\"\n[[tabs]]\n[[tabs.panes]]\ndirectory = \"a/b\"\nworktree = \"other\"\n[[tabs.panes]]\n[[tabs.panes]]\ndirectory = \"/var/log\"\n",
+			"( :[! of other of /src/blog in a/b  of fix of /src/blog  in /var/log])"},
+		{"worktree_of_a_repository", "[[tabs]]\nworktree = { repository = \"~/src\", branch = \"fix\" }\ndirectory = \"a\"\n[[tabs.panes]]\ndirectory = \"..\"\n[[tabs.panes]]\ndirectory = \"b\"", "( :[! of fix of /home/me/src  of fix of /home/me/src in a/b])"},
 		{"environment", "env = { A = \"1\", B = 2 }\n[[tabs]]\n[[tabs.panes]]\nenv = { A = \"x=y\" }\n[[tabs.panes]]", `( :[!$["B=2" "A=x=y"] $["A=1" "B=2"]])`},
 		{"history", "[[tabs]]\nhistory = false\n[[tabs]]\nhistory = true", "( :!-history :!)"},
 		{"restart", "[[tabs]]\ncommand = \"serve\"\nrestart = \"always\"\n[[tabs]]\nrestart = \"ask\"", `( :!["serve"]%always :!%ask)`},
@@ -152,7 +159,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"misspelt_in_a_pane", "[[tabs]]\n[[tabs.panes]]\n  comand = \"x\"", `dev.toml:3:3: unknown key "comand" of a pane: did you mean "command"?`},
 		{"misspelt_table", "[[tabs]]\n[[tabs.paness]]", `dev.toml:2:8: unknown key "paness" of a tab: did you mean "panes"?`},
 		{"elsewhere", "[[tabs]]\n[[tabs.panes]]\nzoom = true\n[[tabs.panes]]", `dev.toml:3:1: "zoom" is no key of a pane: it belongs to a tab`},
-		{"nowhere", "colour = 3\n[[tabs]]", `dev.toml:1:1: unknown key "colour" of the file: its keys are directory, env, tabs, title, views`},
+		{"nowhere", "colour = 3\n[[tabs]]", `dev.toml:1:1: unknown key "colour" of the file: its keys are directory, env, tabs, title, views, worktree`},
 		{"tabs_is_no_list", "[tabs]", "dev.toml:1:2: tabs: it is a list of tables: write a header like [[tabs]]"},
 		{"panes_is_no_list", "[[tabs]]\npanes = 3", "dev.toml:2:1: panes: it is a list of tables"},
 		{"history", "[[tabs]]\nhistory = \"no\"", `dev.toml:2:1: history: "no" is neither true nor false`},
@@ -185,6 +192,12 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"hidden_focus", "[[tabs]]\nfloats=[{focus=true,hidden=true}]", "focus: a hidden float cannot have it"},
 		{"zoomed_alone", "[[tabs]]\nzoom=true", "zoom: the tab has one pane"},
 		{"directory", "[[tabs]]\ndirectory = \"nowhere\"", "dev.toml:2:1: directory: there is no directory /src/blog/nowhere: make it, or name another"},
+		{"worktree_without_a_name", "[[tabs]]\nworktree = \"\"", `dev.toml:2:1: worktree: name a branch: worktree = "fix-login"`},
+		{"worktree_without_a_branch", "[[tabs]]\nworktree = { repository = \"app\" }", `dev.toml:2:1: worktree: name a branch: worktree = "fix-login"`},
+		{"worktree_kind", "[[tabs]]\nworktree = 3", `dev.toml:2:1: worktree: 3 is not a string`},
+		{"worktree_of_nothing", "[[tabs]]\nworktree = { repository = \"nowhere\", branch = \"x\" }", "dev.toml:2:1: worktree: there is no directory /src/blog/nowhere: name one of the repository"},
+		{"worktree_key", "[[tabs]]\nworktree = { brunch = \"x\", branch = \"x\" }", `unknown key "brunch" of a worktree: did you mean "branch"?`},
+		{"out_of_the_worktree", "[[tabs]]\nworktree = \"x\"\ndirectory = \"../y\"", "dev.toml:3:1: directory: ../y is not in the worktree: name a directory below it"},
 		{"env", "env = \"A=b\"\n[[tabs]]", `dev.toml:1:1: env: it is a table: write env = { NAME = "value" }`},
 		{"env_name", "env = { \"A=B\" = \"c\" }\n[[tabs]]", `dev.toml:1:9: env: "A=B" is not the name of a variable`},
 		{"env_value", "env = { A = [1] }\n[[tabs]]", `env: [1] is not a string`},
@@ -228,11 +241,11 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		s := openedIn(t, workspace.New("w"), got)
-		again, problems := Parse(Of(s).Encode("/home/me"), Around{File: "/t.toml", Home: "/home/me"})
+		again, problems := Parse(Of(s, nil).Encode("/home/me"), Around{File: "/t.toml", Home: "/home/me"})
 		if len(problems) > 0 {
-			t.Fatalf("%v in\n%s", problems, Of(s).Encode("/home/me"))
+			t.Fatalf("%v in\n%s", problems, Of(s, nil).Encode("/home/me"))
 		}
-		if got, want := described(Of(openedIn(t, workspace.New("w"), again))), described(Of(s)); got != want {
+		if got, want := described(Of(openedIn(t, workspace.New("w"), again), onFix)), described(Of(s, onFix)); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	})

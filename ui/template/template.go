@@ -56,8 +56,10 @@ type Float struct {
 // Pane is what one pane shows.
 type Pane struct {
 	Title string
-	// Dir is absolute; empty for where the template is opened.
-	Dir string
+	// Dir is absolute; empty for where the template is opened. For a pane in a Worktree it is
+	// relative to that; empty for its top.
+	Dir      string
+	Worktree Branch
 	// Env is beside the program's environment, as NAME=value.
 	Env []string
 	// Command runs in place of the shell, which runs where it is empty. Type are lines

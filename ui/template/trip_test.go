@@ -33,7 +33,7 @@ func openedIn(t fataler, s workspace.State, of Template) workspace.State {
 	ids := mint{n: uint32(len(s.Sessions)) * 1000}
 	action, _ := of.Plan(Opening{State: s, Area: session.Size{Rows: 24, Cols: 80}, NewID: ids.id, Record: func(dir string, command []string) workspace.Record {
 		return workspace.Record{ID: ids.id(), Dir: dir, CreatedAt: time.Unix(0, 0), Source: session.Source{Kind: session.Floating, Dir: dir, Command: command}}
-	}})
+	}, Worktrees: map[Branch]Worktree{{"/r", "fix"}: {Source: fix, Env: []string{"DORMER_PORT=3"}}}})
 	next, _, err := workspace.Apply(s, action)
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +43,11 @@ func openedIn(t fataler, s workspace.State, of Template) workspace.State {
 	}
 	return next
 }
+
+// fix is a worktree, and onFix says which branch is checked out in it.
+var fix = session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/agent/fix"}
+
+func onFix(string) string { return "fix" }
 
 // placed is what of a workspace a template keeps: where each pane is at some sizes,
 // and what it is.
@@ -58,6 +63,7 @@ func placed(s workspace.State) []string {
 			for _, id := range t.Panes() {
 				r := s.Sessions[id]
 				f, _ := t.Float(id)
+				add("of %s", r.Source.Worktree)
 				add("pane %q in %q runs %q with %q history %t focus %t hidden %t frame %v", r.Name, r.Dir, r.Source.Command, r.Env, !r.NoHistory, id == t.Active, f.Hidden, f.Frame)
 				for _, area := range []workspace.Rect{{W: 80, H: 24}, {W: 211, H: 57}, {W: 20, H: 9}} {
 					pane, _ := workspace.ArrangeTab(t, area).Pane(id)
@@ -73,7 +79,7 @@ func placed(s workspace.State) []string {
 func TestSavedOpensTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyWorkspace(t)
-		text := Of(s).Encode("/home/me")
+		text := Of(s, onFix).Encode("/home/me")
 		again, problems := Parse(text, Around{File: "/elsewhere/t.toml", Home: "/home/me"})
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, text)
@@ -91,10 +97,15 @@ func anyWorkspace(t *rapid.T) workspace.State {
 	s := workspace.New("w")
 	record := func() workspace.Record {
 		dir := []string{"/home/me", "/home/me/src", "/var/log", `/a "b" \c`}[roll(4)]
+		source, env := session.Source{Kind: session.Floating, Dir: dir}, [][]string{nil, nil, {"A=b", "C D=\n"}}[roll(3)]
+		if roll(3) == 0 {
+			source, dir = fix, []string{"/r/agent/fix", "/r/agent/fix/sub", "/r/agent/fix/sub/a"}[roll(3)]
+			env = append([]string{"DORMER_PORT=3"}, env...)
+		}
+		source.Command = [][]string{nil, nil, {"vim", "a\nb", ""}}[roll(3)]
 		return workspace.Record{
 			ID: ids.id(), Dir: dir, Name: []string{"", "", "a name", `"q" \`}[roll(4)],
-			Env:       [][]string{nil, nil, {"A=b", "C D=\n"}}[roll(3)],
-			Source:    session.Source{Kind: session.Floating, Dir: dir, Command: [][]string{nil, nil, {"vim", "a\nb", ""}}[roll(3)]},
+			Env: env, Source: source,
 			NoHistory: roll(4) == 0,
 		}
 	}

@@ -24,8 +24,9 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	var first *workspace.Record
 	for i := range layout.Records {
 		r := &layout.Records[i]
-		in := workspace.InDir(r.Dir, w.Source.Worktree)
-		if in || w.Everywhere {
+		other := r.Source.Kind == session.Worktree && r.Source.Worktree != w.Source.Worktree
+		in := workspace.InDir(r.Dir, w.Source.Worktree) && !other
+		if in || w.Everywhere && !other {
 			r.Env = append(slices.Clone(w.Env), r.Env...)
 		}
 		if !in {

@@ -2,6 +2,7 @@ package template
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,7 +19,7 @@ func (t Template) Encode(home string) []byte {
 	if t.Title != "" {
 		w.key("title", located.Quote(t.Title))
 	}
-	w.directory(sharedDir(t.allPanes()))
+	w.place(sharedPlace(t.allPanes()))
 	for _, v := range t.Views {
 		head := "tabs"
 		if v.Title != "" {
@@ -43,26 +44,34 @@ func (t Template) allPanes() (out []*Pane) {
 	return out
 }
 
-// sharedDir is the directory of some panes, empty where they have several.
-func sharedDir(panes []*Pane) string {
+// place is where a pane is: a directory, absolute or in a worktree.
+type place struct {
+	tree Branch
+	dir  string
+}
+
+func placeOf(p *Pane) place { return place{p.Worktree, p.Dir} }
+
+// sharedPlace is where some panes are, the zero place where they are in several.
+func sharedPlace(panes []*Pane) place {
 	for _, p := range panes {
-		if p.Dir != panes[0].Dir {
-			return ""
+		if placeOf(p) != placeOf(panes[0]) {
+			return place{}
 		}
 	}
 	if len(panes) == 0 {
-		return ""
+		return place{}
 	}
-	return panes[0].Dir
+	return placeOf(panes[0])
 }
 
 // writing is a template that is written.
 type writing struct {
 	out  strings.Builder
 	home string
-	// dir is the directory that what is written next is in, if nothing is said, and
-	// first the pane that has the focus then.
-	dir   string
+	// at is where what is written next is, if nothing is said, and first the pane that has the
+	// focus then.
+	at    place
 	first *Pane
 }
 
@@ -74,25 +83,35 @@ func (w *writing) flag(name string, on bool) {
 	}
 }
 
-// directory says a directory where it is another than that of what is around. One
-// that is not text cannot be said.
-func (w *writing) directory(dir string) {
-	if dir == "" || dir == w.dir {
+// place says where something is, if that is another place than that of what is around. A
+// directory that is not text cannot be said.
+func (w *writing) place(at place) {
+	if at == (place{}) || at == w.at {
 		return
 	}
-	if !utf8.ValidString(dir) {
-		w.line(fmt.Sprintf("# its directory %q is no text: name another", dir))
+	if said := at.tree.Repository + at.dir; !utf8.ValidString(said) {
+		w.line(fmt.Sprintf("# its directory %q is no text: name another", said))
 		return
 	}
-	w.dir = dir
-	w.key("directory", located.Quote(homedir.Short(dir, w.home)))
+	if at.tree != w.at.tree && at.tree != (Branch{}) {
+		w.key("worktree", "{ repository = "+located.Quote(homedir.Short(at.tree.Repository, w.home))+", branch = "+located.Quote(at.tree.Name)+" }")
+		w.at = place{tree: at.tree}
+	}
+	if at.dir != w.at.dir || at.tree != w.at.tree {
+		dir := homedir.Short(at.dir, w.home)
+		if at.tree != (Branch{}) {
+			dir, _ = filepath.Rel(filepath.Join("/", w.at.dir), filepath.Join("/", at.dir)) // both are absolute
+		}
+		w.key("directory", located.Quote(dir))
+	}
+	w.at = at
 }
 
 // within writes what is in a table: what is said of directories in there ends with it.
 func (w *writing) within(write func()) {
-	outer := w.dir
+	outer := w.at
 	write()
-	w.dir = outer
+	w.at = outer
 }
 
 func (w *writing) tab(t *Tab, head string) {
@@ -103,7 +122,7 @@ func (w *writing) tab(t *Tab, head string) {
 		}
 		w.flag("focus", t.Focus)
 		w.flag("zoom", t.Zoom)
-		w.directory(sharedDir(t.panes()))
+		w.place(sharedPlace(t.panes()))
 		several := len(t.panes()) > 1
 		w.first = t.panes()[0]
 		switch {
@@ -148,7 +167,7 @@ func (w *writing) pane(p *Pane) {
 		w.key("title", located.Quote(p.Title))
 	}
 	w.flag("focus", p.Focus && p != w.first)
-	w.directory(p.Dir)
+	w.place(placeOf(p))
 	if len(p.Env) > 0 {
 		w.key("env", environment(p.Env))
 	}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dormer/session/catalogue"
+	"dormer/ui/remote"
+	"dormer/ui/template"
+	"dormer/workspace/repo"
+)
+
+// madeIn is a worktree that was made, and its repository.
+type madeIn struct {
+	repo.Repo
+	madeWorktree
+}
+
+// Prepare returns how the worktrees that a template names are opened, and what there is to say.
+// Those that are missing are made. If one cannot be made, those that were made before are taken
+// back, and the error says so.
+func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) (map[template.Branch]template.Worktree, string, error) {
+	found := map[template.Branch]template.Worktree{}
+	var made []madeIn
+	var said []string
+	for _, b := range branches {
+		open, m, err := w.prepare(ctx, b)
+		if m.Path != "" {
+			made = append(made, m)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("no tab was opened: worktree %s: %w%s", b.Name, err, takeBack(context.WithoutCancel(ctx), made))
+		}
+		found[b] = template.Worktree{Source: open.Source, Env: open.Env, Lines: open.Lines}
+		said = append(said, m.said...)
+	}
+	return found, catalogue.Printable(strings.Join(said, "; ")), nil
+}
+
+// prepare finds or makes the worktree of a branch. If it has made it, it returns that too, also
+// with an error.
+func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open remote.OpenWorktree, m madeIn, err error) {
+	if m.Repo, err = repo.Find(ctx, b.Repository); err != nil {
+		return open, m, err
+	}
+	all, err := m.Worktrees(ctx)
+	if err != nil {
+		return open, m, err
+	}
+	i := slices.IndexFunc(all, func(t repo.Worktree) bool { return t.Branch == b.Name })
+	switch {
+	case i >= 0 && all[i].Missing:
+		return open, m, errors.New("its directory was deleted: dormer worktree prune forgets it")
+	case i >= 0:
+		open, err = w.opening(m.Repo, all[i].Path, nil)
+		return open, m, err
+	}
+	if m.madeWorktree, err = w.makeWorktree(ctx, m.Repo, repo.New{Branch: b.Name, Dir: b.Repository}); err != nil {
+		return open, m, err
+	}
+	open, err = w.opening(m.Repo, m.Path, m.lines)
+	return open, m, err
+}
+
+// takeBack takes back the worktrees that were made, and returns what there is to say about that.
+func takeBack(ctx context.Context, made []madeIn) string {
+	var names, failed []string
+	for _, m := range slices.Backward(made) {
+		if err := m.Discard(ctx, m.Made); err != nil {
+			failed = append(failed, err.Error())
+			continue
+		}
+		names = append(names, m.Branch)
+	}
+	say := ""
+	if len(names) > 0 {
+		say = "; taken back: " + strings.Join(names, ", ")
+	}
+	return strings.Join(append([]string{say}, failed...), "; ")
+}

@@ -1,0 +1,24 @@
+package repo
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Discard takes back what [Repo.Create] has made: the worktree goes into the trash, as
+// [Repo.Remove] has it, and a new branch is deleted, unless it has got commits meanwhile.
+// [Repo.Restore] brings back both.
+func (r Repo) Discard(ctx context.Context, m Made) error {
+	if _, err := r.Remove(ctx, m.Worktree, time.Now(), nil); err != nil {
+		return fmt.Errorf("worktree %s stays: %w", m.Path, err)
+	}
+	if !m.NewBranch {
+		return nil
+	}
+	err := r.locked(ctx, func() error { return r.dropBranch(ctx, m.Branch, m.Head) })
+	if err != nil {
+		return fmt.Errorf("branch %s stays: %w", m.Branch, err)
+	}
+	return nil
+}
