@@ -17,6 +17,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/lists"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -292,12 +293,12 @@ func TestAPaneBesideIsSeenAndWaits(t *testing.T) {
 	if tab() != attention.MarkBell || w.unread() != 1 {
 		t.Errorf("behind a zoomed pane: the tab is marked %q, %d new", tab(), w.unread())
 	}
-	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: false}}})
 	w.press("ctrl+b", "z")
 	if tab() != attention.MarkBell || w.unread() != 1 {
 		t.Errorf("shown without the focus: the tab is marked %q, %d new", tab(), w.unread())
 	}
-	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	if w.mark(first) != attention.MarkBell || tab() != "" || w.unread() != 0 {
 		t.Errorf("shown again: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())
 	}
@@ -357,7 +358,7 @@ func TestOuterTerminalIsTold(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "agent"})
-	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: false}}})
 	for range 3 {
 		w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
 	}
@@ -367,7 +368,7 @@ func TestOuterTerminalIsTold(t *testing.T) {
 	if w.mark(o) != attention.MarkNotified {
 		t.Errorf("marked %q while the terminal has no focus", w.mark(o))
 	}
-	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	if w.mark(o) != "" {
 		t.Errorf("marked %q after the focus came back", w.mark(o))
 	}
@@ -386,7 +387,7 @@ func TestOuterTerminalIsToldOfAll(t *testing.T) {
 	second := w.owner()
 	w.tell(first, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "build"})
 	w.tell(second, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "agent"})
-	w.take(inputMsg{events: []input.Event{input.Focus{In: false}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: false}}})
 	w.tell(first, wire.Notice{Text: "done", Child: true, Body: "done"})
 	for range 3 {
 		w.tell(second, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
@@ -398,7 +399,7 @@ func TestOuterTerminalIsToldOfAll(t *testing.T) {
 		t.Errorf("told %q, want %q", w.notified, want)
 	}
 	w.tell(second, wire.Notice{Text: "please", Child: true, Body: "please"})
-	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	w.now = w.now.Add(time.Second)
 	w.ring(notifyTimer)
 	if len(w.notified) != 2 {

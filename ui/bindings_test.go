@@ -15,6 +15,7 @@ import (
 	"dormer/ui/config/check"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -51,7 +52,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 func TestBoundLetterIsNotTyped(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}} })
 	before := w.tabs()
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "a§"}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "a§"}}})
 	if w.tabs() != before+1 {
 		t.Errorf("%d tabs, want one more than %d", w.tabs(), before)
 	}

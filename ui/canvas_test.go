@@ -9,6 +9,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 )
@@ -91,7 +92,7 @@ func TestPaintHistoryOfAPaneThatMoved(t *testing.T) {
 	w.press("ctrl+b", `"`, "ctrl+b", "up")
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
 	c.paint()
-	w.take(sizeMsg{size: session.Size{Rows: 30, Cols: 60}})
+	w.take(loop.Size{Size: session.Size{Rows: 30, Cols: 60}})
 	rows := c.paint()
 	if !strings.HasPrefix(rows[5], "line 100") {
 		t.Errorf("got %q", rows)
@@ -109,7 +110,7 @@ func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
 	}
 	narrow := numbered(session.Size{Rows: 22, Cols: 40}, 300)
 	narrow.Seq, narrow.History.First, narrow.Title = 2, 100, "narrow"
-	w.take(sizeMsg{size: session.Size{Rows: 24, Cols: 40}})
+	w.take(loop.Size{Size: session.Size{Rows: 24, Cols: 40}})
 	w.tell(o, narrow)
 	newCanvas(t, w).paint()
 	for {

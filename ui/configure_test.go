@@ -19,6 +19,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/ui/theme"
 	"dormer/workspace"
 )
@@ -172,7 +173,7 @@ func TestConfiguredClosing(t *testing.T) {
 		w := configured(t, func(c *config.Config) { c.Panes.Close = tt.close })
 		w.press("ctrl+b", "c")
 		if tt.input != nil {
-			w.take(inputMsg{events: []input.Event{tt.input}})
+			w.take(loop.Input{Events: []input.Event{tt.input}})
 		}
 		w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: tt.code, Started: w.now, Ended: w.now.Add(time.Second)}})
 		if stays := w.tabs() == 2; stays != tt.stays {

@@ -12,6 +12,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/keys"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 )
 
 // reading is a world whose pane shows lines 100 to 121, with its keys in copy mode.
@@ -111,7 +112,7 @@ func TestADragTicksOnlyWhileItScrolls(t *testing.T) {
 func TestCopyModeAtEverySize(t *testing.T) {
 	for _, size := range []session.Size{{Rows: 1, Cols: 1}, {Rows: 2, Cols: 3}, {Rows: 4, Cols: 9}, {Rows: 24, Cols: 80}} {
 		w, _ := reading(t)
-		w.take(sizeMsg{size: size})
+		w.take(loop.Size{Size: size})
 		c := newCanvas(t, w)
 		for _, k := range []string{"v", "k", "ctrl+v", "l", "$", "H", "L", "M", "%", "/", "a", "esc", "f", "x", "3", "j", "ctrl+u", "G", "u", "esc", "Y", "o", "z", "q"} {
 			w.press(k)

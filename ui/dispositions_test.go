@@ -14,6 +14,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/ui/remote"
 )
 
@@ -22,7 +23,7 @@ import (
 func TestLeavingSuspendsWhatEndsWithIt(t *testing.T) {
 	for name, leave := range map[string]func(*world){
 		"by a key":    func(w *world) { w.press("ctrl+b", "d") },
-		"by a signal": func(w *world) { w.take(leaveMsg()) },
+		"by a signal": func(w *world) { w.take(loop.Leave{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, standard)
@@ -75,7 +76,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 	for name, typing := range map[string]func(*world){
 		"typed": func(w *world) { w.press("h", "i") },
 		"pasted": func(w *world) {
-			w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("hi")}}})
+			w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("hi")}}})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

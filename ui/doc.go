@@ -24,7 +24,7 @@
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
 // immutable description of the whole screen, whenever something on it has changed (scene.go).
 // The painter ([dormer/ui/paint]) owns the outer terminal; a new scene or a changed replica
-// wakes it. What a child prints never passes through the event loop.
+// wakes it ([dormer/ui/loop] runs both). What a child prints never passes through the event loop.
 //
 // The package knows sessions only by their connections ([dormer/session/wire]) and replicas
 // ([dormer/session/client]). It cannot tell whether the emulator is in this process or in

@@ -14,6 +14,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 )
 
 // endedBeside is a program with two panes, of which the active one has just ended.
@@ -132,11 +133,11 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 	w, o := endedBeside(t)
 	w.pass(live.IgnoreTime)
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "xargs"}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "xargs"}}})
 	w.press("enter")
 	w.pass(live.IgnoreTime)
 	w.press("x")
-	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("ls\r"), First: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("ls\r"), First: true}}})
 	w.press("enter")
 	w.pass(live.AloneTime)
 	if got := w.restarts(o); got != 0 {
@@ -249,7 +250,7 @@ func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
 	w.press("ctrl+b", "esc")
 	w.pass(live.IgnoreTime)
 	w.press("l", "s", "enter")
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "ls"}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "ls"}}})
 	if w.m.live.Get(id) != l || l.Keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
 		t.Errorf("it was tried again, or typed into (%v); it says %q", l.Keyed, w.m.notices.Shown.Text)
 	}

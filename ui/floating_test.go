@@ -10,6 +10,7 @@ import (
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/input"
+	"dormer/ui/loop"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -77,7 +78,7 @@ func TestTypingIntoAllPanes(t *testing.T) {
 	expect[wire.Resize](t, first)
 	w.tell(first, wire.Frame{Seq: 1, Rows: 22, Cols: 39, Full: true, Title: "vim", Modes: grid.Modes{AppCursor: true}})
 	w.press("ctrl+b", "alt+s", "a", "up")
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "xyz"}, input.Paste{Data: []byte("pasted")}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "xyz"}, input.Paste{Data: []byte("pasted")}}})
 	for o, want := range map[*owner]string{first: "a\x1bOAxyz", second: "a\x1b[Axyz"} {
 		if got := typedInto(t, o, len(want)); got != want {
 			t.Errorf("got %q, want %q", got, want)

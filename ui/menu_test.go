@@ -13,6 +13,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -207,7 +208,7 @@ func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
 		t.Error("the tab has no menu")
 	}
 	w.press("esc")
-	w.take(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: 4, Y: 5, Button: keys.ButtonRight, Kind: keys.MousePress, Mod: keys.Alt}}}})
+	w.take(loop.Input{Events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: 4, Y: 5, Button: keys.ButtonRight, Kind: keys.MousePress, Mod: keys.Alt}}}})
 	if w.menuOf() == nil {
 		t.Error("Alt does not open it")
 	}

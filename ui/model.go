@@ -21,6 +21,7 @@ import (
 	"dormer/ui/habits"
 	"dormer/ui/homedir"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/ui/notices"
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
@@ -129,6 +130,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = msg.tell(m)
 	case live.Message:
 		cmd = m.ofSession(msg)
+	case loop.Message:
+		cmd = m.fromTerminal(msg)
 	case gitstate.Message:
 		cmd = m.gitNews(msg)
 	}

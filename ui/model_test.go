@@ -24,6 +24,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/workspace"
@@ -300,12 +301,12 @@ func (w *world) press(names ...string) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		w.take(inputMsg{events: []input.Event{input.Key{Key: k}}})
+		w.take(loop.Input{Events: []input.Event{input.Key{Key: k}}})
 	}
 }
 
 func (w *world) mouse(x, y int, b keys.Button, kind keys.MouseKind) {
-	w.take(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
+	w.take(loop.Input{Events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
 }
 
 // owner is the owner of the active pane's session.
@@ -482,7 +483,7 @@ func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
 	w.press("ctrl+b", "%")
 	id := w.m.activePane()
 	w.press("ctrl+b", "X")
-	w.m.Update(inputMsg{events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
+	w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
 	w.m.pending.Finish(time.Minute)
 	if e := expect[wire.End](t, w.owners[id]); !e.Forget {
 		t.Error("something is kept of it")
@@ -582,7 +583,7 @@ func TestResizeRepeatsWithoutThePrefixForAWhile(t *testing.T) {
 func TestRenameTab(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
-	w.take(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
 	w.press("!", "enter")
 	if got := w.m.activeTab().Name; got != "日本 build!" {
 		t.Errorf("the tab is called %q", got)
@@ -691,7 +692,7 @@ func TestHostsAreToldTheColors(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.colors = screen.Colors{Background: grid.RGB(1, 2, 3)}
-	w.take(inputMsg{events: []input.Event{input.Reply{Kind: input.PrimaryDA}}})
+	w.take(loop.Input{Events: []input.Event{input.Reply{Kind: input.PrimaryDA}}})
 	want := wire.Colors{Background: grid.RGB(1, 2, 3)}
 	if got := expect[wire.Colors](t, o); got != want {
 		t.Errorf("got %v, want %v", got, want)
@@ -700,7 +701,7 @@ func TestHostsAreToldTheColors(t *testing.T) {
 	if got := expect[wire.Colors](t, w.owner()); got != want {
 		t.Errorf("a session that comes later: got %v, want %v", got, want)
 	}
-	w.take(inputMsg{events: []input.Event{input.Reply{Kind: input.Scheme, Params: []int{997, 2}}}})
+	w.take(loop.Input{Events: []input.Event{input.Reply{Kind: input.Scheme, Params: []int{997, 2}}}})
 	if w.asked != 1 {
 		t.Errorf("the terminal was asked %d times after it turned light", w.asked)
 	}
@@ -725,7 +726,7 @@ func TestWidthsOfAmbiguousCharacters(t *testing.T) {
 	}
 	w.reconfigure(func(c *config.Config) { c.Terminal.Ambiguous = config.AmbiguousNarrow })
 	w.caps.AmbiguousWide = true
-	w.take(inputMsg{events: []input.Event{
+	w.take(loop.Input{Events: []input.Event{
 		input.Reply{Kind: input.CursorPosition, Params: []int{1, 3}}, input.Reply{Kind: input.PrimaryDA},
 	}})
 	if !w.m.outer.theme.ASCII {
@@ -888,7 +889,7 @@ func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 	width := func() int { b, _ := w.m.geo.Pane(w.m.activePane()); return b.Content.W }
 	before := width()
 	w.press("ctrl+b", "H")
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "HHHls"}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "HHHls"}}})
 	if got := width(); got != before+8 {
 		t.Errorf("the pane is %d wide, want %d", got, before+8)
 	}

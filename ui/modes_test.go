@@ -23,6 +23,7 @@ import (
 	"dormer/ui/habits"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/ui/prompts"
 	"dormer/workspace"
 )
@@ -106,7 +107,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "a pane that starts", enter: func(w *world) {
 			k, _ := keys.Parse("c")
 			w.press("ctrl+b")
-			w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
+			w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
 		}},
 		{name: "the first page", enter: func(w *world) {
 			w.m.deps.Memory = noMemory{}
@@ -273,7 +274,7 @@ func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequen
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.m.Update(inputMsg{events: []input.Event{input.Key{Key: k}}})
+		w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: k}}})
 	}
 	if got := w.typedInto(); len(got) > 0 {
 		t.Errorf("%s: %s, %s types %q", preset, mode.name, seq.Printed(), got)

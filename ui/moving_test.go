@@ -14,6 +14,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -68,7 +69,7 @@ func TestPaneNumbersHaveNoRoom(t *testing.T) {
 	for _, size := range [][2]int{{1, 1}, {2, 4}, {45, 140}} {
 		s := standard
 		s.Rows, s.Cols = size[0], size[1]
-		w.take(sizeMsg{size: s})
+		w.take(loop.Size{Size: s})
 		w.frame()
 	}
 }
@@ -90,7 +91,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 			t.Errorf("%s sends %q, want %q", name, got.Data, want)
 		}
 	}
-	w.take(inputMsg{events: []input.Event{input.Text{Text: "a§"}}})
+	w.take(loop.Input{Events: []input.Event{input.Text{Text: "a§"}}})
 	if w.tabs() != 1 {
 		t.Error("what is typed in a burst opens a tab")
 	}
@@ -168,7 +169,7 @@ func TestTabByNumberOrName(t *testing.T) {
 	w.press("ctrl+b", "c", "ctrl+b", ",", "l", "o", "g", "s", "enter", "ctrl+b", "c")
 	for typed, want := range map[string]int{"1": 0, "lo": 1, "logs": 1, "3": 2, "9": 2, "nothing": 2} {
 		w.press("ctrl+b", "3", "ctrl+b", "'")
-		w.take(inputMsg{events: []input.Event{input.Text{Text: typed}}})
+		w.take(loop.Input{Events: []input.Event{input.Text{Text: typed}}})
 		w.press("enter")
 		if got := w.m.activeView().Index(w.m.activeTab().ID); got != want {
 			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notices.Shown.Text)

@@ -11,6 +11,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/lifecycle"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
 	"dormer/ui/theme"
@@ -94,9 +95,9 @@ func (m *Model) suspend() tea.Cmd {
 		}
 		signals.StopSelf()
 		if err := term.Resume(); err != nil {
-			return leaveMsg()
+			return loop.Leave{}
 		}
-		return resumedMsg{}
+		return loop.Resumed{}
 	}
 }
 

@@ -2,16 +2,12 @@ package ui
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/google/uuid"
 
 	"dormer/session"
@@ -23,6 +19,7 @@ import (
 	"dormer/ui/habits"
 	"dormer/ui/input"
 	"dormer/ui/live"
+	"dormer/ui/loop"
 	"dormer/ui/paint"
 	"dormer/ui/screen"
 	"dormer/ui/signals"
@@ -160,59 +157,32 @@ func (d Deps) record(dir string, command []string) workspace.Record {
 	}
 }
 
-type (
-	// inputMsg brings what was typed; taken, where it is set, is closed when the
-	// model has taken it.
-	inputMsg struct {
-		events []input.Event
-		taken  chan<- struct{}
+// fromTerminal takes what comes from the outer terminal.
+func (m *Model) fromTerminal(msg loop.Message) tea.Cmd {
+	switch msg := msg.(type) {
+	case loop.Input:
+		defer msg.Taken()
+		return m.input(msg.Events)
+	case loop.Size:
+		if msg.Size == m.size {
+			return nil
+		}
+		m.size = msg.Size
+		if msg.Say != "" {
+			m.sayFor(msg.Say, longNotice)
+		}
+	case loop.Leave:
+		return m.fulfil(command.Leave{})
 	}
-	sizeMsg struct {
-		size session.Size
-		say  string // what is to be said of it
-	}
-	resumedMsg struct{}
-)
-
-// leaveMsg asks to leave.
-func leaveMsg() tea.Msg { return resultMsg(asked(command.Leave{})) }
-
-func (msg inputMsg) tell(m *Model) tea.Cmd {
-	if msg.taken != nil {
-		defer close(msg.taken)
-	}
-	return m.input(msg.events)
-}
-
-func (msg sizeMsg) tell(m *Model) tea.Cmd {
-	if msg.size == m.size {
-		return nil
-	}
-	m.size = msg.size
-	if msg.say != "" {
-		m.sayFor(msg.say, longNotice)
-	}
-	m.changed()
-	return nil
-}
-
-func (resumedMsg) tell(m *Model) tea.Cmd {
 	m.changed()
 	return nil
 }
 
 // Program is a running dormer.
 type Program struct {
-	term    *screen.Terminal
-	painter *paint.Painter
-	model   *Model
-	tea     *tea.Program
-	in      *os.File
-	signals *signals.Signals
+	loop  *loop.Loop
+	model *Model
 }
-
-// escTime is how long a lone ESC waits for the rest of a sequence.
-const escTime = 25 * time.Millisecond
 
 // New prepares a program on an opened terminal; nothing is changed yet.
 func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
@@ -220,70 +190,39 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask the terminal for its size: %w", err)
 	}
-	p := &Program{term: term, in: in, signals: d.Signals}
-	if p.signals == nil {
-		p.signals = signals.Take()
-	}
-	p.painter = paint.New(term)
+	p := &Program{loop: loop.New(term, in, d.Signals)}
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
 	if said := term.Oversize(); said != "" {
 		d.Say = strings.TrimPrefix(d.Say+"; "+said, "; ")
 	}
 	d.term = term
-	d.show = p.painter.Show
-	d.wake = p.painter.Touched
-	d.look = p.painter.Look
-	d.send = func(msg tea.Msg) { go p.tea.Send(msg) }
-	d.settled = p.stopTicker
+	d.show = p.loop.Painter.Show
+	d.wake = p.loop.Painter.Touched
+	d.look = p.loop.Painter.Look
+	d.send = p.loop.Send
+	d.settled = p.loop.StopTicker
 	d.tick = tick
 	p.model = newModel(d)
-	p.tea = tea.NewProgram(p.model,
-		tea.WithoutRenderer(), tea.WithFPS(1), tea.WithInput(nil), tea.WithOutput(io.Discard),
-		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(),
-		tea.WithColorProfile(colorprofile.TrueColor), tea.WithWindowSize(d.Size.Cols, d.Size.Rows))
+	p.loop.Prepare(p.model, d.Size)
 	return p, nil
 }
 
 // Run shows the workspace until the user leaves or the context ends. The outer
 // terminal is given back before it returns, also when something panics. Sessions
 // are not ended: that is the business of whoever runs them.
-func (p *Program) Run(ctx context.Context) (err error) {
-	// While the terminal is not as it was found, no signal may just end the program.
-	stopSignals := p.signals.Watch(p.signalled)
-	defer stopSignals()
-	defer func() { err = errors.Join(err, p.term.Stop()) }()
-	if err := p.term.Start(); err != nil {
-		return fmt.Errorf("take over the terminal: %w", err)
-	}
-	p.term.Guard()
-	ctx, cancel := context.WithCancel(ctx)
-	reading := make(chan struct{})
-	defer func() {
-		cancel()
-		<-reading // it takes no key that is meant for the next program
-	}()
+func (p *Program) Run(ctx context.Context) error { return p.loop.Run(ctx) }
 
-	go p.guard(p.painter.Run)
-	defer p.painter.Stop()
-	go p.guard(func() {
-		defer close(reading)
-		p.read(ctx)
-	})
-
-	defer p.recovered()
-	defer p.model.live.Close()
-	defer p.model.git.Close()
-	_, err = p.tea.Run()
-	p.model.statusCommand.Stop()
-	p.model.pending.Finish(pendingTime)
-	_ = p.model.deps.Saver.Flush() // who closes the saver is told whether it can be written by then
-	return err
+// Finish ends what goes on in the background, and saves.
+func (m *Model) Finish() {
+	m.statusCommand.Stop()
+	m.pending.Finish(pendingTime)
+	m.Save() // who closes the saver is told whether it can be written by then
+	m.git.Close()
+	m.live.Close()
 }
 
-// stopTicker stops the ticker that bubbletea draws by, which ticks also where its
-// renderer is off: a program in which nothing happens is not to wake up.
-// Releasing the terminal does nothing else here, for bubbletea has none.
-func (p *Program) stopTicker() { _ = p.tea.ReleaseTerminal() }
+// Save writes the workspace at once.
+func (m *Model) Save() { _ = m.deps.Saver.Flush() }
 
 // Running is the number of sessions that run on after Run has returned.
 func (p *Program) Running() int {
@@ -298,55 +237,7 @@ func (p *Program) Running() int {
 }
 
 // Say shows a sentence.
-func (p *Program) Say(text string) { go p.tea.Send(resultMsg(command.Tell(text))) }
+func (p *Program) Say(text string) { p.loop.Send(resultMsg(command.Tell(text))) }
 
 // Reconfigure reads the configuration again, for its file may have changed.
-func (p *Program) Reconfigure() { go p.tea.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }
-
-// read delivers what the terminal sends to the event loop, and goes on when the loop has taken
-// it. The program ends when the terminal is gone.
-func (p *Program) read(ctx context.Context) {
-	// An error needs no answer: nothing more can be typed, whatever it says.
-	_ = input.Read(ctx, p.in, escTime, func(events []input.Event) {
-		taken := make(chan struct{})
-		p.tea.Send(inputMsg{events: events, taken: taken})
-		select {
-		case <-taken:
-		case <-ctx.Done():
-		}
-	})
-	if ctx.Err() == nil {
-		p.tea.Send(leaveMsg())
-	}
-}
-
-// guard runs f and gives the terminal back before a panic ends the program, so
-// that the reason can be read.
-func (p *Program) guard(f func()) {
-	defer p.recovered()
-	f()
-}
-
-func (p *Program) recovered() {
-	if r := recover(); r != nil {
-		_ = p.term.Stop()
-		_ = p.model.deps.Saver.Flush()
-		panic(r)
-	}
-}
-
-// signalled turns a signal into a message: a new size, the return from a stop, or the wish
-// that the program goes.
-func (p *Program) signalled(s os.Signal) {
-	if s != syscall.SIGWINCH && s != syscall.SIGCONT {
-		p.tea.Send(leaveMsg())
-		return
-	}
-	// Everything is painted again: between two signals the terminal may have had a smaller size
-	// and lost what was outside of it, even if its size is the same now.
-	p.term.Invalidate()
-	if rows, cols, err := p.term.Size(); err == nil && rows > 0 && cols > 0 { // otherwise it stays
-		p.tea.Send(sizeMsg{session.Size{Rows: rows, Cols: cols}, p.term.Oversize()})
-	}
-	p.tea.Send(resumedMsg{})
-}
+func (p *Program) Reconfigure() { p.loop.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }

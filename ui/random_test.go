@@ -11,6 +11,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -91,7 +92,7 @@ func (h *hands) step() {
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		h.act(inputMsg{events: []input.Event{input.Key{Key: k}}})
+		h.act(loop.Input{Events: []input.Event{input.Key{Key: k}}})
 	}
 	switch h.r.IntN(10) {
 	case 0, 1, 2, 3:
@@ -103,12 +104,12 @@ func (h *hands) step() {
 	case 4:
 		press(handKeys[h.r.IntN(len(handKeys))])
 	case 5:
-		h.act(sizeMsg{size: session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}})
+		h.act(loop.Size{Size: session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}})
 	case 6:
 		b := []keys.Button{keys.ButtonLeft, keys.ButtonMiddle, keys.WheelUp, keys.WheelDown, keys.NoButton}[h.r.IntN(5)]
-		h.act(inputMsg{events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: keys.MouseKind(h.r.IntN(3))}}}})
+		h.act(loop.Input{Events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: keys.MouseKind(h.r.IntN(3))}}}})
 	case 7:
-		h.act(inputMsg{events: []input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
+		h.act(loop.Input{Events: []input.Event{input.Paste{Data: []byte("日本 paste\n"), First: true}, input.Focus{In: h.r.IntN(2) == 0}}})
 	case 8:
 		h.now = h.now.Add(workspace.UndoTime / 7)
 		h.act(timerDue{undoTimer, h.m.timers[undoTimer]})

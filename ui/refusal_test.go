@@ -9,6 +9,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/loop"
 	"dormer/workspace"
 )
 
@@ -35,7 +36,7 @@ func TestWhatCannotBeDoneSaysWhatCan(t *testing.T) {
 		"two panes":      func(w *world) { w.press("ctrl+b", "%") },
 		"a zoomed pane":  func(w *world) { w.press("ctrl+b", "%", "ctrl+b", "z") },
 		"two tabs":       func(w *world) { w.press("ctrl+b", "c") },
-		"a small screen": func(w *world) { w.take(sizeMsg{size: session.Size{Rows: 4, Cols: 12}}) },
+		"a small screen": func(w *world) { w.take(loop.Size{Size: session.Size{Rows: 4, Cols: 12}}) },
 		"two views":      func(w *world) { w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"})) },
 	}
 	seen := map[string]bool{}

@@ -25,7 +25,7 @@ func (msg calledMsg) tell(m *Model) tea.Cmd { return m.called(msg.Call) }
 // request is not begun after the context has ended.
 func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Request) (remote.Answer, error) {
 	c := remote.NewCall(ctx, from, what)
-	go p.tea.Send(calledMsg{c})
+	p.loop.Send(calledMsg{c})
 	return c.Wait()
 }
 

@@ -11,6 +11,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/habits"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 	"dormer/ui/sidebar"
 	"dormer/workspace"
 )
@@ -199,7 +200,7 @@ func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 		t.Fatal("it is not shown")
 	}
 	eachSize(func(size session.Size) {
-		w.take(sizeMsg{size: size})
+		w.take(loop.Size{Size: size})
 		if shown := w.m.geo.Sidebar.W > 0; shown && size.Cols < geometry.ColsForSidebar {
 			t.Errorf("%+v has a sidebar", size)
 		}
@@ -207,7 +208,7 @@ func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
 			t.Errorf("%+v: %d rows are drawn", size, len(got))
 		}
 	})
-	w.take(sizeMsg{size: session.Size{Rows: 10, Cols: geometry.ColsForSidebar - 1}})
+	w.take(loop.Size{Size: session.Size{Rows: 10, Cols: geometry.ColsForSidebar - 1}})
 	w.press("ctrl+b", "b")
 	if !w.m.habits.Sidebar || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-b w") {
 		t.Errorf("where it has no room the key says %q", w.m.notices.Shown.Text)

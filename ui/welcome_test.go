@@ -11,6 +11,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/loop"
 )
 
 func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
@@ -31,7 +32,7 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 		}
 	}
 	w.mouse(3, 3, keys.NoButton, keys.MouseMotion)
-	w.take(inputMsg{events: []input.Event{input.Focus{In: true}}})
+	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	if !w.m.welcomes() {
 		t.Fatal("it goes without a key")
 	}
@@ -66,13 +67,13 @@ func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
 			if !tt.before {
 				w.ring(backgroundTimer)
 			}
-			w.take(inputMsg{events: []input.Event{tt.event}})
+			w.take(loop.Input{Events: []input.Event{tt.event}})
 			w.ring(backgroundTimer)
 			w.now = w.now.Add(glance)
 			if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 				t.Error("the page is over what was typed for")
 			}
-			w.take(inputMsg{events: []input.Event{tt.event}})
+			w.take(loop.Input{Events: []input.Event{tt.event}})
 			if kept.kept.Welcomed {
 				t.Error("a page that nobody can have read does not come again")
 			}
@@ -179,14 +180,14 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	w.m.deps.Memory = &memory{}
 	w.m.background.Begin(nil)
 	eachSize(func(size session.Size) {
-		w.take(sizeMsg{size: size})
+		w.take(loop.Size{Size: size})
 		for _, o := range w.m.scene().Overlays {
 			if !within(size, o.Rect) || o.Rect.Y < 2 {
 				t.Errorf("%+v: box %+v", size, o.Rect)
 			}
 		}
 	})
-	w.take(sizeMsg{size: standard})
+	w.take(loop.Size{Size: standard})
 	if len(w.m.scene().Overlays) != 1 {
 		t.Error("80x24 shows no page")
 	}

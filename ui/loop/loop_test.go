@@ -1,0 +1,96 @@
+package loop
+
+import (
+	"context"
+	"io"
+	"os"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/creack/pty"
+
+	"dormer/session"
+	"dormer/ui/input"
+	"dormer/ui/screen"
+	"dormer/ui/signals"
+)
+
+// recorder is a model that quits when it is asked to leave.
+type recorder struct {
+	got      chan tea.Msg
+	finished bool
+}
+
+func (r *recorder) Init() tea.Cmd  { return nil }
+func (r *recorder) View() tea.View { return tea.View{} }
+func (r *recorder) Finish()        { r.finished = true }
+func (r *recorder) Save()          {}
+
+func (r *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case Input:
+		msg.Taken()
+		r.got <- msg
+	case Leave:
+		r.got <- msg
+		return r, tea.Quit
+	}
+	return r, nil
+}
+
+// start runs a loop on a terminal of its own, whose other end is returned.
+func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error) {
+	t.Helper()
+	user, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = user.Close(), tty.Close() })
+	if err := pty.Setsize(tty, &pty.Winsize{Rows: 10, Cols: 40}); err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, user) }() // a terminal that reads
+	term, err := screen.Open(screen.Options{In: tty, Out: tty, Env: func(name string) string { return map[string]string{"TERM": "xterm-256color"}[name] }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = New(term, tty, signals.Take())
+	r = &recorder{got: make(chan tea.Msg, 100)}
+	l.Prepare(r, session.Size{Rows: 10, Cols: 40})
+	ended = make(chan error, 1)
+	go func() { ended <- l.Run(context.Background()) }()
+	return l, r, user, ended
+}
+
+// What is typed comes to the model, one read after the other, and a model that quits is finished
+// before Run returns.
+func TestInputComesInOrder(t *testing.T) {
+	l, r, user, ended := start(t)
+	typed := ""
+	for _, text := range []string{"a", "bc", "d"} {
+		if _, err := user.WriteString(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for typed != "abcd" {
+		in, is := (<-r.got).(Input)
+		if !is {
+			t.Fatalf("got %+v", in)
+		}
+		for _, e := range in.Events {
+			switch e := e.(type) {
+			case input.Key:
+				typed += e.Key.Text
+			case input.Text:
+				typed += e.Text
+			}
+		}
+	}
+	l.Send(Leave{})
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if !r.finished {
+		t.Error("the model was not finished")
+	}
+}
