@@ -172,7 +172,10 @@ type Spec struct {
 	Prompt string `json:",omitempty"`
 	// Setup is a line for sh that is run in the session's terminal when it is started for the
 	// first time. Command follows it in its place if it succeeds, or if the user says so.
-	Setup    string `json:",omitempty"`
+	Setup string `json:",omitempty"`
+	// Retry is how often in a row Agent is started again by itself after it could not go on, where
+	// that is said of this session; see [agent.Agent].
+	Retry    *int `json:",omitempty"`
 	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string

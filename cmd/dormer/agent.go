@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,13 +25,13 @@ func agentCommand() *cobra.Command {
 		Short: "List coding agents, ask what they do, and answer them",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageErrorf("agent needs a command: list, explain, wait, prompt or answer")
+				return usageErrorf("agent needs a command: list, explain, wait, prompt, answer or retry")
 			}
 			return noArgs(cmd, args)
 		},
 		RunE: printHelp,
 	}
-	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), agentHookCommand())
+	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), retryAgentCommand(), agentHookCommand())
 	return c
 }
 
@@ -44,8 +45,10 @@ does with dormer status. Those that wait for you come first, the one that has
 waited longest at the top.
 
 STATE is working, blocked (and on what: permission, question, auth, dialog),
-done, idle, error, or unknown where nothing says what the agent does. FOR is how
-long it has been so. dormer agent explain says how it is known.`,
+done, idle, error (and why: rate-limit, overload, auth, billing, crash), or
+unknown where nothing says what the agent does. FOR is how long it has been so.
+MESSAGE says of one that could not go on first when its limit ends, or when it
+starts again by itself. dormer agent explain says how it is known.`,
 		Example: `  dormer agent list
   dormer agent list --json | jq '.agents[] | select(.kind == "auth") | .name'`,
 		Args: noArgs,
@@ -116,6 +119,9 @@ func writeExplained(w io.Writer, x wire.Explained, now time.Time) error {
 		fmt.Fprintf(&b, "%s, for %s\n", catalogue.Printable(v.String()), state.FormatDuration(now.Sub(v.Since)))
 		if v.Message != "" {
 			fmt.Fprintf(&b, "%s\n", catalogue.Printable(v.Message))
+		}
+		if outlook := v.Outlook(now); outlook != "" {
+			fmt.Fprintf(&b, "%s\n", catalogue.Printable(outlook))
 		}
 	}
 	if len(x.Findings) > 0 {
@@ -336,4 +342,53 @@ func refuseAnswer(x wire.Explained, option string) error {
 		words = append(words, catalogue.Printable(o.Name+" "+o.Label))
 	}
 	return fmt.Errorf("there is no option %q: there are %s", option, strings.Join(words, ", "))
+}
+
+func retryAgentCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "retry ID|NAME N|now|cancel",
+		Short: "Say whether an agent starts again by itself",
+		Long: `retry says how often in a row the agent in a session starts again by itself
+after a crash, a rate limit, or because its service is overloaded: N times, with
+longer and longer pauses, or at the time at which the limit ends. 0 turns it off.
+It goes on with its conversation. now does not wait any longer, and cancel has it
+not start again this time. The configuration says it for all sessions of an
+agent: retry = N below [agents.NAME].`,
+		Example: `  dormer agent retry build 3
+  dormer agent retry build cancel`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return usageErrorf("retry takes the id or name of one session, and a number of tries, now or cancel")
+			}
+			_, err := readRetry(args[1])
+			return err
+		},
+		ValidArgsFunction: completeFirst,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, _ := readRetry(args[1]) // it was checked
+			p, name, e, err := liveAgent(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			if err := p.provider.Sessions().Retry(cmd.Context(), e.ID, m); err != nil {
+				return fmt.Errorf("session %s: %w", name, err)
+			}
+			return nil
+		},
+	}
+}
+
+// readRetry reads what the retries of an agent are to be.
+func readRetry(word string) (wire.Retry, error) {
+	switch word {
+	case "now":
+		return wire.Retry{Do: wire.RetryNow}, nil
+	case "cancel":
+		return wire.Retry{Do: wire.CancelRetry}, nil
+	}
+	tries, err := strconv.Atoi(word)
+	if err != nil || tries < 0 || tries > agent.MostRetries {
+		return wire.Retry{}, usageErrorf("retry %q: say how often, from 0 to %d, or now or cancel", word, agent.MostRetries)
+	}
+	return wire.Retry{Do: wire.AllowRetries, Tries: tries}, nil
 }

@@ -52,6 +52,9 @@ type newFlags struct {
 	temporary bool
 	// agent is the coding agent that is started, and prompt what it is asked first.
 	agent, prompt string
+	// retry is how often in a row the agent starts again by itself; less than 0 for what the
+	// configuration says.
+	retry int
 }
 
 func newCommand() *cobra.Command {
@@ -70,7 +73,8 @@ dormer restart starts it, and so does dormer attach when Enter is pressed.
 With --agent it starts a coding agent (claude, codex, gemini, opencode, aider or
 one of your configuration), with ARG... as its arguments. What it is asked with
 --prompt it is asked once; whenever it is started again, it goes on with its
-conversation.`,
+conversation. With --retry it does so by itself after a crash or a rate limit, so
+many times in a row: see dormer agent retry.`,
 		Example: `  dormer new --name notes -- vim notes.md
   dormer new --detached --tag ci -- make test
   dormer new --agent claude --prompt 'fix the failing test' -- --model opus
@@ -88,6 +92,8 @@ conversation.`,
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when it is left, and keep nothing of it")
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
+	c.Flags().IntVar(&f.retry, "retry", -1, "start the agent again by itself, `N` times in a row")
+	c.Flags().Lookup("retry").DefValue = "0" // -1 is not for people
 	completeFlag(c, "agent", completeAgents)
 	f.add(c)
 	return c
@@ -100,10 +106,23 @@ func (f newFlags) check() error {
 		return usageErrorf("a --temporary session lasts as long as new: leave out --no-start")
 	case f.temporary && f.detached:
 		return usageErrorf("a --temporary session lasts as long as new: leave out --detached")
+	case f.retry >= 0 && f.agent == "":
+		return usageErrorf("--retry needs --agent, which says what is started again")
+	case f.retry < -1 || f.retry > agent.MostRetries:
+		return usageErrorf("--retry %d: say how often, from 0 to %d", f.retry, agent.MostRetries)
 	case f.prompt != "" && f.agent == "":
 		return usageErrorf("--prompt needs --agent, which says who is asked")
 	}
 	return nil
+}
+
+// retries is how often in a row the agent starts again by itself; nil for what the configuration
+// says.
+func (f newFlags) retries() *int {
+	if f.retry < 0 {
+		return nil
+	}
+	return &f.retry
 }
 
 // find finds the agent that is to be started; the zero value for none.
@@ -153,6 +172,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		return err
 	}
 	spec.Agent, spec.Known, spec.Prompt = session.Agent(known.Name), known, f.prompt
+	spec.Retry = f.retries()
 	if err := p.checkName(ctx, f.name); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,8 +54,8 @@ dormer that shows it, and other terminals that know the sequence.`,
 		},
 	}
 	c.Flags().StringVarP(&message, "message", "m", "", "say `TEXT`, in one line")
-	c.Flags().StringVar(&kind, "kind", "", "blocked on `KIND`: "+strings.Join(kindNames(), ", "))
-	completeFlag(c, "kind", completeWords(kindNames()...))
+	c.Flags().StringVar(&kind, "kind", "", "blocked on `KIND` ("+strings.Join(kindNames(agent.Blocked), ", ")+"), or why there is an error ("+strings.Join(kindNames(agent.Failed), ", ")+")")
+	completeFlag(c, "kind", completeWords(slices.Compact(slices.Sorted(slices.Values(append(kindNames(agent.Blocked), kindNames(agent.Failed)...))))...))
 	return c
 }
 
@@ -68,8 +69,12 @@ func reportStates() (names []string) {
 	return append(names, string(agent.Clear))
 }
 
-func kindNames() []string {
-	return []string{string(agent.Permission), string(agent.Question), string(agent.Auth), string(agent.Dialog)}
+// kindNames are the kinds in a state.
+func kindNames(s agent.State) (names []string) {
+	for _, k := range agent.Kinds(s) {
+		names = append(names, string(k))
+	}
+	return names
 }
 
 // readReport reads the command line of status.
@@ -85,10 +90,11 @@ func readReport(args []string, message, kind string) (agent.Report, error) {
 	if kind == "" {
 		return r, nil
 	}
-	if r.State != agent.Blocked {
-		return r, usageErrorf("--kind says what a blocked program waits for: leave it out, or say blocked")
+	kinds := kindNames(r.State)
+	if kinds == nil {
+		return r, usageErrorf("--kind says what a program is blocked on, or its error: leave it out, or say blocked or error")
 	}
-	return r, oneOf("kind", kind, kindNames())
+	return r, oneOf("kind", kind, kinds)
 }
 
 // oneOf refuses a word that is none of those that there are.

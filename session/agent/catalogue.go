@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Agent is what is known of a coding agent: how it is started, how it goes on with a
@@ -37,6 +38,12 @@ type Agent struct {
 	// StatusUntil are the sources whose newer word ends that the agent works by OSC 7501. It is
 	// for an agent that does not always say when it has stopped; of others that word is the best.
 	StatusUntil []Source `json:",omitempty"`
+	// Retry is how often in a row the agent is started again by itself after it could not go on;
+	// 0 for never. RetryPause is the pause before the first try, and GoOn what the agent is told
+	// then, if anything.
+	Retry      int
+	RetryPause time.Duration
+	GoOn       string
 	// Scrub names variables that the agent must not inherit. A * at the end stands for
 	// anything, and a ! before a name keeps a variable that another name would take away.
 	Scrub []string
@@ -64,6 +71,9 @@ const (
 	promptMark = "{prompt}"
 )
 
+// goOn is what agents are told that go on by themselves.
+const goOn = "continue"
+
 // Known returns the agents that need no configuration, in the order of their names. The caller
 // may change them.
 func Known() []Agent {
@@ -85,6 +95,7 @@ func Known() []Agent {
 			Prompt: []string{"--", "{prompt}"},
 			Picks:  []string{"-c", "--continue", "-r=", "--resume=", "--session-id=", "--fork-session"},
 			Hooks:  ClaudeHooks,
+			GoOn:   goOn,
 			Titles: []Pattern{
 				{Match: `^[\x{2801}-\x{28FF}\x{25D0}-\x{25D3}] `, State: Working},
 				{Match: `^✳ `, State: Idle},
@@ -110,6 +121,7 @@ func Known() []Agent {
 			Prompt: []string{"--", "{prompt}"},
 			Picks:  []string{"resume=", "fork=", "--last"},
 			Hooks:  CodexHooks,
+			GoOn:   goOn,
 			Titles: []Pattern{
 				{Match: `(?i)action required`, State: Blocked, Kind: Permission},
 				{Match: `^[\x{2801}-\x{28FF}] `, State: Working},
@@ -121,6 +133,7 @@ func Known() []Agent {
 				{Match: `(?i)sign in with chatgpt`, State: Blocked, Kind: Auth},
 				{Match: `(?i)enter to submit answer`, State: Blocked, Kind: Question},
 				{Match: `(?i)press enter to confirm or esc to cancel|allow command\?`, State: Blocked, Kind: Permission},
+				{Match: `(?m)^ *■ .*(usage limit|hit your limit|[Rr]ate limit|[Qq]uota|out of credits|exceeded retry limit)`, State: Failed},
 				{Match: `(?i)esc to interrupt`, State: Working},
 			},
 			Scrub: []string{"CODEX_*", "!CODEX_HOME", "!CODEX_API_KEY", "!CODEX_ACCESS_TOKEN", "!CODEX_CA_CERTIFICATE"},
@@ -132,6 +145,7 @@ func Known() []Agent {
 			Prompt: []string{"--prompt-interactive={prompt}"},
 			Picks:  []string{"-r=", "--resume=", "--session-id=", "--session-file="},
 			Hooks:  GeminiHooks,
+			GoOn:   goOn,
 			Titles: []Pattern{
 				{Match: `^✋`, State: Blocked, Kind: Permission},
 				{Match: `^[✦⏲]`, State: Working},
@@ -141,6 +155,7 @@ func Known() []Agent {
 				{Match: `(?i)do you trust (the files in )?this folder`, State: Blocked, Kind: Dialog},
 				{Match: `(?i)how would you like to authenticate`, State: Blocked, Kind: Auth},
 				{Match: `(?i)│ apply this change|allow execution|waiting for user confirmation|yes, allow once`, State: Blocked, Kind: Permission},
+				{Match: `(?m)^ *✕ .*(API Error|[Qq]uota|[Rr]ate limit)`, State: Failed},
 				{Match: `(?i)esc to cancel`, State: Working},
 			},
 			Scrub: []string{"GEMINI_CLI", "GEMINI_CLI_NO_RELAUNCH"},
@@ -151,6 +166,7 @@ func Known() []Agent {
 			Prompt: []string{"--prompt={prompt}"},
 			Picks:  []string{"-c", "--continue", "-s=", "--session=", "--fork"},
 			Hooks:  OpencodeHooks,
+			GoOn:   goOn,
 			Screens: []Pattern{
 				{Match: `△ Permission required`, State: Blocked, Kind: Permission},
 				{Match: `(?i)esc.*interrupt`, State: Working},

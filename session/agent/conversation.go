@@ -22,6 +22,9 @@ type Conversation struct {
 	// something in the conversation. The agents keep nothing of one in which nobody has.
 	Heard bool `json:"heard,omitempty"`
 	Said  bool `json:"said,omitempty"`
+	// Retry is how often in a row the agent is started again by itself, where that was said of
+	// this session; see [Agent].
+	Retry *int `json:"retry,omitempty"`
 }
 
 // Checked returns a conversation that was read from a file, without an id that can be none.

@@ -42,6 +42,7 @@ type hookEvent struct {
 	PromptResponse   string            `json:"prompt_response"`
 	Background       []json.RawMessage `json:"background_tasks"`
 	Error            any               `json:"error"`
+	ErrorDetails     string            `json:"error_details"`
 
 	Type         string `json:"type"`
 	ThreadID     string `json:"thread-id"`
@@ -81,7 +82,9 @@ func fromEvent(data []byte) (Report, bool) {
 			r.State = Working
 		}
 	case "StopFailure":
-		r.State, r.Message = Failed, said(e.Error)
+		// error is one of a few words, such as "rate_limit"; what the user is shown says more.
+		why := said(e.Error)
+		r.State, r.Kind, r.Message = Failed, failureKind(why), cmp.Or(e.LastMessage, e.ErrorDetails, why)
 	case "Interrupt":
 		r.State = Idle
 	default:
@@ -213,9 +216,9 @@ func fromOpencode(data []byte) (Report, bool) {
 	case "session.idle":
 		r.State = Done
 	case "session.error":
-		r.State, r.Message = Failed, cmp.Or(said(p.Error.Data), p.Error.Name)
+		r.State, r.Kind, r.Message = Failed, failureKind(p.Error.Name), cmp.Or(said(p.Error.Data), p.Error.Name)
 		if p.Error.Name == "MessageAbortedError" { // by the user
-			r.State, r.Message = Idle, ""
+			r.State, r.Kind, r.Message = Idle, "", ""
 		}
 	case "permission.asked", "permission.updated":
 		r.State, r.Kind = Blocked, Permission

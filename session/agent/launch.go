@@ -17,6 +17,8 @@ type Options struct {
 	ID string
 	// Prompt is the first prompt of a new conversation; empty for none.
 	Prompt string
+	// GoOn is what is said in a conversation that is gone on with; empty for nothing.
+	GoOn string
 	// Dir is the directory that the agent is started in.
 	Dir string
 	// Files is a private directory for files that the launch needs; empty if there is none,
@@ -54,10 +56,15 @@ func (a Agent) Launch(o Options) Launch {
 	}
 	words := min(c.Words, len(o.Command))
 	argv, own := slices.Clone(o.Command[:words]), o.Command[words:]
+	prompt := ""
+	if first {
+		prompt = o.Prompt
+	}
 	switch {
 	case !first && !c.fresh() && a.CanResume(c) == nil:
 		argv = append(argv, fill(a.Resume, c.ID, o.Files)...)
 		own = a.unpicked(own)
+		prompt = o.GoOn
 	case !a.picks(own):
 		if c.ID == "" && a.TakesID() {
 			c.ID = o.ID
@@ -67,9 +74,9 @@ func (a Agent) Launch(o Options) Launch {
 	l := Launch{Argv: argv, Conversation: c}
 	l.hook(a.Hooks, o)
 	l.Argv = append(l.Argv, own...)
-	if first && o.Prompt != "" && len(a.Prompt) > 0 {
+	if prompt != "" && len(a.Prompt) > 0 {
 		for _, argument := range a.Prompt {
-			l.Argv = append(l.Argv, strings.ReplaceAll(argument, promptMark, o.Prompt))
+			l.Argv = append(l.Argv, strings.ReplaceAll(argument, promptMark, prompt))
 		}
 		l.Conversation.Said = true
 	}

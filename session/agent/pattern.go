@@ -2,6 +2,7 @@ package agent
 
 import (
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -23,6 +24,58 @@ type compiled struct {
 	re *regexp.Regexp
 	// since is when the screen began to match; zero while it does not.
 	since time.Time
+	// count is how often the screen matches. An error stays on the screen, so it counts only once
+	// it is there more often than at the end of the program before, which is old.
+	count, old int
+}
+
+// shows reports whether a screen, which was printed at a time, shows what the pattern is about, and
+// the error that it shows.
+func (c *compiled) shows(screen string, printed time.Time) (message string, shown bool) {
+	if c.State != Failed {
+		shown = c.re.MatchString(screen)
+		if !shown {
+			c.since = time.Time{}
+		} else if c.since.IsZero() {
+			c.since = printed
+		}
+		return "", shown
+	}
+	found := c.re.FindAllStringIndex(screen, -1)
+	c.old = min(c.old, len(found))
+	if len(found) > c.count || c.since.IsZero() {
+		c.since = printed
+	}
+	if c.count = len(found); c.count == c.old {
+		c.since = time.Time{}
+		return "", false
+	}
+	return paragraph(screen[found[c.count-1][0]:]), true
+}
+
+// longestError is the most rows of the screen that are taken for one error.
+const longestError = 4
+
+// paragraph is the sentence that begins a text: its rows until one ends with a full stop, or is
+// empty.
+func paragraph(text string) string {
+	rows := strings.SplitN(text, "\n", longestError+1)
+	for i, row := range rows {
+		row = strings.TrimRight(row, " ")
+		if row == "" {
+			return Line(strings.Join(rows[:i], " "))
+		}
+		if i == longestError-1 || strings.ContainsRune(".!)]", rune(row[len(row)-1])) {
+			return Line(strings.Join(rows[:i+1], " "))
+		}
+	}
+	return Line(strings.Join(rows, " "))
+}
+
+// ended says that the program whose screen it was has ended.
+func (c *compiled) ended() {
+	c.since = time.Time{}
+	c.old = c.count
 }
 
 // compile leaves out patterns that are no regular expressions.

@@ -121,10 +121,10 @@ func decodeText(encoded string, maxEncoded, maxDecoded int) (string, bool) {
 }
 
 // Sequence returns the control sequence that reports a state with its kind and
-// message: OSC 7501 ; ... ST. A dialog is left out: the protocol has no word for it.
+// message: OSC 7501 ; ... ST. Kinds for which the protocol has no word are left out.
 func (r Record) Sequence() string {
 	pairs := []string{"state=" + string(r.State)}
-	if r.Kind != "" && r.Kind != Dialog {
+	if r.State == Blocked && r.Kind != "" && r.Kind != Dialog {
 		pairs = append(pairs, "kind="+string(r.Kind))
 	}
 	if message := Line(r.Message); message != "" {

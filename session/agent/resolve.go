@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -18,6 +19,8 @@ type Evidence struct {
 	When time.Time
 	// Until is when it stops to count; zero for never.
 	Until time.Time
+	// LimitEnds is when the limit ends that stopped the agent; zero where nothing says so.
+	LimitEnds time.Time
 	// Part says that it is about a part of the agent, such as a subagent. It
 	// counts only if the same source says nothing about the agent itself.
 	Part bool
@@ -30,6 +33,10 @@ type Verdict struct {
 	Message string
 	Source  Source    // of the evidence that won; empty where none did
 	Since   time.Time // since when it is in this state
+	// LimitEnds is when the limit ends that stopped it; zero where nothing says so.
+	LimitEnds time.Time
+	// Retry is whether it is started again by itself.
+	Retry Retry
 }
 
 // Finding is a piece of evidence, and why it won or lost.
@@ -64,13 +71,17 @@ func rank(s Source) int { return slices.Index(sources, s) }
 
 // Resolve finds the state of an agent from evidence. The strongest source wins:
 // exit, OSC 7501, hook, title, notice, screen, activity; of one source the newest.
-// There are two exceptions:
+// There are three exceptions:
+//
+//   - A hook may say that the agent failed where it says by OSC 7501 that its turn is
+//     over.
 //
 //   - A hook tells of a change, and what follows may have no hook: nothing is told
 //     when the user presses Esc at a prompt. So a title that has changed since then
 //     and says something else wins over it.
-//   - The screen can only say that the agent is blocked. It overrules what is
-//     stronger if that is older than 2 s, and what asks came on the screen since.
+//   - The screen can only say that the agent is blocked, or could not go on. It
+//     overrules what is stronger if that is older than 2 s, and what it shows came
+//     since. That the agent is idle or done may come up to 2 s after an error.
 func Resolve(table []Evidence, now time.Time) Resolution {
 	r := Resolution{Verdict: Verdict{State: Unknown}}
 	for _, e := range table {
@@ -106,8 +117,10 @@ func outdated(e Evidence, table []Evidence, now time.Time) string {
 	switch {
 	case !e.Until.IsZero() && !now.Before(e.Until):
 		return fmt.Sprintf("it counted for %s only", e.Until.Sub(e.When).Round(time.Second))
-	case e.Source == Screen && e.State != Blocked:
-		return "a screen can only say that the agent is blocked"
+	case e.Source == Screen && e.State != Blocked && e.State != Failed:
+		return "a screen can only say that the agent is blocked, or failed"
+	case e.Source == Status && slices.ContainsFunc(table, func(t Evidence) bool { return failedSince(t, e) }):
+		return "a hook has said since that it failed"
 	case e.Source != Hook:
 		return ""
 	}
@@ -117,6 +130,22 @@ func outdated(e Evidence, table []Evidence, now time.Time) string {
 		}
 	}
 	return ""
+}
+
+// failedSince reports whether a hook says that the agent failed after a report by OSC 7501. An agent
+// that ends its turn with an error may say at the same time that it is done, or idle.
+func failedSince(hook, status Evidence) bool {
+	if hook.Source != Hook || hook.State != Failed || status.Part {
+		return false
+	}
+	switch status.State {
+	case Done, Idle:
+		return status.When.Before(hook.When.Add(claimAge))
+	case Working:
+		return status.When.Before(hook.When)
+	case Unknown, Blocked, Failed:
+	}
+	return false
 }
 
 // contradicts reports whether a title says that what a hook has reported is over.
@@ -161,7 +190,7 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 		screen.Why = "the program has ended"
 	case claim.State == Blocked:
 		screen.Why = fmt.Sprintf("%s says so too, and is stronger", claim.Source)
-	case !screen.When.After(claim.When):
+	case !screen.When.After(claim.When) && !(screen.State == Failed && (claim.State == Idle || claim.State == Done) && claim.When.Sub(screen.When) < claimAge):
 		screen.Why = fmt.Sprintf("it was on the screen before %s said %s", claim.Source, claim.State)
 	case now.Sub(claim.When) < claimAge:
 		screen.Why = fmt.Sprintf("what %s says is younger than %s", claim.Source, claimAge)
@@ -174,10 +203,15 @@ func (r *Resolution) decide(winner int) {
 	won := &r.Findings[winner]
 	r.wakeAt(won.Until)
 	won.Won, won.Why = true, reason(*won)
-	r.Verdict = Verdict{State: won.State, Kind: won.Kind, Message: won.Message, Source: won.Source, Since: won.When}
+	r.Verdict = Verdict{State: won.State, Kind: won.Kind, Message: won.Message, Source: won.Source, Since: won.When, LimitEnds: won.LimitEnds}
 	for i := range r.Findings {
-		if f := &r.Findings[i]; f.Why == "" {
-			f.Why = lost(*f, *won)
+		f := &r.Findings[i]
+		if f.Why != "" {
+			continue
+		}
+		f.Why = lost(*f, *won)
+		if r.State == Failed && f.State == Failed && r.Kind == "" { // it knows more
+			r.Kind, r.LimitEnds, r.Message = f.Kind, f.LimitEnds, cmp.Or(r.Message, f.Message)
 		}
 	}
 }
@@ -186,7 +220,7 @@ func (r *Resolution) decide(winner int) {
 func reason(won Finding) string {
 	switch {
 	case won.Source == Screen:
-		return "the screen asks, and nothing that was said since says otherwise"
+		return "the screen shows it, and nothing that was said since says otherwise"
 	case won.Part:
 		return "only parts of the agent say what they do, and this one needs you most"
 	}
@@ -206,7 +240,7 @@ func lost(f, won Finding) string {
 	return "something newer says otherwise"
 }
 
-// String says the state in words: "working", "blocked: permission".
+// String says the state in words: "working", "blocked: permission", "error: rate-limit".
 func (v Verdict) String() string {
 	if v.Kind == "" {
 		return string(v.State)

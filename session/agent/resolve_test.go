@@ -65,6 +65,16 @@ func TestResolve(t *testing.T) {
 		{"over a title", []Evidence{at(1, Title, Idle), at(30, Screen, Blocked)}, 31, Blocked, Screen, 0},
 		{"blocked by a hook stays its", []Evidence{at(1, Hook, Blocked), at(30, Screen, Blocked)}, 31, Blocked, Hook, 0},
 
+		{"an error by a hook, and OSC 7501 says done", []Evidence{at(1, Hook, Failed), at(1.5, Status, Done)}, 60, Failed, Hook, 0},
+		{"an error by a hook, and OSC 7501 said working", []Evidence{at(3, Hook, Failed), at(1, Status, Working)}, 60, Failed, Hook, 0},
+		{"it works again after an error", []Evidence{at(1, Hook, Failed), at(1.5, Status, Working)}, 60, Working, Status, 0},
+		{"it is done after an error", []Evidence{at(1, Hook, Failed), at(4, Status, Done)}, 60, Done, Status, 0},
+		{"a part works on after an error", []Evidence{at(3, Hook, Failed), part(at(1, Status, Working))}, 60, Working, Status, 0},
+		{"a screen raises an error", []Evidence{at(1, Title, Working), at(30, Screen, Failed)}, 31, Failed, Screen, 0},
+		{"an error on the screen, and the title stops", []Evidence{at(31, Title, Idle), at(30, Screen, Failed)}, 60, Failed, Screen, 0},
+		{"an error on the screen, and it works again", []Evidence{at(31, Title, Working), at(30, Screen, Failed)}, 60, Working, Title, 0},
+		{"an error on the screen, and it is idle much later", []Evidence{at(40, Title, Idle), at(30, Screen, Failed)}, 60, Idle, Title, 0},
+
 		{"a part does not make the whole blocked", []Evidence{at(1, Status, Working), part(at(2, Status, Blocked))}, 3, Working, Status, 0},
 		{"parts alone", []Evidence{part(at(9, Status, Working)), part(at(2, Status, Blocked)), part(at(3, Status, Done))}, 10, Blocked, Status, 0},
 		{"parts win over a hook", []Evidence{at(3, Hook, Done), part(at(2, Status, Working))}, 10, Working, Status, 0},

@@ -1,5 +1,7 @@
 package agent
 
+import "slices"
+
 // State is what an agent is doing.
 type State string
 
@@ -25,22 +27,44 @@ func ParseState(name string) (State, bool) {
 	return "", false
 }
 
-// Kind is what a blocked agent waits for. It is empty where the agent does not
-// say, and in every other state.
+// Kind is what a blocked agent waits for, or why an agent could not go on. It is empty where
+// nothing says so, and in every other state.
 type Kind string
 
 const (
 	Permission Kind = "permission" // to be allowed something
 	Question   Kind = "question"   // the answer to a question
-	Auth       Kind = "auth"       // somebody to log in
+	Auth       Kind = "auth"       // somebody to log in, or a login that was refused
 	Dialog     Kind = "dialog"     // an answer to a dialog, such as whether to trust a directory
+
+	RateLimit Kind = "rate-limit" // a limit of its service was reached
+	Overload  Kind = "overload"   // its service is overloaded, or out of reach
+	Billing   Kind = "billing"    // there is nothing left to pay it with
+	Crash     Kind = "crash"      // its process ended by itself, with an error
 )
+
+// Kinds returns the kinds that there are in a state.
+func Kinds(s State) []Kind {
+	switch s {
+	case Blocked:
+		return []Kind{Permission, Question, Auth, Dialog}
+	case Failed:
+		return []Kind{RateLimit, Overload, Auth, Billing, Crash}
+	case Unknown, Working, Done, Idle:
+	}
+	return nil
+}
+
+// kindIn returns a kind if there is such a one in a state, and else none.
+func kindIn(s State, k Kind) Kind {
+	if slices.Contains(Kinds(s), k) {
+		return k
+	}
+	return ""
+}
 
 // ParseKind returns the kind with a name.
 func ParseKind(name string) (Kind, bool) {
-	switch kind := Kind(name); kind {
-	case Permission, Question, Auth, Dialog:
-		return kind, true
-	}
-	return "", false
+	k := Kind(name)
+	return k, slices.Contains(Kinds(Blocked), k) || slices.Contains(Kinds(Failed), k)
 }

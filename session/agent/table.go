@@ -32,6 +32,7 @@ type Table struct {
 	screened                           *Evidence
 	active, printed                    time.Time // when the program began to print, and printed last
 	verdict                            Verdict
+	retries                            retries
 }
 
 // Know says which agent runs; one without a name says that none does any more.
@@ -70,9 +71,7 @@ func (r Report) Checked() (Report, error) {
 	case len(r.ID) > maxReportID || Line(r.ID) != r.ID || strings.ContainsRune(r.ID, ' '):
 		return r, errors.New("the id of the agent is not printable, or too long")
 	}
-	if r.State != Blocked {
-		r.Kind = ""
-	}
+	r.Kind = kindIn(r.State, r.Kind)
 	if !slices.Contains(beginnings, r.Began) {
 		r.Began = ""
 	}
@@ -192,10 +191,11 @@ func (t *Table) Progress(s State, now time.Time) (changed bool) {
 // Press says that somebody has pressed a key.
 func (t *Table) Press(now time.Time) { t.pressed = now }
 
-// Type says that somebody has typed a line: what a notification told has been seen.
+// Type says that somebody has typed a line: what a notification told has been seen, and the agent
+// need not be told to go on.
 func (t *Table) Type() (changed bool) {
-	changed = t.notice != nil
-	t.notice = nil
+	changed = t.CancelRetry("somebody has typed since") || t.notice != nil
+	t.notice, t.retries.made = nil, 0
 	return changed
 }
 
@@ -221,15 +221,12 @@ func (t *Table) Screen(text string, printed time.Time) (changed bool) {
 	t.screened = nil
 	for i := range t.screens {
 		p := &t.screens[i]
-		switch {
-		case !p.re.MatchString(text):
-			p.since = time.Time{}
+		message, shown := p.shows(text, printed)
+		if !shown {
 			continue
-		case p.since.IsZero():
-			p.since = printed
 		}
-		if t.screened == nil || p.State == Blocked && (t.screened.State != Blocked || p.since.After(t.screened.When)) {
-			t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
+		if t.screened == nil || needsUser(p.State) && (!needsUser(t.screened.State) || p.since.After(t.screened.When)) {
+			t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, Message: message, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
 		}
 	}
 	t.answered(before, printed)
@@ -248,6 +245,9 @@ func (t *Table) answered(before *Evidence, now time.Time) {
 	}
 }
 
+// needsUser reports whether an agent in a state does nothing until somebody does.
+func needsUser(s State) bool { return s == Blocked || s == Failed }
+
 // Ended says that the program that reported is not there any more: the shell
 // shows its prompt. What it had finished stays.
 func (t *Table) Ended() {
@@ -257,7 +257,7 @@ func (t *Table) Ended() {
 	}
 	t.titled, t.notice, t.barred, t.screened, t.spoken = nil, nil, nil, nil, false
 	for i := range t.screens {
-		t.screens[i].since = time.Time{}
+		t.screens[i].ended()
 	}
 	t.active, t.printed = time.Time{}, time.Time{}
 }
@@ -265,11 +265,21 @@ func (t *Table) Ended() {
 // Exited says how the process of the session ended: with a code, or by the signal with a
 // name; stopped says that its end was asked for. It is that of the agent, if one is known.
 func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
+	before := t.verdict
 	t.Ended()
 	if t.name == "" {
 		return
 	}
 	t.exit = &Evidence{Source: Exit, State: Failed, About: "the end of its process", When: now}
+	defer func() { // why it failed, if it has said so
+		if t.exit.State != Failed || wasEnded(code, signal) {
+			return
+		}
+		t.exit.Kind = Crash
+		if before.State == Failed && before.Kind != "" {
+			t.exit.Kind, t.exit.Message = before.Kind, Line(t.exit.Message+": "+before.Message)
+		}
+	}()
 	switch {
 	case stopped:
 		t.exit.State, t.exit.Message = Done, "it was ended on request"
@@ -282,6 +292,12 @@ func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	}
 }
 
+// wasEnded reports whether a process was ended by somebody, and not by a fault: by Ctrl-C, or by
+// SIGTERM or SIGHUP. The code 128+n is that of a program which says so of its child.
+func wasEnded(code int, signal string) bool {
+	return slices.Contains([]string{"SIGINT", "SIGTERM", "SIGHUP"}, signal) || slices.Contains([]int{129, 130, 143}, code)
+}
+
 // Started says that the process of the session was started again.
 func (t *Table) Started() {
 	t.Ended()
@@ -292,8 +308,8 @@ func (t *Table) Started() {
 // Reset drops what was said by OSC 7501: the terminal was reset (RIS).
 func (t *Table) Reset() { t.records.Reset() }
 
-// Resolve finds the state. Its time is kept as long as the state is the same; a
-// question that is another one is another state.
+// Resolve finds the state. Its time is kept as long as the state is the same; another
+// question, or another error, is another state.
 func (t *Table) Resolve(now time.Time) Resolution {
 	var all []Evidence
 	for _, e := range []*Evidence{t.exit, t.hook, t.titled, t.notice, t.barred, t.screened} {
@@ -308,6 +324,9 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	if !t.printed.IsZero() {
 		all = append(all, Evidence{Source: Activity, State: Working, About: "it prints", When: t.active, Until: t.printed.Add(activeTime)})
 	}
+	for i := range all {
+		all[i].explainFailure()
+	}
 	r := Resolve(all, now)
 	if !t.knows() {
 		r.Verdict = Verdict{}
@@ -315,8 +334,15 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	if r.State == Unknown {
 		r.Since = now
 	}
-	if old := t.verdict; old.State == r.State && (r.State != Blocked || old.Kind == r.Kind && old.Message == r.Message) {
+	if old := t.verdict; old.State == r.State && (!needsUser(r.State) || old.Kind == r.Kind && old.Message == r.Message) {
 		r.Since = old.Since
+	}
+	if r.Retry = t.retries.plan(r.Verdict, now); !r.Retry.At.IsZero() {
+		look := now.Add(retryLook)
+		if r.Retry.At.Before(look) {
+			look = r.Retry.At
+		}
+		r.wakeAt(look)
 	}
 	t.verdict = r.Verdict
 	return r

@@ -22,7 +22,7 @@ func (e *Entry) AgentState() agent.Verdict {
 	if _, ok := agent.ParseState(string(v.State)); !ok {
 		return agent.Verdict{}
 	}
-	v.Message = agent.Line(v.Message)
+	v.Message, v.Retry.Why = agent.Line(v.Message), agent.Line(v.Retry.Why)
 	return v
 }
 
@@ -56,7 +56,7 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 		v := e.AgentState()
 		line := []string{
 			l.ShortKey(e), e.Name(), e.runs(), e.Workspace(), v.String(),
-			state.FormatDuration(now.Sub(v.Since)), grid.Cut(v.Message, statsDescription),
+			state.FormatDuration(now.Sub(v.Since)), grid.Cut(said(v, now), statsDescription),
 		}
 		for i := range line {
 			if line[i] = Printable(line[i]); line[i] == "" {
@@ -66,6 +66,15 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 		lines = append(lines, line)
 	}
 	return WriteColumns(w, lines)
+}
+
+// said is what an agent says; of one that could not go on first how it goes on.
+func said(v agent.Verdict, now time.Time) string {
+	outlook := v.Outlook(now)
+	if outlook != "" && v.Message != "" {
+		outlook += "; "
+	}
+	return outlook + v.Message
 }
 
 // AgentRow is an agent as programs read it. All members are always there: what is not
@@ -81,14 +90,31 @@ type AgentRow struct {
 	Message   string        `json:"message"`
 	Source    agent.Source  `json:"source"`
 	Since     *time.Time    `json:"since"`
+	LimitEnds *time.Time    `json:"limit_ends"`
+	Retry     *retryRow     `json:"retry"`
+}
+
+// retryRow says whether an agent that could not go on is started again by itself: when, or why not.
+type retryRow struct {
+	At  *time.Time `json:"at"`
+	Try int        `json:"try"`
+	Of  int        `json:"of"`
+	Why string     `json:"why"`
+}
+
+// verdict sets what an agent is doing.
+func (r *AgentRow) verdict(v agent.Verdict) {
+	r.State, r.Kind, r.Message, r.Source, r.Since, r.LimitEnds = v.State, v.Kind, v.Message, v.Source, known(v.Since), known(v.LimitEnds)
+	r.Retry = nil
+	if a := v.Retry; a.Of > 0 {
+		r.Retry = &retryRow{known(a.At), a.Try, a.Of, a.Why}
+	}
 }
 
 func (e *Entry) agentRow() AgentRow {
-	v := e.AgentState()
-	return AgentRow{
-		ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir(),
-		State: v.State, Kind: v.Kind, Message: v.Message, Source: v.Source, Since: known(v.Since),
-	}
+	r := AgentRow{ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir()}
+	r.verdict(e.AgentState())
+	return r
 }
 
 // WriteAgentsJSON writes the sessions with an agent as an object with the members
@@ -132,8 +158,7 @@ func (e *Entry) WriteExplainedJSON(w io.Writer, x wire.Explained) error {
 		Options  []optionRow   `json:"options"`
 		Screen   string        `json:"screen"`
 	}{Schema: Schema, AgentRow: e.agentRow(), Evidence: []evidenceRow{}, Question: append([]string{}, x.Choice.Question...), Options: []optionRow{}, Screen: x.Choice.Hash}
-	v := x.Verdict
-	row.State, row.Kind, row.Message, row.Source, row.Since = v.State, v.Kind, v.Message, v.Source, known(v.Since)
+	row.verdict(x.Verdict)
 	for _, f := range x.Findings {
 		row.Evidence = append(row.Evidence, evidenceRow{
 			Source: f.Source, State: f.State, Kind: f.Kind, Message: f.Message, About: f.About,

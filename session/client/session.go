@@ -221,7 +221,7 @@ func checkedAgent(v agent.Verdict) agent.Verdict {
 	if _, ok := agent.ParseKind(string(v.Kind)); !ok {
 		v.Kind = ""
 	}
-	v.Message = agent.Line(v.Message)
+	v.Message, v.Retry.Why = agent.Line(v.Message), agent.Line(v.Retry.Why)
 	return v
 }
 

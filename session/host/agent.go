@@ -67,6 +67,9 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 	if !r.Next.IsZero() && !h.ending {
 		a.next = time.AfterFunc(r.Next.Sub(now), h.judgeAgain)
 	}
+	if at := r.Retry.At; !at.IsZero() && !now.Before(at) && !h.ending {
+		go func() { _ = h.retryAgent(now) }() // why not, the verdict says
+	}
 	if v := a.Verdict(); v != before {
 		if v.State != before.State {
 			h.missed.agent = !h.hasViewers() && isFinished(v.State)

@@ -29,7 +29,8 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 		return spec, "", nil
 	}
 	h.mu.Lock()
-	c := h.conversation
+	c, goOn := h.conversation, h.goOn
+	h.goOn = ""
 	h.mu.Unlock()
 	if lines, _ := h.setup(); lines != "" {
 		c = agent.Conversation{} // the agent was not started yet
@@ -42,11 +43,14 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	}
 	files := h.agentDir()
 	l := spec.Known.Launch(agent.Options{
-		Command: spec.Command, Conversation: c, ID: uuid.NewString(), Prompt: spec.Prompt, Dir: spec.Dir,
+		Command: spec.Command, Conversation: c, ID: uuid.NewString(), Prompt: spec.Prompt, GoOn: goOn, Dir: spec.Dir,
 		Files: files, Program: hookProgram(h.opts.Bin), Env: environ(spec, h.opts.Version, "", spec.Dir),
 	})
 	for name, content := range l.Files {
 		err = errors.Join(err, private.Replace(filepath.Join(files, name), []byte(content)))
+	}
+	if !c.Started() {
+		l.Conversation.Retry = spec.Retry
 	}
 	if h.opts.dir != "" {
 		err = errors.Join(err, state.WriteConversation(h.opts.dir, l.Conversation))

@@ -102,7 +102,22 @@ func (h *Host) startRetention() {
 	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.hasViewers() {
 		return
 	}
-	h.retention = time.AfterFunc(h.opts.Retention, h.End)
+	h.retention = time.AfterFunc(h.opts.Retention, h.endUnseen)
+}
+
+// endUnseen ends a session that nobody needs any more, unless its agent is about to be started
+// again.
+func (h *Host) endUnseen() {
+	h.mu.Lock()
+	awaits := !h.agent.Verdict().Retry.At.IsZero()
+	h.retention = nil
+	if awaits {
+		h.startRetention()
+	}
+	h.mu.Unlock()
+	if !awaits {
+		h.End()
+	}
 }
 
 // stopRetention stops that timer. The lock is held.

@@ -64,12 +64,14 @@ type Host struct {
 	restarting chan struct{}
 	// conversation is that of the agent that the session runs.
 	conversation agent.Conversation
-	room         sync.Cond   // a viewer that held up the child has taken output
-	awaiting     bool        // the child's output waits for its first viewer
-	logging      *logging    // nil for nowhere
-	wantedLog    *wire.Log   // asked for and not begun; nil for none
-	logsBegin    bool        // setLogs runs
-	retention    *time.Timer // runs while nobody needs the session any more
+	// goOn is what the agent is told when it is started next; empty for nothing.
+	goOn      string
+	room      sync.Cond   // a viewer that held up the child has taken output
+	awaiting  bool        // the child's output waits for its first viewer
+	logging   *logging    // nil for nowhere
+	wantedLog *wire.Log   // asked for and not begun; nil for none
+	logsBegin bool        // setLogs runs
+	retention *time.Timer // runs while nobody needs the session any more
 }
 
 // Start starts the session's child on a new PTY. If it returns an error, nothing is left
@@ -105,6 +107,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	if spec.HoldOutput {
 		h.beginAwaiting()
 	}
+	h.allowRetries()
 	h.begin(l, r)
 	return h, nil
 }
@@ -266,6 +269,7 @@ func (h *Host) watch(r *run) {
 	h.mu.Lock()
 	h.exit = &r.exit
 	h.front.group, h.front.program = 0, ""
+	h.noteRetryAfterExit()
 	h.agent.Exited(r.exit.Code, r.exit.Signal, h.stopped, time.Now())
 	h.judge(time.Now())
 	h.opts.watcher.exited(r.exit)

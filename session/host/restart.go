@@ -16,12 +16,16 @@ import (
 // The lock is not held while the child starts, since its directory and its program may be
 // on a mount that does not answer. The viewer's messages wait no longer than
 // restartPatience, so that what the user types next goes to the new child.
-func (h *Host) restart(login []string) {
+func (h *Host) restart(login []string) { h.restartSaying(login, "") }
+
+// restartSaying is restart, and an agent that goes on with its conversation is told something.
+func (h *Host) restartSaying(login []string, goOn string) {
 	h.mu.Lock()
 	if h.exit == nil || h.ending || h.restarting != nil {
 		h.mu.Unlock()
 		return
 	}
+	h.goOn = goOn
 	h.spec.Env = session.Relogin(h.spec.Env, login)
 	spec := h.spec
 	spec.Dir, spec.Size = h.dir, h.size
@@ -83,6 +87,8 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
 		h.tellAll(wire.Exited{Exit: *h.exit})
 		h.tellWatchers(wire.Exited{Exit: *h.exit})
+		h.agent.RetryFailed()
+		h.judge(time.Now())
 		return
 	case h.noMoreRuns:
 		r.abandon()

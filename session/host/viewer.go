@@ -196,6 +196,8 @@ func (v *viewer) receive(m wire.Message) error {
 		return h.prompt(v, m)
 	case wire.Answer:
 		return h.answer(v, m)
+	case wire.Retry:
+		return h.changeRetry(v, m)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}

@@ -32,6 +32,12 @@ func (s *Sessions) Answer(ctx context.Context, id session.ID, a wire.Answer) err
 	return s.p.do(ctx, id, a)
 }
 
+// Retry changes whether the agent in a session is started again by itself. The error says why it is
+// not changed.
+func (s *Sessions) Retry(ctx context.Context, id session.ID, m wire.Retry) error {
+	return s.p.do(ctx, id, m)
+}
+
 // Explain returns what is known of the agent in a session.
 func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, error) {
 	answer, err := s.p.request(ctx, id, wire.Explain{})

@@ -1,6 +1,10 @@
 package wire
 
-import "dormer/session/agent"
+import (
+	"slices"
+
+	"dormer/session/agent"
+)
 
 // From the viewer to the owner.
 type (
@@ -15,6 +19,22 @@ type (
 	// Answer chooses an option of the dialog on the screen, by its name. The owner refuses
 	// it if the dialog is not the one whose Hash is given. The answer is [Done].
 	Answer struct{ Option, Hash string }
+	// Retry changes whether the agent is started again by itself. The answer is [Done].
+	Retry struct {
+		Do RetryOrder
+		// Tries is the number of tries of [AllowRetries], 0 for none.
+		Tries int
+	}
+)
+
+// RetryOrder is what [Retry] asks for.
+type RetryOrder uint8
+
+// What can be asked for.
+const (
+	AllowRetries RetryOrder = iota + 1 // so many tries in a row from now on
+	RetryNow                           // not to wait any longer
+	CancelRetry                        // not after this failure
 )
 
 // From the owner to the viewer.
@@ -43,6 +63,7 @@ func (Report) message()     {}
 func (Explain) message()    {}
 func (Prompt) message()     {}
 func (Answer) message()     {}
+func (Retry) message()      {}
 func (AgentState) message() {}
 func (Explained) message()  {}
 func (Done) message()       {}
@@ -51,6 +72,7 @@ func (Report) fromViewer()  {}
 func (Explain) fromViewer() {}
 func (Prompt) fromViewer()  {}
 func (Answer) fromViewer()  {}
+func (Retry) fromViewer()   {}
 
 func (AgentState) fromOwner() {}
 func (Explained) fromOwner()  {}
@@ -87,6 +109,40 @@ func (r *reader) verdict() agent.Verdict {
 	}
 }
 
+// hasFailure reports whether there is something for failure to write.
+func hasFailure(v agent.Verdict) bool { return !v.LimitEnds.IsZero() || v.Retry != agent.Retry{} }
+
+// failure writes what a verdict says of a failure. It goes behind all fields that were there
+// before it.
+func (w *writer) failure(v agent.Verdict) {
+	w.time(v.LimitEnds)
+	w.time(v.Retry.At)
+	w.integer(v.Retry.Try)
+	w.integer(v.Retry.Of)
+	w.text(v.Retry.Why)
+}
+
+func (r *reader) failure(v *agent.Verdict) {
+	v.LimitEnds = r.time()
+	v.Retry = agent.Retry{At: r.time(), Try: r.integer(), Of: r.integer(), Why: r.text()}
+}
+
+func (w *writer) agentState(m AgentState) {
+	w.verdict(m.Verdict)
+	if m.Missed || hasFailure(m.Verdict) {
+		w.truth(m.Missed)
+	}
+	if hasFailure(m.Verdict) {
+		w.failure(m.Verdict)
+	}
+}
+
+func (r *reader) agentState() AgentState {
+	m := AgentState{r.verdict(), r.truth()}
+	r.failure(&m.Verdict)
+	return m
+}
+
 func (w *writer) explained(m Explained) {
 	w.verdict(m.Verdict)
 	w.number(uint64(len(m.Findings)))
@@ -110,6 +166,12 @@ func (w *writer) explained(m Explained) {
 		w.text(o.Keys)
 	}
 	w.text(m.Choice.Hash)
+	if slices.ContainsFunc(m.Findings, func(f agent.Finding) bool { return !f.LimitEnds.IsZero() }) || hasFailure(m.Verdict) {
+		w.failure(m.Verdict)
+		for _, f := range m.Findings {
+			w.time(f.LimitEnds)
+		}
+	}
 }
 
 // explained reads no more findings and options than there are bytes for.
@@ -127,5 +189,9 @@ func (r *reader) explained() Explained {
 		m.Choice.Options = append(m.Choice.Options, agent.Option{Name: r.text(), Label: r.text(), Keys: r.text()})
 	}
 	m.Choice.Hash = r.text()
+	r.failure(&m.Verdict)
+	for i := range m.Findings {
+		m.Findings[i].LimitEnds = r.time()
+	}
 	return m
 }

@@ -53,6 +53,9 @@ func (w *writer) info(m InfoReply) {
 	}
 	if known {
 		w.verdict(m.AgentState)
+		if hasFailure(m.AgentState) {
+			w.failure(m.AgentState)
+		}
 	}
 }
 
@@ -78,6 +81,7 @@ func (r *reader) info() InfoReply {
 	m.Left = r.duration()
 	m.Changed = r.time()
 	m.AgentState = r.verdict()
+	r.failure(&m.AgentState)
 	return m
 }
 

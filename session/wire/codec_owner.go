@@ -116,10 +116,7 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.position(m.Position)
 		w.text(m.Err)
 	case AgentState:
-		w.verdict(m.Verdict)
-		if m.Missed {
-			w.truth(m.Missed)
-		}
+		w.agentState(m)
 	case Explained:
 		w.explained(m)
 	case Done:
@@ -171,7 +168,7 @@ func (r *reader) fromOwner(t tag) Message {
 	case tagLogging:
 		return Logging{To: r.text(), Err: r.text()}
 	case tagAgentState:
-		return AgentState{r.verdict(), r.truth()}
+		return r.agentState()
 	case tagExplained:
 		return r.explained()
 	case tagDone:

@@ -81,12 +81,13 @@ func every(t *testing.T) []Message {
 		Explain{},
 		Prompt{Text: "go on"},
 		Answer{Option: "2", Hash: "f0"},
+		Retry{Do: RetryNow, Tries: 3},
 		AgentState{verdict, true},
 		Explained{
 			Verdict: verdict,
 			Findings: []agent.Finding{{
 				Evidence: agent.Evidence{
-					Source: agent.Title, State: agent.Idle, Kind: agent.Question, Message: "m", About: "a", When: moment, Until: moment, Part: true,
+					Source: agent.Title, State: agent.Idle, Kind: agent.Question, Message: "m", About: "a", When: moment, Until: moment, LimitEnds: moment, Part: true,
 				},
 				Won: true, Why: "w",
 			}},
@@ -109,7 +110,7 @@ var (
 	id     = uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
 )
 
-var verdict = agent.Verdict{State: agent.Blocked, Kind: agent.Permission, Message: "rm", Source: agent.Status, Since: moment}
+var verdict = agent.Verdict{State: agent.Blocked, Kind: agent.Permission, Message: "rm", Source: agent.Status, Since: moment, LimitEnds: moment, Retry: agent.Retry{At: moment, Try: 1, Of: 3, Why: "w"}}
 
 var command = Command{
 	ID: 3, Parts: HasPrompt | HasInput | HasOutput | HasEnd,
@@ -263,13 +264,14 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 			"01 81808008 83848410 ff818008 8102 03 1368747470733a2f2f6578616d706c652e636f6d 0161" +
 			"01 05 01 05 02 0368c3a9" +
 			"01 00 44 02 07 01 01",
-		"InfoReply": "48 fd000000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
+		"InfoReply": "48 13010000 8c4e1f0a2b3d4c5e9f60718293a4b5c6 16 18 03312e30" +
 			"06686f73746564 0a70657273697374656e74 03617069 0376696d 042f737263 02046d616b6500 0764656661756c74 06636c61756465" +
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001" +
 			"01 24 03 0f 0102 0106 020a 090e 046d616b65 04 01 c08cebd0c8bce58631 c0b4c18ad0bce58631 01 01 28 026363 80e0ba84bf03 c08cebd0c8bce58631" +
-			"07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631",
+			"07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
+			"c08cebd0c8bce58631 c08cebd0c8bce58631 02 06 0177",
 		"CaptureReply": "49 06000000 04610a620a 01",
 		"Search":       "1d 0e000000 07 02612b 01 02 01ac02 c80108 01 64",
 		"Copy":         "1e 06000000 08 0104 0308 01",
@@ -296,10 +298,13 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Explain":        "26 00000000",
 		"Prompt":         "27 06000000 05676f206f6e",
 		"Answer":         "28 05000000 0132 026630",
-		"AgentState":     "53 27000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631 01",
-		"Explained": "54 68000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
+		"Retry":          "2b 02000000 02 06",
+		"AgentState": "53 3d000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631 01" +
+			"c08cebd0c8bce58631 c08cebd0c8bce58631 02 06 0177",
+		"Explained": "54 87000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
 			"01 057469746c65 0469646c65 087175657374696f6e 016d 0161 c08cebd0c8bce58631 c08cebd0c8bce58631 01 01 0177" +
-			"01 05737572653f 01 0131 03596573 0131 026630",
+			"01 05737572653f 01 0131 03596573 0131 026630" +
+			"c08cebd0c8bce58631 c08cebd0c8bce58631 02 06 0177 c08cebd0c8bce58631",
 		"Done":          "55 03000000 026e6f",
 		"Bookmark":      "2a 01000000 09",
 		"BookmarkReply": "56 07000000 09 ac0208 026e6f",
@@ -343,6 +348,10 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			"08776f726b74726565 022f72 022f77 042f772f64" +
 			"c08cebd0c8bce58631 c28cebd0c8bce58631 c48cebd0c8bce58631" +
 			"01 06 075349475445524d 026e6f c08cebd0c8bce58631 c0b4c18ad0bce58631 04 30a001",
+		"AgentState": "53 27000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631 01",
+		"Explained": "54 68000000 07626c6f636b6564 0a7065726d697373696f6e 02726d 06737461747573 c08cebd0c8bce58631" +
+			"01 057469746c65 0469646c65 087175657374696f6e 016d 0161 c08cebd0c8bce58631 c08cebd0c8bce58631 01 01 0177" +
+			"01 05737572653f 01 0131 03596573 0131 026630",
 	}
 	for _, m := range every(t) {
 		switch earlier := m.(type) {
@@ -371,6 +380,12 @@ func TestEarlierBytesAreFrozen(t *testing.T) {
 			m = End{Forget: true}
 		case Deadline:
 			m = Deadline{At: moment}
+		case AgentState:
+			earlier.LimitEnds, earlier.Retry = time.Time{}, agent.Retry{}
+			m = earlier
+		case Explained:
+			earlier.Verdict.LimitEnds, earlier.Verdict.Retry, earlier.Findings[0].LimitEnds = time.Time{}, agent.Retry{}, time.Time{}
+			m = earlier
 		case InfoReply:
 			earlier.Last, earlier.Progress, earlier.Program, earlier.Left, earlier.Changed, earlier.AgentState = nil, grid.Progress{}, "", 0, time.Time{}, agent.Verdict{}
 			m = earlier

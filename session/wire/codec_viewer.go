@@ -56,6 +56,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagPrompt
 	case Answer:
 		return tagAnswer
+	case Retry:
+		return tagRetry
 	case Bookmark:
 		return tagBookmark
 	}
@@ -129,6 +131,9 @@ func (w *writer) fromViewer(m FromViewer) {
 	case Answer:
 		w.text(m.Option)
 		w.text(m.Hash)
+	case Retry:
+		w.number(uint64(m.Do))
+		w.integer(m.Tries)
 	case Bookmark:
 		w.number(m.Number)
 	}
@@ -189,6 +194,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Prompt{Text: r.text()}
 	case tagAnswer:
 		return Answer{Option: r.text(), Hash: r.text()}
+	case tagRetry:
+		return Retry{Do: RetryOrder(r.index(1<<8 - 1)), Tries: r.integer()}
 	case tagBookmark:
 		return Bookmark{Number: r.number()}
 	}

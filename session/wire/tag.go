@@ -36,6 +36,7 @@ const (
 	tagAnswer       tag = 0x28
 	tagEndIdle      tag = 0x29
 	tagBookmark     tag = 0x2a
+	tagRetry        tag = 0x2b
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41

@@ -1,12 +1,14 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"dormer/session"
 	"dormer/session/agent"
@@ -112,6 +114,24 @@ func agentKeys() []agentKey {
 			func(a agent.Agent) string { return located.Quote(string(a.Hooks)) },
 		},
 		words("acp", func(a *agent.Agent) *[]string { return &a.ACP }),
+		{
+			"retry",
+			func(a *agent.Agent, v any) error { return count(&a.Retry, 0, agent.MostRetries).set(v) },
+			func(a agent.Agent) string { return count(&a.Retry, 0, 0).literal() },
+		},
+		{
+			"retry_pause",
+			func(a *agent.Agent, v any) error { return duration(&a.RetryPause, time.Second, time.Hour).set(v) },
+			func(a agent.Agent) string {
+				pause := cmp.Or(a.RetryPause, agent.DefaultPause)
+				return duration(&pause, 0, 0).literal()
+			},
+		},
+		{
+			"go_on",
+			func(a *agent.Agent, v any) error { return text(&a.GoOn).set(v) },
+			func(a agent.Agent) string { return located.Quote(a.GoOn) },
+		},
 		words("scrub", func(a *agent.Agent) *[]string { return &a.Scrub }),
 		patterns("titles", func(a *agent.Agent) *[]agent.Pattern { return &a.Titles }),
 		patterns("screens", func(a *agent.Agent) *[]agent.Pattern { return &a.Screens }),
@@ -273,8 +293,8 @@ func readPattern(t *located.Table) (p agent.Pattern, err error) {
 		return p, errors.New("a pattern needs a match")
 	case p.State == "":
 		return p, errors.New(`a pattern needs a state, such as "working" or "blocked"`)
-	case p.Kind != "" && p.State != agent.Blocked:
-		return p, fmt.Errorf(`kind: only the state "blocked" has one, and not %q`, p.State)
+	case p.Kind != "" && !slices.Contains(agent.Kinds(p.State), p.Kind):
+		return p, fmt.Errorf("kind: there is no %q of the state %q", p.Kind, p.State)
 	}
 	return p, nil
 }
@@ -319,6 +339,9 @@ const documentAgents = `
 #picks = ["--continue", "--resume="] # your arguments that pick a conversation; = has a value
 #acp = ["mine", "acp"]              # the program that speaks the Agent Client Protocol
 #hooks = "claude"                   # "claude", "codex", "gemini", "opencode" or "none"
+#retry = 3                          # starts again so often by itself after a crash or a rate limit
+#retry_pause = "30s"                # before the first time; longer and longer after that
+#go_on = "continue"                 # what it is told then
 #scrub = ["MINE_*", "!MINE_HOME"]   # variables that it must not inherit; ! keeps one
 #titles = [{ match = "^Working", state = "working" }]
 #screens = [{ match = "Proceed\\?", state = "blocked", kind = "permission" }]

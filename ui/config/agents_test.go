@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dormer/session"
 	"dormer/session/agent"
@@ -26,6 +27,9 @@ prompt = ["{prompt}"]
 picks = ["--continue"]
 hooks = "claude"
 acp = ["mine", "acp"]
+retry = 3
+retry_pause = "1m"
+go_on = "go on"
 scrub = ["MINE_*"]
 titles = [{ match = "^Working", state = "working" }, { match = ".", state = "idle", later = true }]
 status_until = ["hook", "title"]
@@ -46,6 +50,7 @@ kind = "permission"
 		Titles:      []agent.Pattern{{Match: "^Working", State: agent.Working}, {Match: ".", State: agent.Idle, Later: true}},
 		Screens:     []agent.Pattern{{Match: `Proceed\?`, State: agent.Blocked, Kind: agent.Permission}},
 		StatusUntil: []agent.Source{agent.Hook, agent.Title},
+		Retry: 3, RetryPause: time.Minute, GoOn: "go on",
 	}
 	if got, _ := c.Agents.Lookup("mine"); !reflect.DeepEqual(got, mine) {
 		t.Errorf("got  %+v\nwant %+v", got, mine)
@@ -67,7 +72,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"no_command", "[agents.mine]\nhooks = \"claude\"", `c.toml:1:9: agents.mine.command: it names no program: write it like ["claude"]`},
 		{"misspelt_key", "[agents.claude]\nresum = []", `c.toml:2:1: unknown key "resum" of [agents.claude]: did you mean "resume"?`},
-		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, scrub, titles, screens, status_until`},
+		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, retry, retry_pause, go_on, scrub, titles, screens, status_until`},
 		{"no_list", "[agents.claude]\ncommand = \"claude\"", `c.toml:2:1: agents.claude.command: it takes a list of words: ["--flag", "value"]`},
 		{"no_word", "[agents.claude]\ncommand = [7]", `c.toml:2:1: agents.claude.command: 7 is not a string: write it in quotes`},
 		{"no_prompt_in_prompt", "[agents.claude]\nprompt = [\"-p\"]", `c.toml:1:9: agents.claude.prompt: {prompt} is missing, which stands for the first prompt`},
@@ -77,9 +82,11 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 		{"bad_expression", "[agents.claude]\ntitles = [{ match = \"(\", state = \"idle\" }]", "c.toml:2:1: agents.claude.titles: match: \"(\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
 		{"bad_state", "[agents.claude]\ntitles = [{ match = \"x\", state = \"asleep\" }]", `c.toml:2:1: agents.claude.titles: there is no state "asleep"`},
 		{"no_state", "[agents.claude]\ntitles = [{ match = \"x\" }]", `c.toml:2:1: agents.claude.titles: a pattern needs a state, such as "working" or "blocked"`},
-		{"a_kind_of_idle", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", kind = \"auth\" }]", `c.toml:2:1: agents.claude.titles: kind: only the state "blocked" has one, and not "idle"`},
+		{"a_kind_of_idle", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", kind = \"auth\" }]", `c.toml:2:1: agents.claude.titles: kind: there is no "auth" of the state "idle"`},
 		{"bad_later", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", later = 1 }]", `c.toml:2:1: agents.claude.titles: later: 1 is neither true nor false`},
 		{"bad_source", "[agents.claude]\nstatus_until = [\"hoo\"]", `c.toml:2:1: agents.claude.status_until: "hoo" is not a value of it: did you mean "hook"?`},
+		{"too_many_tries", "[agents.claude]\nretry = 101", `c.toml:2:1: agents.claude.retry: 101 is not between 0 and 100`},
+		{"no_pause", "[agents.claude]\nretry_pause = \"0s\"", `c.toml:2:1: agents.claude.retry_pause: 0s is not between 1s and 1h`},
 		{"bad_name", "[agents.\"my agent\"]\ncommand = [\"x\"]", `c.toml:1:9: [agents.my agent]: the name of an agent is a word of small letters, digits, - and _`},
 		{"bad_resume", "[agents]\nresume = \"never\"", `c.toml:2:1: agents.resume: "never" is not a value of it: use auto, ask`},
 	}

@@ -13,6 +13,8 @@
 //	hostile      it reports text and ids that nobody should believe
 //	flood        it prints and reports much
 //	fail         it reports that it could not go on
+//	limit TEXT   it could not go on because of a rate limit, of which TEXT says more
+//	crash N      it exits with a code
 //	die          it kills itself
 //
 // Anything else is work that is done at once. With FAKE_TRUST set it asks first whether to trust

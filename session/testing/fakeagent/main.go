@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -379,6 +380,23 @@ func (a *fake) done(message string) {
 	}
 }
 
+// limited reports an error in the agent's own way. Those without a hook for it show it.
+func (a *fake) limited(kind, message string) {
+	switch a.name {
+	case "claude":
+		a.call("StopFailure", event{"error": kind, "last_assistant_message": message})
+	case "opencode":
+		a.publish("session.error", event{"error": event{"name": "APIError", "data": event{"message": message}}})
+	case "codex":
+		fmt.Printf("■ %s\r\n", message)
+	case "gemini":
+		fmt.Printf("✕ [API Error: %s]\r\n", message)
+	}
+	a.tell("done", "", "")
+	a.title(0)
+	fmt.Printf("limited by %s\r\n", message)
+}
+
 // ask asks for permission, and returns when a line has come.
 func (a *fake) ask(command string) {
 	a.title(2)
@@ -438,6 +456,12 @@ func (a *fake) asked(prompt string) {
 		a.tell("error", "", rest)
 		a.call("StopFailure", event{"error": rest})
 		return
+	case "limit":
+		a.limited("rate_limit", "You've hit your limit · "+rest)
+		return
+	case "crash":
+		code, _ := strconv.Atoi(rest) // no number is code 0, which is no crash
+		os.Exit(code)
 	case "die":
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	}

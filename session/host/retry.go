@@ -1,0 +1,112 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"dormer/session/agent"
+	"dormer/session/proc"
+	"dormer/session/wire"
+)
+
+// changeRetry takes what a viewer wants of the retries of the agent, and answers it.
+func (h *Host) changeRetry(v *viewer, m wire.Retry) error {
+	h.mu.Lock()
+	err := h.takeRetryOrder(m)
+	now := time.Now()
+	h.judge(now)
+	h.mu.Unlock()
+	if err == nil && m.Do == wire.RetryNow {
+		err = h.retryAgent(now.Add(agent.LongestWait))
+	}
+	return h.question(v, done(err))
+}
+
+// takeRetryOrder does what is asked for, or says why not. The lock is held.
+func (h *Host) takeRetryOrder(m wire.Retry) error {
+	known, planned := h.spec.Known, h.judge(time.Now()).Verdict.Retry
+	switch {
+	case known.Name == "":
+		return errors.New("dormer has not started an agent in it: see dormer new --agent")
+	case m.Do == wire.AllowRetries && (m.Tries < 0 || m.Tries > agent.MostRetries):
+		return fmt.Errorf("%d is no number of tries: it takes 0 to %d", m.Tries, agent.MostRetries)
+	case m.Do == wire.AllowRetries:
+		h.conversation.Retry = &m.Tries
+		h.opts.watcher.conversed(h.conversation)
+		h.allowRetries()
+	case planned.At.IsZero():
+		return errors.New("its agent is not about to be started again")
+	case m.Do == wire.CancelRetry:
+		h.agent.CancelRetry("it was cancelled")
+	}
+	return nil
+}
+
+// allowRetries has the agent be started again as was said of this session, or of the agent. The lock
+// is held, or no other goroutine knows the host yet.
+func (h *Host) allowRetries() {
+	known, tries := h.spec.Known, h.spec.Known.Retry
+	if own := h.conversation.Retry; own != nil {
+		tries = *own
+	}
+	h.agent.AllowRetries(tries, known.RetryPause, known.GoOn != "")
+}
+
+// noteRetryAfterExit says whether the agent, which has just exited, could go on. The lock is held.
+func (h *Host) noteRetryAfterExit() {
+	why := ""
+	if known := h.spec.Known; known.Name != "" {
+		if err := known.CanResume(h.conversation); err != nil {
+			why = err.Error()
+		}
+	}
+	h.agent.CannotRetry(why)
+}
+
+// retryAgent starts the agent again, with its conversation, or tells it to go on if it still runs, if
+// that is due at a time. The error says why it could not be told.
+func (h *Host) retryAgent(at time.Time) error {
+	h.mu.Lock()
+	due := !h.ending && h.agent.TakeRetry(at)
+	h.judge(time.Now())
+	over := h.exit != nil
+	h.mu.Unlock()
+	switch {
+	case !due:
+	case over:
+		h.restartSaying(nil, h.spec.Known.GoOn)
+	default:
+		return h.tellToGoOn()
+	}
+	return nil
+}
+
+// tellToGoOn types what the agent is told so that it goes on, unless something speaks against it.
+func (h *Host) tellToGoOn() error {
+	h.mu.Lock()
+	group := h.foregroundGroup()
+	h.mu.Unlock()
+	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	verdict, text := h.agent.Verdict(), h.spec.Known.GoOn
+	_, asks := agent.ReadChoice(h.screenLines())
+	err := h.refusePrompt(text, group, program)
+	switch {
+	case err != nil:
+	case verdict.State != agent.Failed:
+		return nil
+	case h.lastInput.After(verdict.Since):
+		err = errors.New("somebody has typed since")
+	case asks:
+		err = errors.New("its screen asks something")
+	default:
+		h.run.in.whole(h.promptBytes(text))
+		h.lookSoon()
+		return nil
+	}
+	h.agent.RefuseRetry(err.Error())
+	h.judge(time.Now())
+	return err
+}
