@@ -350,10 +350,10 @@ func retryAgentCommand() *cobra.Command {
 		Short: "Say whether an agent starts again by itself",
 		Long: `retry says how often in a row the agent in a session starts again by itself
 after a crash, a rate limit, or because its service is overloaded: N times, with
-longer and longer pauses, or at the time at which the limit ends. 0 turns it off.
-It goes on with its conversation. now does not wait any longer, and cancel has it
-not start again this time. The configuration says it for all sessions of an
-agent: retry = N below [agents.NAME].`,
+longer and longer pauses, or when the limit ends. 0 turns it off. It goes on
+with its conversation. now does not wait any longer, and cancel has it not start
+again this time. For all sessions of an agent, retry = N below [agents.NAME] in
+the configuration says it.`,
 		Example: `  dormer agent retry build 3
   dormer agent retry build cancel`,
 		Args: func(cmd *cobra.Command, args []string) error {

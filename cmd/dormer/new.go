@@ -73,8 +73,8 @@ dormer restart starts it, and so does dormer attach when Enter is pressed.
 With --agent it starts a coding agent (claude, codex, gemini, opencode, aider or
 one of your configuration), with ARG... as its arguments. What it is asked with
 --prompt it is asked once; whenever it is started again, it goes on with its
-conversation. With --retry it does so by itself after a crash or a rate limit, so
-many times in a row: see dormer agent retry.`,
+conversation. With --retry it does so by itself after a crash or a rate limit, N
+times in a row: see dormer agent retry.`,
 		Example: `  dormer new --name notes -- vim notes.md
   dormer new --detached --tag ci -- make test
   dormer new --agent claude --prompt 'fix the failing test' -- --model opus

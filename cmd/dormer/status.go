@@ -31,7 +31,8 @@ func statusCommand() *cobra.Command {
 		Long: `status says what a script or an agent is doing, so that its session is shown as
 working, as waiting for you, or as done. STATE is working, blocked, done, idle
 or error; clear takes back what was said before. --kind says what a blocked
-program waits for.
+program waits for (permission, question, auth, dialog), or why another one could
+not go on (rate-limit, overload, auth, billing, crash).
 
 What was said holds until something else is said. Working, blocked and idle end
 with the program: when the shell shows its prompt, or the process of the session
@@ -54,7 +55,7 @@ dormer that shows it, and other terminals that know the sequence.`,
 		},
 	}
 	c.Flags().StringVarP(&message, "message", "m", "", "say `TEXT`, in one line")
-	c.Flags().StringVar(&kind, "kind", "", "blocked on `KIND` ("+strings.Join(kindNames(agent.Blocked), ", ")+"), or why there is an error ("+strings.Join(kindNames(agent.Failed), ", ")+")")
+	c.Flags().StringVar(&kind, "kind", "", "say what it is blocked on, or its error: `KIND`")
 	completeFlag(c, "kind", completeWords(slices.Compact(slices.Sorted(slices.Values(append(kindNames(agent.Blocked), kindNames(agent.Failed)...))))...))
 	return c
 }

@@ -79,6 +79,7 @@ func rank(s Source) int { return slices.Index(sources, s) }
 //   - A hook tells of a change, and what follows may have no hook: nothing is told
 //     when the user presses Esc at a prompt. So a title that has changed since then
 //     and says something else wins over it.
+//
 //   - The screen can only say that the agent is blocked, or could not go on. It
 //     overrules what is stronger if that is older than 2 s, and what it shows came
 //     since. That the agent is idle or done may come up to 2 s after an error.

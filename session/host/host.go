@@ -266,10 +266,11 @@ func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 // watch waits for the child to end and tells the viewers.
 func (h *Host) watch(r *run) {
 	r.wait()
+	setsUp := h.setsUp()
 	h.mu.Lock()
 	h.exit = &r.exit
 	h.front.group, h.front.program = 0, ""
-	h.noteRetryAfterExit()
+	h.noteRetryAfterExit(setsUp)
 	h.agent.Exited(r.exit.Code, r.exit.Signal, h.stopped, time.Now())
 	h.judge(time.Now())
 	h.opts.watcher.exited(r.exit)

@@ -53,13 +53,15 @@ func (h *Host) allowRetries() {
 	h.agent.AllowRetries(tries, known.RetryPause, known.GoOn != "")
 }
 
-// noteRetryAfterExit says whether the agent, which has just exited, could go on. The lock is held.
-func (h *Host) noteRetryAfterExit() {
+// noteRetryAfterExit says whether the agent, which has just exited, could go on; setsUp says that it
+// was the setup which exited. The lock is held.
+func (h *Host) noteRetryAfterExit(setsUp bool) {
 	why := ""
-	if known := h.spec.Known; known.Name != "" {
-		if err := known.CanResume(h.conversation); err != nil {
-			why = err.Error()
-		}
+	if err := h.spec.Known.CanResume(h.conversation); err != nil {
+		why = err.Error()
+	}
+	if setsUp {
+		why = "the setup before it failed"
 	}
 	h.agent.CannotRetry(why)
 }
@@ -87,12 +89,12 @@ func (h *Host) tellToGoOn() error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	program, setsUp := calledBy(proc.Name(group)), h.setsUp() // these may wait for the kernel
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	verdict, text := h.agent.Verdict(), h.spec.Known.GoOn
 	_, asks := agent.ReadChoice(h.screenLines())
-	err := h.refusePrompt(text, group, program)
+	err := h.refusePrompt(text, group, program, setsUp)
 	switch {
 	case err != nil:
 	case verdict.State != agent.Failed:

@@ -1,6 +1,10 @@
 package attention
 
-import "dormer/session/agent"
+import (
+	"strings"
+
+	"dormer/session/agent"
+)
 
 // OfAgent says what is told of an agent that is doing something else than before: that it waits
 // for somebody, is done, or could not go on; None for nothing. How its process ended is told as
@@ -14,7 +18,7 @@ func OfAgent(now, was agent.Verdict) (why Reason, text string) {
 	case now.State == agent.Done:
 		return Finished, agentText("is done", now)
 	case now.State == agent.Failed:
-		return Failed, agentText("failed", now)
+		return Failed, failedText(now)
 	}
 	return None, ""
 }
@@ -28,6 +32,16 @@ func agentText(what string, v agent.Verdict) string {
 		what += ": " + v.Message
 	}
 	return what
+}
+
+// failedText says that an agent could not go on, and why.
+func failedText(v agent.Verdict) string {
+	what := "failed"
+	if v.Kind != "" {
+		what += " (" + strings.ReplaceAll(string(v.Kind), "-", " ") + ")"
+	}
+	v.Kind = ""
+	return agentText(what, v)
 }
 
 // kindWords say what a blocked agent waits for.

@@ -126,6 +126,7 @@ func TestOfAgent(t *testing.T) {
 		{"done", is(agent.Done), is(agent.Working), Finished, "is done"},
 		{"done_before_it_was_seen_to_work", is(agent.Done), agent.Verdict{}, None, ""},
 		{"failed", agent.Verdict{State: agent.Failed, Message: "no credit"}, is(agent.Blocked), Failed, "failed: no credit"},
+		{"a_limit", agent.Verdict{State: agent.Failed, Kind: agent.RateLimit, Message: "resets 3pm"}, is(agent.Working), Failed, "failed (rate limit): resets 3pm"},
 		{"its_process_ended", agent.Verdict{State: agent.Failed, Source: agent.Exit}, is(agent.Working), None, ""},
 		{"works", is(agent.Working), is(agent.Blocked), None, ""},
 	} {

@@ -93,7 +93,7 @@ func (l *Labels) Agents() string {
 	for _, s := range []agent.State{agent.Blocked, agent.Working, agent.Failed, agent.Done, agent.Idle} {
 		kind, known := found[s]
 		switch {
-		case known && kind != "" && kind != agent.Dialog:
+		case known && s == agent.Blocked && kind != "" && kind != agent.Dialog: // no other state has one
 			return string(s) + ":kind=" + string(kind)
 		case known:
 			return string(s)
