@@ -19,7 +19,7 @@ var failures = compile([]Pattern{
 // failureKind is why an agent could not go on, by the words of its error; empty where they do not
 // say.
 func failureKind(text string) Kind {
-	p, _ := failures.find(text)
+	p, _ := failures.find(text, false)
 	return p.Kind
 }
 

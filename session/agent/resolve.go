@@ -191,12 +191,19 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 		screen.Why = "the program has ended"
 	case claim.State == Blocked:
 		screen.Why = fmt.Sprintf("%s says so too, and is stronger", claim.Source)
-	case !screen.When.After(claim.When) && !(screen.State == Failed && (claim.State == Idle || claim.State == Done) && claim.When.Sub(screen.When) < claimAge):
+	case endsWith(screen.Evidence, claim):
+	case !screen.When.After(claim.When):
 		screen.Why = fmt.Sprintf("it was on the screen before %s said %s", claim.Source, claim.State)
 	case now.Sub(claim.When) < claimAge:
 		screen.Why = fmt.Sprintf("what %s says is younger than %s", claim.Source, claimAge)
 		r.wakeAt(claim.When.Add(claimAge))
 	}
+}
+
+// endsWith reports whether a claim that the turn is over came with an error on the screen, or soon
+// after it.
+func endsWith(screen, claim Evidence) bool {
+	return screen.State == Failed && (claim.State == Idle || claim.State == Done) && claim.When.Sub(screen.When) < claimAge
 }
 
 // decide has a finding win.

@@ -91,11 +91,11 @@ func (t *Table) TakeRetry(now time.Time) bool {
 // RetryFailed says that the agent could not be started again: it is a failure of its own.
 func (t *Table) RetryFailed() { t.retries.failure = time.Time{} }
 
-// plan decides what follows a verdict.
-func (r *retries) plan(v Verdict, now time.Time) Retry {
+// plan decides what follows a verdict, which was another one before.
+func (r *retries) plan(v, was Verdict, now time.Time) Retry {
 	if v.State != Failed {
 		r.failure, r.next = time.Time{}, Retry{}
-		if v.State == Done {
+		if v.State == Done && was.State == Working { // it may have been done before it failed
 			r.made = 0
 		}
 		return Retry{}

@@ -77,7 +77,9 @@ func TestRetryAfterALimit(t *testing.T) {
 	s.now = s.tab.Verdict().Retry.At
 	s.tab.TakeRetry(s.now)
 	s.retries(0, 1, "") // while it is being told
-	s.after(time.Second, "it goes on", s.hook(Working), Working, Hook)
+	s.after(3*time.Second, "what it said before comes late", s.status("state=done"), Done, Status)
+	s.after(time.Second, "it goes on", s.status("state=working"), Working, Status)
+	s.after(time.Second, "it goes on, says its hook", s.hook(Working), Working, Status)
 	s.retries(0, 0, "")
 	s.after(time.Second, "a limit without a time", s.fails("rate limit reached"), Failed, Hook)
 	s.retries(40*time.Minute, 2, "")
@@ -141,7 +143,7 @@ func TestCancelRetry(t *testing.T) {
 func TestErrorOnTheScreen(t *testing.T) {
 	s := &story{t: t, now: start}
 	codex, _ := Lookup("codex")
-	s.tab.Know("codex", codex.Titles, codex.Screens)
+	s.tab.Know(codex)
 	const limit = "■ You've hit your usage limit. Upgrade to Pro or try\nagain at 2:29 PM.\n\n"
 	screen := func(text string) func() { return func() { s.tab.Screen(text, s.now) } }
 	s.after(0, "its title spins", s.title("⠋ proj"), Working, Title)

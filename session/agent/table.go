@@ -337,7 +337,7 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	if old := t.verdict; old.State == r.State && (!needsUser(r.State) || old.Kind == r.Kind && old.Message == r.Message) {
 		r.Since = old.Since
 	}
-	if r.Retry = t.retries.plan(r.Verdict, now); !r.Retry.At.IsZero() {
+	if r.Retry = t.retries.plan(r.Verdict, t.verdict, now); !r.Retry.At.IsZero() {
 		look := now.Add(retryLook)
 		if r.Retry.At.Before(look) {
 			look = r.Retry.At
