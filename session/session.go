@@ -167,6 +167,9 @@ type Spec struct {
 	Agent       Agent
 	// Known is what is known of Agent; the zero value if it is started as any command is.
 	Known agent.Agent `json:",omitzero"`
+	// Agents are the agents of the user's configuration: one that is started in a shell is known
+	// by its program.
+	Agents []agent.Agent `json:",omitempty"`
 	// Prompt is what the agent is asked first. It is asked once, whenever and however often the
 	// session is started.
 	Prompt string `json:",omitempty"`

@@ -59,6 +59,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
 	spec.Prompt, spec.Setup = r.Prompt, r.Setup
 	spec.Known, _ = m.config.Agents.Lookup(r.Agent) // one that is not known is a command like any other
+	spec.Agents = m.config.Agents.Own()
 	spec.Restart = m.config.RestartOf(r.Restart, r.Agent, r.Source.Shell())
 	spec.Env = m.config.Panes.Environ(m.deps.Env, r.Env, m.passing[spec.ID])
 	spec.PlainShell = !m.config.Panes.Integration

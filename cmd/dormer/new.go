@@ -233,7 +233,7 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 		Source:  session.Source{Kind: session.Floating, Dir: dir, Command: command},
 		Command: command, Dir: dir, Env: env, Size: size,
 		History: c.History.Limits(), NoHistory: f.noHistory, PlainShell: !c.Panes.Integration,
-		AmbiguousWide: c.Terminal.AmbiguousWide(),
+		AmbiguousWide: c.Terminal.AmbiguousWide(), Agents: c.Agents.Own(),
 	}, nil
 }
 

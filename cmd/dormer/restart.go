@@ -136,6 +136,7 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 	if known, ok := chosen.Agents.Lookup(spec.Agent); ok {
 		spec.Known = known
 	}
+	spec.Agents = chosen.Agents.Own()
 	spec.Name, spec.Occasion = e.Name(), session.OnRequest
 	return p.provider.Start(spec)
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,9 @@ type Agent struct {
 	Retry      int
 	RetryPause time.Duration
 	GoOn       string
+	// Enter says that it takes the number of an option only with Enter. Where it is false, Enter
+	// would answer what it asks next. One that reads lines always gets it.
+	Enter bool `json:",omitempty"`
 	// Scrub names variables that the agent must not inherit. A * at the end stands for
 	// anything, and a ! before a name keeps a variable that another name would take away.
 	Scrub []string
@@ -184,6 +188,31 @@ func Lookup(name string) (Agent, bool) {
 		}
 	}
 	return Agent{}, false
+}
+
+// Running returns the agent that a program is: of own, which are those of a configuration, or of
+// those that need none.
+func Running(program string, own []Agent) (Agent, bool) {
+	for _, a := range own {
+		if program != "" && (program == a.Name || program == a.program()) {
+			return a, true
+		}
+	}
+	return Lookup(program)
+}
+
+// program is the name of the program that the command runs; empty where that may be an
+// interpreter, which runs something else, too.
+func (a Agent) program() (name string) {
+	for i, word := range a.Command {
+		switch {
+		case i == 0:
+			name = path.Base(word)
+		case !strings.HasPrefix(word, "-"):
+			return ""
+		}
+	}
+	return name
 }
 
 // inherited names the variables of all known agents, and of programs that run agents, that no

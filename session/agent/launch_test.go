@@ -213,3 +213,24 @@ func TestKnownAgents(t *testing.T) {
 		t.Error("emacs is known")
 	}
 }
+
+func TestRunning(t *testing.T) {
+	own := []Agent{
+		{Name: "claude", Command: []string{"npx", "claude"}},
+		{Name: "mine", Command: []string{"/opt/my-agent", "--color"}},
+		{Name: "scripted", Command: []string{"python3", "agent.py"}},
+		{Name: "empty"},
+	}
+	for program, want := range map[string]string{
+		"claude": "claude", "codex": "codex", "mine": "mine", "my-agent": "mine", "scripted": "scripted",
+		"npx": "", "python3": "", "": "", "sh": "",
+	} {
+		got, ok := Running(program, own)
+		if got.Name != want || ok != (want != "") {
+			t.Errorf("%q is %q, %v; want %q", program, got.Name, ok, want)
+		}
+		if program == "claude" && len(got.Command) != 2 {
+			t.Error("the user's own claude does not count")
+		}
+	}
+}

@@ -20,9 +20,8 @@ const (
 // Table collects the evidence of one session. Its methods take what happens and
 // when; [Table.Resolve] says what comes of it. The zero value knows no agent.
 type Table struct {
-	name            string // of the agent in the catalogue; empty for none
+	agent           Agent // in the catalogue; without a name for none
 	titles, screens patterns
-	until           []Source // see [Agent.StatusUntil]
 	title           string
 	spoken          bool      // one of the titles has said something
 	pressed         time.Time // when somebody pressed a key last
@@ -37,19 +36,22 @@ type Table struct {
 
 // Know says which agent runs; one without a name says that none does any more.
 func (t *Table) Know(a Agent) {
-	if a.Name == t.name {
+	if a.Name == t.agent.Name {
 		return
 	}
-	if t.name != "" {
+	if t.agent.Name != "" {
 		t.Ended()
 	}
-	t.name, t.title, t.until = a.Name, "", a.StatusUntil
+	t.agent, t.title = a, ""
 	t.titles, t.screens = compile(a.Titles), compile(a.Screens)
 }
 
+// Agent is the agent of the catalogue that runs; one without a name for none.
+func (t *Table) Agent() Agent { return t.agent }
+
 // knows reports whether there is an agent.
 func (t *Table) knows() bool {
-	return t.name != "" || t.hook != nil || t.exit != nil || len(t.records.all) > 0
+	return t.agent.Name != "" || t.hook != nil || t.exit != nil || len(t.records.all) > 0
 }
 
 // Verdict is what [Table.Resolve] has found last.
@@ -110,7 +112,7 @@ func (t *Table) Record(r Record, now time.Time) {
 
 // Title takes the title of the terminal.
 func (t *Table) Title(text string, now time.Time) (changed bool) {
-	if t.name == "" || text == t.title {
+	if t.agent.Name == "" || text == t.title {
 		return false
 	}
 	t.title = text
@@ -159,7 +161,7 @@ func replace(old **Evidence, ok bool, e Evidence) (changed bool) {
 
 // Notify takes a notification.
 func (t *Table) Notify(text string, now time.Time) (changed bool) {
-	if t.name == "" {
+	if t.agent.Name == "" {
 		return false
 	}
 	p, ok := notices.find(text, true)
@@ -172,7 +174,7 @@ func (t *Table) Notify(text string, now time.Time) (changed bool) {
 
 // Ring takes a bell.
 func (t *Table) Ring(now time.Time) (changed bool) {
-	if t.name == "" || t.notice != nil && t.notice.State == Blocked {
+	if t.agent.Name == "" || t.notice != nil && t.notice.State == Blocked {
 		return false
 	}
 	t.notice = &Evidence{Source: Notice, State: Done, About: "the bell", When: now}
@@ -182,7 +184,7 @@ func (t *Table) Ring(now time.Time) (changed bool) {
 // Progress takes the state that a report of progress stands for (OSC 9 ; 4); empty
 // for none.
 func (t *Table) Progress(s State, now time.Time) (changed bool) {
-	if t.name == "" {
+	if t.agent.Name == "" {
 		return false
 	}
 	return replace(&t.barred, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
@@ -201,7 +203,7 @@ func (t *Table) Type() (changed bool) {
 
 // Print says that the program has printed something.
 func (t *Table) Print(now time.Time) (changed bool) {
-	if t.name == "" {
+	if t.agent.Name == "" {
 		return false
 	}
 	began := now.Sub(t.printed) >= activeTime
@@ -267,7 +269,7 @@ func (t *Table) Ended() {
 func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	before := t.verdict
 	t.Ended()
-	if t.name == "" {
+	if t.agent.Name == "" {
 		return
 	}
 	t.exit = &Evidence{Source: Exit, State: Failed, About: "the end of its process", When: now}
@@ -355,7 +357,7 @@ func (t *Table) newer(status *Evidence, all []Evidence) {
 		return
 	}
 	for _, e := range all {
-		if slices.Contains(t.until, e.Source) && e.State != Working && e.When.After(status.When) {
+		if slices.Contains(t.agent.StatusUntil, e.Source) && e.State != Working && e.When.After(status.When) {
 			status.end(e.When, fmt.Sprintf("%s said %s", e.Source, e.State))
 		}
 	}

@@ -33,25 +33,21 @@ type agentWatch struct {
 	dirty  bool        // something was reported that was not judged yet
 }
 
-// knowAgent says which agent runs: the one that the session was started for, or the
-// one whose name the program in the foreground has. The lock is held.
+// knowAgent says which agent runs: the one that the session was started for, or the one that the
+// program in the foreground is. The lock is held.
 func (h *Host) knowAgent() {
 	name := string(h.spec.Agent)
-	if name == "" {
-		name = h.front.program
-	}
-	a, known := agent.Lookup(name)
-	if h.spec.Known.Name != "" {
-		a, known = h.spec.Known, true
-	}
+	a := h.spec.Known
 	switch {
-	case known:
-		h.agent.Know(a)
-	case h.spec.Agent != "":
-		h.agent.Know(agent.Agent{Name: name})
+	case a.Name != "":
+	case name != "":
+		if a, _ = agent.Lookup(name); a.Name == "" {
+			a.Name = name
+		}
 	default:
-		h.agent.Know(agent.Agent{})
+		a, _ = agent.Running(h.front.program, h.spec.Agents)
 	}
+	h.agent.Know(a)
 }
 
 // judge finds the state of the agent, and tells of it if it has changed. The lock is
@@ -189,7 +185,7 @@ func (h *Host) explain() wire.Explained {
 	r := h.judge(time.Now())
 	m := wire.Explained{Verdict: h.agent.Verdict(), Findings: r.Findings}
 	if m.Verdict.State == agent.Blocked {
-		m.Choice, _ = agent.ReadChoice(h.screenLines())
+		m.Choice, _ = h.choice()
 	}
 	return m
 }
@@ -286,6 +282,17 @@ func (h *Host) enter() string {
 	return "\r"
 }
 
+// choice finds the dialog on the screen, with the keys that choose its options. The lock is held.
+func (h *Host) choice() (agent.Choice, bool) {
+	c, ok := agent.ReadChoice(h.screenLines())
+	if h.exit == nil && (h.agent.Agent().Enter || h.run.tty.readsLines()) {
+		for i, o := range c.Options {
+			c.Options[i].Keys = strings.TrimSuffix(o.Keys, "\r") + "\r"
+		}
+	}
+	return c, ok
+}
+
 // answer chooses an option of the dialog on the screen, or says why not.
 func (h *Host) answer(v *viewer, m wire.Answer) error {
 	h.mu.Lock()
@@ -308,7 +315,7 @@ func (h *Host) answerKeys(m wire.Answer) (string, error) {
 	if h.judge(time.Now()).State != agent.Blocked {
 		return "", errors.New("the agent asks nothing just now")
 	}
-	d, ok := agent.ReadChoice(h.screenLines())
+	d, ok := h.choice()
 	if !ok {
 		return "", errors.New("the options are not known: answer in its pane")
 	}

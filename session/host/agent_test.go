@@ -179,6 +179,59 @@ func TestAgentScreen(t *testing.T) {
 	_ = v.Detach()
 }
 
+// The number of an option is typed alone to a program that reads keys, where Enter would answer what
+// it asks next, and with Enter to one that reads lines or whose agent needs it.
+func TestAnswersWithEnter(t *testing.T) {
+	const dialog = `printf 'Proceed?\n 1. Yes\n 2. No\n'; stty %s; printf '\033]7501;state=blocked\007'; exec cat -v`
+	for name, tt := range map[string]struct {
+		modes string
+		enter bool
+		want  string
+	}{
+		"keys":            {"raw -echo", false, "No\n2end"},
+		"keys_with_enter": {"raw -echo", true, "No\n2^Mend"},
+		"lines":           {"-echo", false, "No\n2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			spec := specOf("sh", "-c", fmt.Sprintf(dialog, tt.modes))
+			spec.Agent, spec.Known = "mine", agent.Agent{Name: "mine", Command: []string{"sh"}, Enter: tt.enter}
+			v := attachTo(t, start(t, spec), size)
+			w := watch(t, v.host, wire.Watch{})
+			w.status("the answer", whatever)
+			v.Until("it is blocked", func() bool { return v.Agent().State == agent.Blocked })
+			x := w.ask(wire.Explain{}).(wire.Explained)
+			if got := w.ask(wire.Answer{Option: "2", Hash: x.Choice.Hash}).(wire.Done).Err; got != "" {
+				t.Fatal(got)
+			}
+			v.Input([]byte("end")) // where lines are read, it stays in the terminal's line
+			v.Shows(tt.want)
+			_ = v.Detach()
+		})
+	}
+}
+
+// An agent of the user's configuration that is started in a shell is known by its program, as
+// those that need no configuration are.
+func TestAnAgentOfTheUserInAShell(t *testing.T) {
+	spec := specOf()
+	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
+	spec.Agents = []agent.Agent{{
+		Name: "mine", Command: []string{"/opt/cat", "--color"},
+		Titles: []agent.Pattern{{Match: "^busy", State: agent.Working}},
+	}}
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	w.send(wire.Input{Data: []byte("printf '\\033]0;busy with it\\007'; cat\n")})
+	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
+	w.send(wire.Input{Data: []byte("x\n")})
+	if v := w.state(agent.Working); v.Source != agent.Title {
+		t.Errorf("it works by %q", v.Source)
+	}
+	w.send(wire.Input{Data: []byte("\x04")})
+	w.state("")
+}
+
 // A prompt is pasted where the program takes pastes, and Enter is pressed; a shell never
 // gets one.
 func TestAgentPrompt(t *testing.T) {

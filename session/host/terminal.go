@@ -91,3 +91,13 @@ func (t *terminal) readable() bool {
 	})
 	return waiting
 }
+
+// readsLines reports whether the program is given whole lines, after Enter: ICANON, termios(3).
+func (t *terminal) readsLines() (lines bool) {
+	_ = t.Control(func(fd int) error { // one that is closed reads nothing
+		modes, err := unix.IoctlGetTermios(fd, getModes)
+		lines = err == nil && modes.Lflag&unix.ICANON != 0
+		return err
+	})
+	return lines
+}

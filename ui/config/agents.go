@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -48,6 +49,14 @@ func (a Agents) Names() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// Own returns the agents that the file adds or changes, in the order of their names.
+func (a Agents) Own() (own []agent.Agent) {
+	for _, name := range slices.Sorted(maps.Keys(a.Changed)) {
+		own = append(own, a.Changed[name])
+	}
+	return own
 }
 
 // Find is [Agents.Lookup] of a name that a user has given. The error says which was meant perhaps.
@@ -139,6 +148,11 @@ func agentKeys() []agentKey {
 			"status_until",
 			func(a *agent.Agent, v any) error { return setSources(&a.StatusUntil, v) },
 			func(a agent.Agent) string { return sourceList(a.StatusUntil) },
+		},
+		{
+			"enter",
+			func(a *agent.Agent, v any) error { return truth(&a.Enter).set(v) },
+			func(a agent.Agent) string { return strconv.FormatBool(a.Enter) },
 		},
 	}
 }
@@ -346,4 +360,5 @@ const documentAgents = `
 #titles = [{ match = "^Working", state = "working" }]
 #screens = [{ match = "Proceed\\?", state = "blocked", kind = "permission" }]
 #status_until = ["hook", "title"]   # whose newer word ends that it works by OSC 7501
+#enter = true                       # takes the number of an option only with Enter
 `

@@ -33,6 +33,7 @@ go_on = "go on"
 scrub = ["MINE_*"]
 titles = [{ match = "^Working", state = "working" }, { match = ".", state = "idle", later = true }]
 status_until = ["hook", "title"]
+enter = true
 [[agents.mine.screens]]
 match = "Proceed\\?"
 state = "blocked"
@@ -49,7 +50,7 @@ kind = "permission"
 		Prompt: []string{"{prompt}"}, Picks: []string{"--continue"}, Hooks: agent.ClaudeHooks, ACP: []string{"mine", "acp"}, Scrub: []string{"MINE_*"},
 		Titles:      []agent.Pattern{{Match: "^Working", State: agent.Working}, {Match: ".", State: agent.Idle, Later: true}},
 		Screens:     []agent.Pattern{{Match: `Proceed\?`, State: agent.Blocked, Kind: agent.Permission}},
-		StatusUntil: []agent.Source{agent.Hook, agent.Title},
+		StatusUntil: []agent.Source{agent.Hook, agent.Title}, Enter: true,
 		Retry:       3, RetryPause: time.Minute, GoOn: "go on",
 	}
 	if got, _ := c.Agents.Lookup("mine"); !reflect.DeepEqual(got, mine) {
@@ -63,6 +64,9 @@ kind = "permission"
 	if names := strings.Join(c.Agents.Names(), " "); names != "aider claude codex gemini mine opencode" {
 		t.Errorf("the names are %s", names)
 	}
+	if own := c.Agents.Own(); len(own) != 2 || own[0].Name != "claude" || own[1].Name != "mine" {
+		t.Errorf("the user's own are %+v", own)
+	}
 	if at := c.From["agents.mine.hooks"]; at.Line != 13 {
 		t.Errorf("hooks are from %s", at)
 	}
@@ -72,7 +76,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"no_command", "[agents.mine]\nhooks = \"claude\"", `c.toml:1:9: agents.mine.command: it names no program: write it like ["claude"]`},
 		{"misspelt_key", "[agents.claude]\nresum = []", `c.toml:2:1: unknown key "resum" of [agents.claude]: did you mean "resume"?`},
-		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, retry, retry_pause, go_on, scrub, titles, screens, status_until`},
+		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, retry, retry_pause, go_on, scrub, titles, screens, status_until, enter`},
 		{"no_list", "[agents.claude]\ncommand = \"claude\"", `c.toml:2:1: agents.claude.command: it takes a list of words: ["--flag", "value"]`},
 		{"no_word", "[agents.claude]\ncommand = [7]", `c.toml:2:1: agents.claude.command: 7 is not a string: write it in quotes`},
 		{"no_prompt_in_prompt", "[agents.claude]\nprompt = [\"-p\"]", `c.toml:1:9: agents.claude.prompt: {prompt} is missing, which stands for the first prompt`},
