@@ -102,7 +102,8 @@ func (p palette) List(typed string) ([]dialog.Item, string) {
 		return p.m.textItems(), ""
 	}
 	if rest, worktrees := strings.CutPrefix(typed, "#"); worktrees {
-		return p.m.lists().Worktrees(p.m.worktrees.all), rest
+		all, _ := p.m.worktrees.Listed()
+		return p.m.lists().Worktrees(all), rest
 	}
 	return p.m.lists().Everything(typed, lists.Commands{
 		Focus: p.m.focus(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
@@ -113,7 +114,7 @@ func (p palette) News(typed string) string {
 	if text, sought := strings.CutPrefix(typed, "/"); sought {
 		return p.m.texts.Progress(text, p.m.live.MayAnswer)
 	}
-	if strings.HasPrefix(typed, "#") && !p.m.worktrees.known {
+	if _, known := p.m.worktrees.Listed(); strings.HasPrefix(typed, "#") && !known {
 		return "looking for repositories"
 	}
 	return ""

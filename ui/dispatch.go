@@ -152,15 +152,15 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		m.passing[r.Session] = true
 		return m.apply(r.Opens)
 	case command.AskNewWorktree:
-		return m.askNewWorktree(r.Dir)
+		return m.ofWorktrees(m.worktrees.Ask(r.Dir, m.config.Agents))
 	case command.LookAtRepository:
-		return m.lookAtRepository(r.Dir)
+		return m.worktrees.LookAt(r.Dir)
 	case command.MakeWorktree:
-		return m.makeWorktree(r.NewWorktree)
+		return m.ofWorktrees(m.worktrees.Make(r.NewWorktree, m.config.Agents))
 	case command.StopMakingWorktree:
-		return m.stopMakingWorktree()
+		m.worktrees.Stop()
 	case command.OpenWorktree:
-		return m.findWorktree(r.Repo, r.Path)
+		return m.worktrees.Find(r.Repo, r.Path)
 	case command.ShowAgain:
 		return m.showAgain(r.Session)
 	case command.SendMouse:

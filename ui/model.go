@@ -29,6 +29,7 @@ import (
 	"dormer/ui/sidebar"
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
+	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
 
@@ -58,10 +59,10 @@ type Model struct {
 	// openings are the requests from outside that are answered when a session has started.
 	openings remote.Openings
 	// passing are the sessions whose panes close when they end without an error.
-	passing map[session.ID]bool
-	// newWorktree is the form for a new worktree, worktrees what the palette lists of them.
-	newWorktree worktreeForm
-	worktrees   worktreeList
+	passing   map[session.ID]bool
+	worktrees worktrees.Worktrees
+	// preparing is the template that is opened when the worktrees that it names are there.
+	preparing templateOpening
 
 	prefix  bind.State
 	dialogs dialog.Stack
@@ -97,6 +98,7 @@ func newModel(d Deps) *Model {
 		m.habits = d.Memory.Recall()
 	}
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
+	m.worktrees = worktrees.Worktrees{Maker: d.Worktrees, Home: homeOf(), Dir: d.Dir, KeyOf: m.keyOf}
 	m.copies.Places = places{m}
 	m.unwelcome = len(d.State.Sessions) > 0
 	m.began = m.now()
@@ -132,6 +134,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.ofSession(msg)
 	case loop.Message:
 		cmd = m.fromTerminal(msg)
+	case worktrees.Message:
+		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:
 		cmd = m.gitNews(msg)
 	}

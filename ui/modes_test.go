@@ -87,7 +87,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.ask(prompts.PasteLines("one\ntwo"))) }},
 		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
 		{name: "a form", enter: func(w *world) {
-			w.m.deps.Worktrees = &fakeWorktrees{}
+			w.m.worktrees.Maker = &fakeWorktrees{}
 			w.press("ctrl+b", "N", "m")
 		}},
 		{name: "pane numbers over help", enter: press("ctrl+b", "?", "ctrl+b", "q")},

@@ -16,6 +16,7 @@ import (
 	"dormer/ui/prompts"
 	"dormer/ui/remote"
 	"dormer/ui/template"
+	"dormer/ui/worktrees"
 )
 
 // fakeWorktrees is a repository /src with the branches main and topic.
@@ -63,7 +64,7 @@ func (f *fakeWorktrees) Open(repo, path string) (remote.OpenWorktree, error) {
 func worktreesWorld(t *testing.T) (*world, *fakeWorktrees) {
 	w := newWorld(t, standard)
 	f := &fakeWorktrees{}
-	w.m.deps.Worktrees = f
+	w.m.worktrees.Maker = f
 	return w, f
 }
 
@@ -109,7 +110,7 @@ func TestNewWorktreeWithAnAgent(t *testing.T) {
 
 func TestNewWorktreeThatCannotBeMade(t *testing.T) {
 	w, f := worktreesWorld(t)
-	f.err = WorktreeError{Field: prompts.WorktreeFrom, Err: errors.New("there is no commit nowhere")}
+	f.err = worktrees.FieldError{Field: prompts.WorktreeFrom, Err: errors.New("there is no commit nowhere")}
 	w.press("ctrl+b", "N", "f", "i", "x", "tab", "n", "o", "enter")
 	text := w.formText()
 	for _, want := range []string{"Branch      fix", "From        no", "there is no commit nowhere"} {
@@ -157,21 +158,17 @@ func TestNewWorktreeFormSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestMakingAWorktreeCanBeStopped(t *testing.T) {
-	w, _ := worktreesWorld(t)
-	stopped := false
-	w.m.newWorktree.making, w.m.newWorktree.stop = "fix", func() { stopped = true }
+	w, f := worktreesWorld(t)
+	w.m.ofWorktrees(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // which is not carried out
 	w.press("ctrl+b", "N", "n")
-	if stopped {
-		t.Error("stopped without a yes")
+	if len(f.made) > 0 || w.m.dialog() != nil {
+		t.Errorf("made %v, the dialog is %T", f.made, w.m.dialog())
 	}
-	w.press("ctrl+b", "N", "y")
-	if !stopped {
-		t.Error("not stopped")
+	w.press("ctrl+b", "N")
+	if q, is := w.m.dialog().(*dialog.Question); !is || q.Title != "The worktree fix is being made. Stop that?" {
+		t.Errorf("the dialog is %+v", w.m.dialog())
 	}
-	w.take(worktreeMade{what: command.NewWorktree{Branch: "fix"}, err: context.Canceled})
-	if w.m.dialog() != nil || w.m.notices.Shown.Text != "the worktree fix was not made" {
-		t.Errorf("said %q", w.m.notices.Shown.Text)
-	}
+	w.press("y")
 }
 
 func TestPaletteListsWorktrees(t *testing.T) {

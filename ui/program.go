@@ -25,6 +25,7 @@ import (
 	"dormer/ui/signals"
 	"dormer/ui/startup"
 	"dormer/ui/statuses"
+	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
 
@@ -78,7 +79,7 @@ type Deps struct {
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
 	Workspaces Workspaces
 	// Worktrees makes and lists worktrees; nil for none.
-	Worktrees Worktrees
+	Worktrees worktrees.Maker
 	// Say is a sentence to begin with.
 	Say string
 	// Desktop is what the machine offers beside the terminal; it may be nil.

@@ -85,7 +85,8 @@ func TestATemplateWhoseWorktreesCannotBeMade(t *testing.T) {
 	if err == nil || err.Error() != f.err.Error() || len(w.m.activeView().Tabs) != 1 {
 		t.Errorf("%v, %d tabs", err, len(w.m.activeView().Tabs))
 	}
-	if w.m.newWorktree.making != "" {
-		t.Error("it goes on")
+	f.err = nil // nothing is being made any more
+	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)}); err != nil {
+		t.Error(err)
 	}
 }

@@ -3,13 +3,46 @@ package ui
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/ui/remote"
+	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
+
+// ofWorktrees does what is to be done about worktrees.
+func (m *Model) ofWorktrees(r worktrees.Result) tea.Cmd {
+	m.changed()
+	cmds := []tea.Cmd{m.ask(r.Ask), r.Cmd}
+	if r.Open != nil {
+		_, cmd, err := m.openWorktree(*r.Open, nil)
+		if err != nil {
+			m.sayFor(err.Error(), longNotice)
+		}
+		cmds = append(cmds, cmd)
+	}
+	if r.Prepared != nil {
+		cmds = append(cmds, m.worktreesPrepared(*r.Prepared))
+	}
+	if r.Say != "" {
+		m.sayFor(r.Say, longNotice)
+	}
+	return tea.Batch(cmds...)
+}
+
+// seekWorktrees looks for the repositories that a palette asks for.
+func (m *Model) seekWorktrees() tea.Cmd {
+	return m.worktrees.Seek(m.dialogs.WorktreesSought(), func() []string {
+		dirs := slices.Clone(m.habits.Dirs)
+		for _, id := range m.state.OpenIDs() {
+			dirs = append(dirs, m.state.Sessions[id].Dir)
+		}
+		return dirs
+	})
+}
 
 // openWorktree opens a worktree: the focus goes to its active session if it has one, else a
 // tab or the tabs of a template are opened in it. The call, if it is not nil, waits for that.

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"dormer/session/catalogue"
-	"dormer/ui"
 	"dormer/ui/command"
 	"dormer/ui/lists"
 	"dormer/ui/prompts"
 	"dormer/ui/remote"
+	"dormer/ui/worktrees"
 	"dormer/workspace/repo"
 )
 
@@ -62,7 +62,7 @@ func (w worktreeMaker) Repositories(ctx context.Context, dirs []string) (found [
 func (w worktreeMaker) Make(ctx context.Context, what command.NewWorktree) (open remote.OpenWorktree, say string, err error) {
 	r, err := repo.Find(ctx, what.Dir)
 	if err != nil {
-		return open, "", ui.WorktreeError{Field: prompts.WorktreeRepository, Err: err}
+		return open, "", worktrees.FieldError{Field: prompts.WorktreeRepository, Err: err}
 	}
 	m, err := w.makeWorktree(ctx, r, repo.New{Branch: what.Branch, From: what.From, Dir: what.Dir})
 	if err != nil {
@@ -70,7 +70,7 @@ func (w worktreeMaker) Make(ctx context.Context, what command.NewWorktree) (open
 		if errors.Is(err, repo.ErrNoCommit) && what.From != "" {
 			field = prompts.WorktreeFrom
 		}
-		return open, "", ui.WorktreeError{Field: field, Err: err}
+		return open, "", worktrees.FieldError{Field: field, Err: err}
 	}
 	open, err = w.opening(r, m.Path, m.lines)
 	return open, catalogue.Printable(strings.Join(m.said, "; ")), err

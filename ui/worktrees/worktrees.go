@@ -1,0 +1,284 @@
+package worktrees
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/ui/command"
+	"dormer/ui/config"
+	"dormer/ui/dialog"
+	"dormer/ui/homedir"
+	"dormer/ui/lists"
+	"dormer/ui/prompts"
+	"dormer/ui/remote"
+	"dormer/ui/template"
+)
+
+// Maker makes and lists worktrees. It is called outside of the event loop.
+type Maker interface {
+	// Repository tells of the repository of a directory.
+	Repository(ctx context.Context, dir string) (lists.Repository, error)
+	// Repositories tells of those of several directories, each once. Directories that are in
+	// none are left out.
+	Repositories(ctx context.Context, dirs []string) []lists.Repository
+	// Make makes a worktree, and returns how it is opened and what there is to say. When the
+	// context ends before it is made, nothing is left of it.
+	Make(ctx context.Context, w command.NewWorktree) (open remote.OpenWorktree, say string, err error)
+	// Prepare returns how the worktrees that a template names are opened, and what there is to
+	// say. It makes those that are missing; if one cannot be made, it takes the others back.
+	Prepare(ctx context.Context, named []template.Branch) (open map[template.Branch]template.Worktree, say string, err error)
+	// Open returns how a worktree is opened.
+	Open(repo, path string) (remote.OpenWorktree, error)
+}
+
+// FieldError says what is wrong with a field of the form for a new worktree, one of those that
+// package prompts names.
+type FieldError struct {
+	Field int
+	Err   error
+}
+
+func (e FieldError) Error() string { return e.Err.Error() }
+func (e FieldError) Unwrap() error { return e.Err }
+
+// Worktrees are the worktrees that are looked for, made and listed.
+type Worktrees struct {
+	// Maker does the work; nil where there is none.
+	Maker Maker
+	// Home is the home directory, and relative directories count from Dir. KeyOf is how a
+	// command is reached.
+	Home, Dir string
+	KeyOf     func(command string) string
+
+	form *dialog.Form
+	// branches are those of the repository of looked.
+	looked   string
+	branches []string
+	// kept is what was typed for a worktree that was not made.
+	kept command.NewWorktree
+	// making is what is being made, empty for nothing; stop stops that.
+	making string
+	stop   context.CancelFunc
+	list   list
+}
+
+// Result is what is to be done; nothing for the zero value.
+type Result struct {
+	// Ask is a dialog to open, Say a sentence to show, and Open a worktree to open.
+	Ask  dialog.Dialog
+	Say  string
+	Open *remote.OpenWorktree
+	// Prepared are the worktrees that a template names.
+	Prepared *Prepared
+	// Cmd works outside of the event loop.
+	Cmd tea.Cmd
+}
+
+// Message brings what was found or made.
+type Message interface{ worktrees() }
+
+type (
+	repositoryLooked struct {
+		dir  string
+		repo lists.Repository
+		err  error
+	}
+	listed struct{ all []lists.Repository }
+	made   struct {
+		what command.NewWorktree
+		open remote.OpenWorktree
+		say  string
+		err  error
+	}
+	found struct {
+		open remote.OpenWorktree
+		err  error
+	}
+	// Prepared are the worktrees that a template names, or why they could not be made.
+	Prepared struct {
+		Of  map[template.Branch]template.Worktree
+		Say string
+		Err error
+	}
+)
+
+func (repositoryLooked) worktrees() {}
+func (listed) worktrees()           {}
+func (made) worktrees()             {}
+func (found) worktrees()            {}
+func (Prepared) worktrees()         {}
+
+// Took takes a message. Asking says that a dialog is open, and agents are those that can be started
+// in a worktree.
+func (w *Worktrees) Took(msg Message, asking bool, agents config.Agents) Result {
+	switch msg := msg.(type) {
+	case repositoryLooked:
+		w.tookRepository(msg)
+	case listed:
+		w.list.took(msg.all)
+	case made:
+		return w.tookMade(msg, asking, agents)
+	case found:
+		if msg.err != nil {
+			return Result{Say: msg.err.Error()}
+		}
+		return Result{Open: &msg.open}
+	case Prepared:
+		w.ended()
+		return Result{Prepared: &msg}
+	}
+	return Result{}
+}
+
+// Ask opens the form for a new worktree in a directory, with what was typed for one that was not
+// made. While something is being made it asks whether to stop that.
+func (w *Worktrees) Ask(dir string, agents config.Agents) Result {
+	switch {
+	case w.Maker == nil:
+		return Result{}
+	case w.making != "":
+		return Result{Ask: &dialog.Question{
+			Title: "The worktree " + w.making + " is being made. Stop that?", Detail: "If its files are not there yet, nothing is left of it.",
+			Yes: command.Ask(command.StopMakingWorktree{}),
+		}}
+	case w.kept != command.NewWorktree{}:
+		return w.openForm(w.kept, agents, prompts.WorktreeBranch, "")
+	}
+	return w.openForm(command.NewWorktree{Dir: homedir.Short(dir, w.Home)}, agents, prompts.WorktreeBranch, "")
+}
+
+func (w *Worktrees) openForm(what command.NewWorktree, agents config.Agents, field int, wrong string) Result {
+	w.form = prompts.WorktreeForm(what, func() []string { return w.branches }, agents.Names(), field, wrong)
+	return Result{Ask: w.form, Cmd: w.LookAt(what.Dir)}
+}
+
+// LookAt looks which branches the repository of a directory has.
+func (w *Worktrees) LookAt(dir string) tea.Cmd {
+	if w.looked != dir {
+		w.looked, w.branches = dir, nil
+	}
+	full, maker := homedir.Full(dir, w.Dir, w.Home), w.Maker
+	return func() tea.Msg {
+		r, err := maker.Repository(context.Background(), full)
+		return repositoryLooked{dir, r, err}
+	}
+}
+
+func (w *Worktrees) tookRepository(msg repositoryLooked) {
+	if w.looked != msg.dir {
+		return // another one was typed meanwhile
+	}
+	w.branches = msg.repo.Branches
+	wrong := ""
+	if msg.err != nil {
+		wrong = msg.err.Error()
+	}
+	w.form.Wrong(prompts.WorktreeRepository, wrong)
+}
+
+// Make makes a worktree in the background.
+func (w *Worktrees) Make(what command.NewWorktree, agents config.Agents) Result {
+	if w.making != "" {
+		return Result{Say: "a worktree is being made: " + w.stops()}
+	}
+	w.kept = what
+	known, err := agentOf(what, agents)
+	if err != nil {
+		return w.openForm(what, agents, prompts.WorktreeAgent, err.Error())
+	}
+	ctx, asked, maker := w.begin(what.Branch), what, w.Maker
+	asked.Dir = homedir.Full(what.Dir, w.Dir, w.Home)
+	return Result{Say: "making the worktree " + what.Branch + ": " + w.stops(), Cmd: func() tea.Msg {
+		open, say, err := maker.Make(ctx, asked)
+		if known.Name != "" {
+			open.Source.Command, open.Agent, open.Prompt = known.Command, session.Agent(known.Name), what.Prompt
+		}
+		return made{what, open, say, err}
+	}}
+}
+
+// agentOf is the agent that is started in a worktree; the zero value for none.
+func agentOf(what command.NewWorktree, agents config.Agents) (agent.Agent, error) {
+	if what.Agent == "" {
+		return agent.Agent{}, nil
+	}
+	known, err := agents.Find(what.Agent)
+	if err == nil {
+		err = known.TakesPrompt(what.Prompt)
+	}
+	return known, err
+}
+
+// tookMade opens a worktree that was made. If it could not be made, the form comes back with what
+// was typed and what is wrong with it, unless something else is open by now.
+func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result {
+	w.ended()
+	switch wrong, known := errors.AsType[FieldError](msg.err); {
+	case errors.Is(msg.err, context.Canceled):
+		return Result{Say: "the worktree " + msg.what.Branch + " was not made"}
+	case msg.err != nil && asking:
+		return Result{Say: "the worktree " + msg.what.Branch + " was not made: " + msg.err.Error()}
+	case known:
+		return w.openForm(msg.what, agents, wrong.Field, msg.err.Error())
+	case msg.err != nil:
+		return w.openForm(msg.what, agents, prompts.WorktreeBranch, msg.err.Error())
+	}
+	w.kept = command.NewWorktree{}
+	return Result{Open: &msg.open, Say: msg.say}
+}
+
+// Prepare looks for the worktrees that a template names and makes those that are missing, in the
+// background. The error says why that cannot be begun.
+func (w *Worktrees) Prepare(named []template.Branch) (Result, error) {
+	switch {
+	case w.Maker == nil:
+		return Result{}, errors.New("worktrees cannot be opened here")
+	case w.making != "":
+		return Result{}, errors.New("a worktree is being made: " + w.stops())
+	}
+	var names []string
+	for _, b := range named {
+		names = append(names, b.Name)
+	}
+	all, maker := strings.Join(names, ", "), w.Maker
+	ctx := w.begin(all)
+	return Result{Say: "making the worktrees " + all + ": " + w.stops(), Cmd: func() tea.Msg {
+		of, say, err := maker.Prepare(ctx, named)
+		return Prepared{of, say, err}
+	}}, nil
+}
+
+// begin takes note that something is being made, until the context is stopped.
+func (w *Worktrees) begin(what string) (ctx context.Context) {
+	ctx, stop := context.WithCancel(context.Background())
+	w.making, w.stop = what, stop
+	return ctx
+}
+
+func (w *Worktrees) ended() {
+	w.Stop()
+	w.making, w.stop = "", nil
+}
+
+// Stop stops making what is being made.
+func (w *Worktrees) Stop() {
+	if w.stop != nil {
+		w.stop()
+	}
+}
+
+func (w *Worktrees) stops() string { return w.KeyOf("worktree.new") + " stops that" }
+
+// Find finds out how a worktree is opened, and opens it.
+func (w *Worktrees) Find(repo, path string) tea.Cmd {
+	maker := w.Maker
+	return func() tea.Msg {
+		open, err := maker.Open(repo, path)
+		return found{open, err}
+	}
+}
