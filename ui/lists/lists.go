@@ -80,15 +80,13 @@ func (l Lists) Sidebar() []dialog.Item {
 // nil for nothing.
 func (l Lists) Tree(told Remark) []dialog.Item {
 	out := make([]dialog.Item, 0, len(l.State.Sessions)+len(l.State.Views))
-	depth := 0
+	depth, repos := 0, l.treesOf()
 	for _, v := range l.State.Views {
 		if len(l.State.Views) > 1 {
 			out = append(out, l.viewItem(v))
 			depth = 1
 		}
-		for i, t := range v.Tabs {
-			out = append(out, l.tabItems(i, t, depth, told)...)
-		}
+		out = append(out, l.viewItems(v, repos, depth, told)...)
 	}
 	for _, it := range l.Closed() {
 		it.Detail += ", can be brought back"

@@ -96,19 +96,34 @@ const activeSign = "›"
 // whereWordings say how an item's session is, unless it just runs, or where it is and on
 // which branch, from long to short; of what holds several, what is told of it.
 func whereWordings(l *labels.Labels, it dialog.Item) (out []string) {
-	dir := homedir.Short(l.State.Sessions[it.Session].Dir, l.Home)
-	if it.Detail == "" || dir == "" || !strings.HasPrefix(it.Detail, dir) {
-		return []string{it.Detail}
+	dir, branch := homedir.Short(l.State.Sessions[it.Session].Dir, l.Home), l.Branch(it.Session)
+	inTree := branch != "" && strings.HasSuffix(it.Detail, branch) && !strings.HasPrefix(it.Detail, dir)
+	if it.Detail == "" || dir == "" || !strings.HasPrefix(it.Detail, dir) && !inTree {
+		return append([]string{it.Detail}, changes(it.Detail)...)
 	}
 	if s := l.Status(it.Session); s.Text != "" && !s.Runs() {
+		for _, told := range changes(branch) {
+			out = append(out, s.Text+" "+told, s.Short()+" "+told)
+		}
 		out = append(out, s.Text, s.Short())
 	}
+	if inTree {
+		return append(append(out, it.Detail, branch), changes(branch)...)
+	}
 	for _, short := range bars.DirWordings(dir) {
-		if branch := l.Branch(it.Session); branch != "" {
+		if branch != "" {
 			out = append(out, short+" "+branch)
 		}
 	}
 	return append(out, bars.DirWordings(dir)...)
+}
+
+// changes is what a branch is told with: "*3 +2 -1" of "fix *3 +2 -1"; nothing for none.
+func changes(branch string) []string {
+	if _, told, _ := strings.Cut(branch, " "); strings.IndexAny(told, "*+-") == 0 {
+		return []string{told}
+	}
+	return nil
 }
 
 // longest is the first of some wordings that has room, empty where none has.

@@ -53,6 +53,34 @@ func TestWidth(t *testing.T) {
 	}
 }
 
+// A session in a worktree says its branch, and what has changed where there is no room for that.
+func TestTheBranchOfASession(t *testing.T) {
+	id := uuid.UUID{1}
+	for _, tt := range []struct {
+		status, detail string
+		cols           int
+		want           string
+	}{
+		{"running", "web fix-it *3 +2", 40, "  api  web fix-it *3 +2"},
+		{"running", "web fix-it *3 +2", 22, "  api  fix-it *3 +2"},
+		{"running", "web fix-it *3 +2", 16, "  api  *3 +2"},
+		{"failed (exit 2)", "web fix-it *3 +2", 22, "  api  failed *3 +2"},
+		{"failed (exit 2)", "web fix-it *3 +2", 18, "  api  failed"},
+		{"running (blocked: permission, 4s)", "web fix-it *3 +2", 30, "  api  blocked *3 +2"},
+		{"", "2 worktrees, 3 tabs", 16, "  api"},
+	} {
+		l := &labels.Labels{State: workspace.State{Sessions: map[session.ID]workspace.Record{id: {ID: id, Dir: "/r/agent/fix-it/web"}}}}
+		l.Of = func(session.ID) labels.Session {
+			return labels.Session{Status: statuses.Status{Text: tt.status}, Branch: "fix-it *3 +2"}
+		}
+		var s Sidebar
+		lines := s.Lines(l, []dialog.Item{{Text: "api", Detail: tt.detail, Session: id}}, uuid.UUID{2}, tt.cols, 2)
+		if got := ansi.Strip(lines[1]); got != tt.want {
+			t.Errorf("%q in %d columns: got %q, want %q", tt.detail, tt.cols, got, tt.want)
+		}
+	}
+}
+
 // A session that does not just run says how it is in place of where it is.
 func TestTheStatusOfASession(t *testing.T) {
 	id := uuid.UUID{1}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 )
 
 // Status is how a session is.
@@ -35,9 +36,14 @@ func (s Status) Words() []string {
 // Runs reports whether it runs and there is nothing to add.
 func (s Status) Runs() bool { return s.Text == string(session.LifecycleRunning) }
 
-// Short is the text in a word or two: "idle 2m 15s", "failed".
+// Short is the text in a word or two: "idle 2m 15s", "failed", "blocked".
 func (s Status) Short() string {
 	word, remark, _ := strings.Cut(s.Text, " (")
+	doing, _, _ := strings.Cut(strings.TrimSuffix(remark, ")"), ",")
+	doing, _, _ = strings.Cut(doing, ":")
+	if state, is := agent.ParseState(doing); is { // of an agent
+		return string(state)
+	}
 	if strings.HasPrefix(remark, "idle ") {
 		return strings.TrimSuffix(remark, ")")
 	}

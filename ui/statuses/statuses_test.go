@@ -63,6 +63,7 @@ func TestShort(t *testing.T) {
 	for text, want := range map[string]string{
 		"running": "running", "running (idle 2m 15s)": "idle 2m 15s", "failed (exit 2)": "failed",
 		"orphaned (runs)": "orphaned", "suspended": "suspended", "": "",
+		"running (done, 4s)": "done", "running (blocked: permission, 4s)": "blocked", "running (working)": "working",
 	} {
 		s := statuses.Status{Text: text}
 		still := map[string]string{"running (idle 2m 15s)": "running (idle)"}

@@ -55,6 +55,10 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 	s.WaitFor("tabs with the names of the worktrees", func(sc drive.Screen) bool {
 		return strings.Contains(tabs(sc), "fix-gemini ⚑") && strings.Contains(tabs(sc), "fix-claude ⚑")
 	})
+	s.Prefix("w")
+	s.WaitText("Overview", "⚑ r  6 worktrees, 6 tabs")
+	s.Press("esc")
+	s.WaitGone("Overview")
 	for _, name := range []string{"gemini", "claude"} {
 		s.Prefix("a")
 		s.WaitText("Bash: rm "+name, "2. No")
