@@ -8,6 +8,7 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/command"
+	"dormer/ui/lifecycle"
 	"dormer/workspace"
 )
 
@@ -55,17 +56,7 @@ func (m *Model) start(e workspace.Start) tea.Cmd {
 		return nil
 	}
 	m.changed()
-	r := m.state.Sessions[spec.ID]
-	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Prompt, spec.Setup = r.Prompt, r.Setup
-	spec.Known, _ = m.config.Agents.Lookup(r.Agent) // one that is not known is a command like any other
-	spec.Agents = m.config.Agents.Own()
-	spec.Restart = m.config.RestartOf(r.Restart, r.Agent, r.Source.Shell())
-	spec.Env = m.config.Panes.Environ(m.deps.Env, r.Env, m.passing[spec.ID])
-	spec.PlainShell = !m.config.Panes.Integration
-	spec.NoHistory = r.NoHistory
-	spec.History = m.config.History.Limits()
-	spec.AmbiguousWide = m.config.Terminal.AmbiguousWide()
+	spec = lifecycle.Spec(spec, m.state.Sessions[spec.ID], m.config, m.deps.Env, m.passing[spec.ID])
 	spec.Size = m.sizeFor(spec.ID)
 	if e.Again {
 		m.live.StartAgain(spec)

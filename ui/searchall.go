@@ -15,12 +15,8 @@ import (
 	"dormer/ui/transcript"
 )
 
-const (
-	// searchTime is how long a host may search before the list goes on without it.
-	searchTime = 2 * time.Second
-	// peeksAtOnce is how many sessions are connected to at the same time for a search.
-	peeksAtOnce = 8
-)
+// searchTime is how long a host may search before the list goes on without it.
+const searchTime = 2 * time.Second
 
 // searchLate says that the time for the search with a serial is over.
 type searchLate struct{ serial int }
@@ -39,44 +35,13 @@ func (m *Model) findText() tea.Cmd {
 	return m.openFinder(f)
 }
 
-// armTexts begins the search that the palette asks for, and ends the one before.
-func (m *Model) armTexts() tea.Cmd {
-	query := m.dialogs.TextSought()
-	if m.texts.For(query, m.size) {
+// seekText looks for the text that the palette asks for.
+func (m *Model) seekText() tea.Cmd {
+	connect, begun := m.texts.Seek(m.dialogs.TextSought(), m.size, m.live, m.state.Sessions)
+	if !begun {
 		return nil
 	}
-	for id := range m.texts.Searching() {
-		if l := m.live.Get(id); l != nil && l.Client != nil {
-			l.Client.StopSearch()
-		}
-	}
-	if m.texts.Begin(query, m.size); !m.texts.Going() {
-		return nil
-	}
-	turns := make(chan struct{}, peeksAtOnce)
-	var cmds []tea.Cmd
-	for id, r := range m.state.Sessions {
-		if m.live.Get(id) != nil {
-			m.searchIn(id)
-		} else {
-			m.texts.Asked(id, 0)
-			cmds = append(cmds, m.live.Peek(id, r.Source, turns))
-		}
-	}
-	return tea.Batch(append(cmds, m.after(searchTime, searchLate{m.texts.Serial}))...)
-}
-
-// searchIn asks a session for the text that is looked for.
-func (m *Model) searchIn(id session.ID) {
-	l := m.live.Get(id)
-	if !m.texts.Going() || l == nil {
-		return
-	}
-	tag := uint64(0)
-	if l.Client != nil {
-		tag = l.Client.Search(m.texts.Question())
-	}
-	m.texts.Asked(id, tag)
+	return tea.Batch(connect, m.after(searchTime, searchLate{m.texts.Serial}))
 }
 
 // peeked takes a connection that was made for a search. It stays open.

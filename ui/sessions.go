@@ -10,7 +10,6 @@ import (
 	"dormer/session/health"
 	"dormer/session/wire"
 	"dormer/ui/command"
-	"dormer/ui/config"
 	"dormer/ui/ending"
 	"dormer/ui/lifecycle"
 	"dormer/ui/live"
@@ -98,23 +97,18 @@ func (m *Model) started(msg live.Started) tea.Cmd {
 func (m *Model) recalled(msg live.Recalled) tea.Cmd {
 	r := m.state.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
-	what := session.Relaunch{
-		Shell: r.Source.Shell(), Past: msg.Kept.Past,
-		Restart: m.config.RestartOf(r.Restart, r.Agent, r.Source.Shell()),
-		Ask:     m.config.Panes.Restore == config.RestoreAsk,
-	}
-	if m.live.Get(msg.ID) != nil && what.Next() == session.StartAgain {
+	if m.live.Get(msg.ID) != nil && lifecycle.Returns(msg.Kept, r, m.config) {
 		live.Close(msg.Kept.Screen)
 		return tea.Batch(m.live.Drop(msg.ID), m.apply(workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}))
 	}
 	m.keep(msg.ID, msg.Kept, msg.Size, false)
-	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, r.Source.Shell(), m.now()))
+	return m.apply(lifecycle.Lost(msg.ID, msg.Kept, r, m.now()))
 }
 
 // keep shows what is kept of a session. A search for a text looks there too.
 func (m *Model) keep(id session.ID, kept health.Kept, size session.Size, peeked bool) {
 	if m.live.Keep(id, kept, size, peeked) && kept.Screen != nil {
-		m.searchIn(id)
+		m.texts.In(id, m.live)
 	}
 	m.changed()
 }
@@ -127,7 +121,7 @@ func (m *Model) attach(id session.ID, conn wire.Conn, size session.Size) tea.Cmd
 	l := m.live.Get(id)
 	m.alerts.Recall(m.around(), id)
 	l.EndAt(r.Residency.ExpiresAt, m.now())
-	m.searchIn(id)
+	m.texts.In(id, m.live)
 	m.changed()
 	// What it had reported before is news too.
 	return tea.Batch(cmd, m.apply(lifecycle.Resumed(id, r)), m.news(id))
@@ -307,21 +301,13 @@ func (m *Model) resume(id session.ID) tea.Cmd {
 
 // startAgain starts a session whose process has ended.
 func (m *Model) startAgain(id session.ID) tea.Cmd {
-	l := m.live.Get(id)
-	switch {
-	case l == nil && m.state.ClosedHolding(id) >= 0:
-		m.say("it is closed: bring it back first")
-		return nil
-	case l == nil && m.state.Sessions[id].Disposition == session.Suspended:
-		return m.restartLost(id)
-	case l == nil:
-		m.say("it is not shown yet: go there first")
-		return nil
-	case l.Client != nil && l.Exited() && !l.Client.Gone():
+	how, why := m.live.Get(id).Again(m.state.ClosedHolding(id) >= 0, m.state.Sessions[id].Disposition == session.Suspended)
+	switch how {
+	case live.ByItsHost:
 		return m.live.AskHost(id)
-	case l.Over(): // and its host is gone
+	case live.Anew:
 		return m.restartLost(id)
 	}
-	m.say("it runs: only what has ended can be started again")
+	m.say(why)
 	return nil
 }

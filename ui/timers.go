@@ -111,7 +111,7 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 // setTimers sets each timer that is due earlier than it is set to. It also begins what the
 // palette asks for.
 func (m *Model) setTimers() tea.Cmd {
-	cmd, now := tea.Batch(m.armTexts(), m.seekWorktrees(), m.waitForHints()), m.now()
+	cmd, now := tea.Batch(m.seekText(), m.seekWorktrees(), m.waitForHints()), m.now()
 	for t := range timers {
 		at, set := m.dueAt(t, now), m.timers[t]
 		if at.IsZero() || !set.IsZero() && !at.Before(set) {

@@ -9,6 +9,33 @@ import (
 	"dormer/workspace"
 )
 
+// Spec is how the process of a session is started: as its record says and the user has configured,
+// in an environment. Passing says that its pane closes when the process ends well.
+func Spec(spec session.Spec, r workspace.Record, c config.Config, environ []string, passing bool) session.Spec {
+	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
+	spec.Prompt, spec.Setup = r.Prompt, r.Setup
+	spec.Known, _ = c.Agents.Lookup(r.Agent) // one that is not known is a command like any other
+	spec.Agents = c.Agents.Own()
+	spec.Restart = restartOf(r, c)
+	spec.Env = c.Panes.Environ(environ, r.Env, passing)
+	spec.PlainShell = !c.Panes.Integration
+	spec.NoHistory = r.NoHistory
+	spec.History = c.History.Limits()
+	spec.AmbiguousWide = c.Terminal.AmbiguousWide()
+	return spec
+}
+
+func restartOf(r workspace.Record, c config.Config) session.Restart {
+	return c.RestartOf(r.Restart, r.Agent, r.Source.Shell())
+}
+
+// Returns reports whether a session whose process is gone is started again when it is shown.
+func Returns(k health.Kept, r workspace.Record, c config.Config) bool {
+	return session.Relaunch{
+		Shell: r.Source.Shell(), Past: k.Past, Restart: restartOf(r, c), Ask: c.Panes.Restore == config.RestoreAsk,
+	}.Next() == session.StartAgain
+}
+
 // Provided notes what runs a session that has started: a host, or the program itself.
 func Provided(id session.ID, r workspace.Record, direct bool) workspace.Action {
 	by := session.Hosted
@@ -45,8 +72,8 @@ func Kept(k health.Kept, r workspace.Record) health.Kept {
 }
 
 // Lost suspends a session that ran when its host went and that is not started again by itself.
-func Lost(id session.ID, k health.Kept, shell bool, now time.Time) workspace.Action {
-	if k.Past.Ended() || !k.Past.Lost() && !shell {
+func Lost(id session.ID, k health.Kept, r workspace.Record, now time.Time) workspace.Action {
+	if k.Past.Ended() || !k.Past.Lost() && !r.Source.Shell() {
 		return nil
 	}
 	at := k.LastSeen

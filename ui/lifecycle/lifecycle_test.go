@@ -1,6 +1,7 @@
 package lifecycle
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -22,6 +23,52 @@ func check(t *testing.T, name string, got, want workspace.Action) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("%s: %s", name, diff)
+	}
+}
+
+// What ran when its machine went is started again as the record or the configuration says.
+func TestReturns(t *testing.T) {
+	ran := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning}}
+	command := session.Source{Command: []string{"make"}}
+	for _, tt := range []struct {
+		name   string
+		r      workspace.Record
+		k      health.Kept
+		change func(*config.Config)
+		want   bool
+	}{
+		{name: "a_shell", k: ran, want: true},
+		{name: "a_shell_that_waits", k: ran, change: func(c *config.Config) { c.Panes.Restore = config.RestoreAsk }},
+		{name: "a_command", r: workspace.Record{Source: command}, k: ran},
+		{name: "a_command_that_may", r: workspace.Record{Source: command, Restart: session.RestartAlways}, k: ran, want: true},
+		{name: "what_has_ended", k: health.Kept{Past: session.Past{Lifecycle: session.Stopped}}},
+	} {
+		c := config.Default()
+		if tt.change != nil {
+			tt.change(&c)
+		}
+		if got := Returns(tt.k, tt.r, c); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
+		}
+	}
+}
+
+func TestSpec(t *testing.T) {
+	r := workspace.Record{
+		ID: id, Name: "build", Source: session.Source{Dir: "/src", Command: []string{"make"}}, Restart: session.RestartAlways,
+		NoHistory: true, Prompt: "go", Setup: "make deps", Env: []string{"A=1"}, Agent: "nobody",
+	}
+	c := config.Default()
+	c.Panes.Integration = false
+	got := Spec(session.Spec{ID: id, Dir: "/src"}, r, c, []string{"A=0", "B=2"}, false)
+	if got.ID != id || got.Dir != "/src" || got.Name != "build" || got.Source.Command[0] != "make" || got.Prompt != "go" || got.Setup != "make deps" {
+		t.Errorf("got %+v", got)
+	}
+	if got.Restart != session.RestartAlways || !got.NoHistory || !got.PlainShell || got.Known.Name != "" {
+		t.Errorf("got %+v", got)
+	}
+	if !slices.Contains(got.Env, "A=1") || !slices.Contains(got.Env, "B=2") || slices.Contains(got.Env, "A=0") {
+		t.Errorf("the environment is %q", got.Env)
 	}
 }
 
@@ -68,7 +115,10 @@ func TestLost(t *testing.T) {
 		{"suspended_command", workspace.Record{Disposition: session.Suspended, LastActive: before}, health.Kept{}, false, suspend(before)},
 		{"suspended_but_ended", workspace.Record{Disposition: session.Suspended, LastActive: before}, health.Kept{Past: session.Past{Lifecycle: session.Stopped}}, false, nil},
 	} {
-		check(t, tt.name, Lost(id, Kept(tt.k, tt.r), tt.shell, now), tt.want)
+		if !tt.shell {
+			tt.r.Source.Command = []string{"make"}
+		}
+		check(t, tt.name, Lost(id, Kept(tt.k, tt.r), tt.r, now), tt.want)
 	}
 }
 

@@ -164,6 +164,23 @@ func (s *Set) Peek(id session.ID, source session.Source, turns chan struct{}) te
 	}
 }
 
+// Search has the host of a session search, and returns the tag of its answer; 0 while there is no
+// connection. It reports whether there is such a session.
+func (s *Set) Search(id session.ID, q wire.Search) (tag uint64, there bool) {
+	l := s.sessions[id]
+	if l != nil && l.Client != nil {
+		tag = l.Client.Search(q)
+	}
+	return tag, l != nil
+}
+
+// StopSearch has the host of a session stop searching.
+func (s *Set) StopSearch(id session.ID) {
+	if c := s.Client(id); c != nil {
+		c.StopSearch()
+	}
+}
+
 // reach connects to the process of a session; where that is gone, kept is what is kept of it.
 func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept health.Kept, err error) {
 	conn, err = s.o.Runtime.Attach(source, id)

@@ -2,5 +2,5 @@
 // found, and how far it is. The hosts search, all at the same time; what they find is listed
 // as it comes.
 //
-// The package is pure. It does not ask anybody: it is told who was.
+// The package is pure: it asks through [Sessions].
 package textsearch

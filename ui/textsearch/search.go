@@ -2,8 +2,9 @@ package textsearch
 
 import (
 	"fmt"
-	"iter"
 	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -16,6 +17,8 @@ const (
 	// matchesOfSession and matchesInAll bound what is listed.
 	matchesOfSession = 20
 	matchesInAll     = 200
+	// peeksAtOnce is how many sessions are connected to at the same time for a search.
+	peeksAtOnce = 8
 )
 
 // Search is a search for a text. The zero value looks for nothing.
@@ -31,39 +34,65 @@ type Search struct {
 	late  bool // those that have not answered had the time to
 }
 
-// For reports whether the search is for a text on a screen of a size.
-func (s *Search) For(query string, size session.Size) bool { return s.Query == query && s.size == size }
+// Sessions are what is searched.
+type Sessions interface {
+	// Search has the host of a session search, and returns the tag of its answer: 0 while the
+	// session is being connected to. It reports whether there is such a session.
+	Search(id session.ID, q wire.Search) (tag uint64, there bool)
+	// StopSearch has the host of a session stop searching.
+	StopSearch(id session.ID)
+	// Peek connects to a session only to search it. Turns has room for those that do so at a time.
+	Peek(id session.ID, source session.Source, turns chan struct{}) tea.Cmd
+}
 
-// Begin begins to look for another text, where that is long enough; see [Search.Going].
-func (s *Search) Begin(query string, size session.Size) {
-	*s = Search{Query: query, size: size, Serial: s.Serial + 1}
-	if utf8.RuneCountInString(query) >= leastText {
-		s.asked, s.found = map[session.ID]uint64{}, map[session.ID]wire.SearchReply{}
+// Seek looks for a text in all sessions, on a screen of a size, and ends the search for another
+// one. begun reports whether it has begun to look; an empty text and one that is too short are not
+// looked for.
+func (s *Search) Seek(query string, size session.Size, sessions Sessions, records map[session.ID]workspace.Record) (connect tea.Cmd, begun bool) {
+	if s.Query == query && s.size == size {
+		return nil, false
 	}
+	for id, tag := range s.asked {
+		if tag != 0 {
+			sessions.StopSearch(id)
+		}
+	}
+	*s = Search{Query: query, size: size, Serial: s.Serial + 1}
+	if utf8.RuneCountInString(query) < leastText {
+		return nil, false
+	}
+	s.asked, s.found = map[session.ID]uint64{}, map[session.ID]wire.SearchReply{}
+	turns := make(chan struct{}, peeksAtOnce)
+	var cmds []tea.Cmd
+	for id, r := range records {
+		if !s.In(id, sessions) {
+			s.asked[id] = 0
+			cmds = append(cmds, sessions.Peek(id, r.Source, turns))
+		}
+	}
+	return tea.Batch(cmds...), true
+}
+
+// In asks a session for the text that is looked for, and reports whether there is such a session.
+func (s *Search) In(id session.ID, sessions Sessions) bool {
+	if !s.Going() {
+		return false
+	}
+	tag, there := sessions.Search(id, s.question())
+	if there {
+		s.asked[id] = tag
+	}
+	return there
 }
 
 // Going reports whether a text is looked for.
 func (s *Search) Going() bool { return s.asked != nil }
 
-// Question is what a host is asked.
-func (s *Search) Question() wire.Search {
+// question is what a host is asked.
+func (s *Search) question() wire.Search {
 	return wire.Search{
 		Query: wire.Query{Text: s.Query},
 		From:  wire.Position{Line: 1<<64 - 1}, Backward: true, Max: matchesOfSession,
-	}
-}
-
-// Asked takes note that a session was asked with a tag; 0 where it is being connected to.
-func (s *Search) Asked(id session.ID, tag uint64) { s.asked[id] = tag }
-
-// Searching are the sessions whose hosts were asked and have not answered.
-func (s *Search) Searching() iter.Seq[session.ID] {
-	return func(yield func(session.ID) bool) {
-		for id, tag := range s.asked {
-			if tag != 0 && !yield(id) {
-				return
-			}
-		}
 	}
 }
 

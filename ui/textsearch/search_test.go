@@ -1,17 +1,40 @@
 package textsearch
 
 import (
-	"slices"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/wire"
+	"dormer/workspace"
 )
 
 var (
 	size     = session.Size{Rows: 24, Cols: 80}
 	one, two = session.ID{1}, session.ID{2}
 )
+
+// hosts answer questions by tags; of others there is no session.
+type hosts struct {
+	tags    map[session.ID]uint64
+	stopped []session.ID
+	peeked  []session.ID
+}
+
+func (h *hosts) Search(id session.ID, _ wire.Search) (uint64, bool) {
+	tag, there := h.tags[id]
+	return tag, there
+}
+
+func (h *hosts) StopSearch(id session.ID) { h.stopped = append(h.stopped, id) }
+
+func (h *hosts) Peek(id session.ID, _ session.Source, _ chan struct{}) tea.Cmd {
+	h.peeked = append(h.peeked, id)
+	return nil
+}
+
+var both = map[session.ID]workspace.Record{one: {}, two: {}}
 
 func TestProgress(t *testing.T) {
 	all := func(session.ID) bool { return true }
@@ -37,18 +60,14 @@ func TestProgress(t *testing.T) {
 		{"an_earlier_search_is_late", "er", "er", func(s *Search) { s.Late(s.Serial-1, all) }, "0 found in 0 of 2 sessions, searching"},
 		{"all_answered", "er", "er", func(s *Search) {
 			s.Answered(one, wire.SearchReply{Tag: 7})
-			s.Asked(two, 8)
+			s.In(two, &hosts{tags: map[session.ID]uint64{two: 8}})
 			s.Answered(two, wire.SearchReply{Tag: 8, Total: 1})
 		}, "1 found in 1 of 2 sessions"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var s Search
-			s.Begin(tt.query, size)
-			if s.Going() {
-				s.Asked(one, 7)
-				s.Asked(two, 0)
-			}
+			s.Seek(tt.query, size, &hosts{tags: map[session.ID]uint64{one: 7}}, both)
 			tt.then(&s)
 			if got := s.Progress(tt.typed, all); got != tt.want {
 				t.Errorf("it says %q, want %q", got, tt.want)
@@ -59,9 +78,8 @@ func TestProgress(t *testing.T) {
 
 func TestMatchesAreListedInOrderAndBounded(t *testing.T) {
 	var s Search
-	s.Begin("er", size)
+	s.Seek("er", size, &hosts{tags: map[session.ID]uint64{one: 1, two: 2}}, both)
 	for i, id := range []session.ID{one, two} {
-		s.Asked(id, uint64(i+1))
 		s.Answered(id, wire.SearchReply{Tag: uint64(i + 1), Matches: make([]wire.Match, 150)})
 	}
 	got := s.Matches([]session.ID{two, one})
@@ -70,15 +88,32 @@ func TestMatchesAreListedInOrderAndBounded(t *testing.T) {
 	}
 }
 
-func TestSearching(t *testing.T) {
+// A text is looked for in every session, once. Those that are not there are connected to, and hosts
+// that were asked for another text stop.
+func TestSeek(t *testing.T) {
 	var s Search
-	s.Begin("er", size)
-	s.Asked(one, 3)
-	s.Asked(two, 0)
-	if got := slices.Collect(s.Searching()); !slices.Equal(got, []session.ID{one}) {
-		t.Errorf("searching are %v, want %v", got, one)
+	h := &hosts{tags: map[session.ID]uint64{one: 3}}
+	for _, tt := range []struct {
+		name, query     string
+		begun           bool
+		peeked, stopped int
+	}{
+		{"too_short", "e", false, 0, 0},
+		{"begun", "er", true, 1, 0},
+		{"the_same", "er", false, 1, 0},
+		{"another", "err", true, 2, 1},
+		{"none", "", false, 2, 2},
+	} {
+		_, begun := s.Seek(tt.query, size, h, both)
+		if begun != tt.begun || len(h.peeked) != tt.peeked || len(h.stopped) != tt.stopped {
+			t.Errorf("%s: begun %v, connected to %d, stopped %d", tt.name, begun, len(h.peeked), len(h.stopped))
+		}
 	}
-	if !s.For("er", size) || s.For("er", session.Size{}) || s.For("err", size) {
-		t.Error("the search is for something else")
+	if s.Going() || s.In(one, h) {
+		t.Error("it goes on")
+	}
+	s.Seek("er", size, h, both)
+	if _, begun := s.Seek("er", session.Size{Rows: 10, Cols: 10}, h, both); !begun {
+		t.Error("another size breaks lines in other places, but is not searched anew")
 	}
 }
