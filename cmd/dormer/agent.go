@@ -53,11 +53,7 @@ starts again by itself. dormer agent explain says how it is known.`,
   dormer agent list --json | jq '.agents[] | select(.kind == "auth") | .name'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, err := findPlaces()
-			if err != nil {
-				return err
-			}
-			l, err := p.listing(cmd.Context())
+			_, l, err := findListing(cmd.Context())
 			if err != nil {
 				return err
 			}

@@ -111,11 +111,7 @@ func tagged(l catalogue.Listing, tag string, fits func(e *catalogue.Entry, word 
 
 // completeTags offers the tags of sessions.
 func completeTags(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	p, err := findPlaces()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	l, err := p.listing(cmd.Context())
+	_, l, err := findListing(cmd.Context())
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -109,11 +109,7 @@ func completeAll(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completi
 // completeThose offers the names of some sessions, and the ids of those that have no name, or
 // whose id is what is being typed.
 func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry) bool) ([]cobra.Completion, cobra.ShellCompDirective) {
-	p, err := findPlaces()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	l, err := p.listing(cmd.Context())
+	_, l, err := findListing(cmd.Context())
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -134,11 +134,7 @@ func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
 
 // run does it to all sessions that are chosen, unless it cannot be done to one of them.
 func (v sessionVerb) run(ctx context.Context, which choice, words []string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

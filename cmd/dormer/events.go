@@ -71,11 +71,7 @@ func readSince(text string, now time.Time) (time.Time, error) {
 func printEvents(ctx context.Context, since time.Time, write func(io.Writer, follow.Event) error) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

@@ -31,11 +31,7 @@ them.`,
 					return usageErrorf("--since %w", err)
 				}
 			}
-			p, err := findPlaces()
-			if err != nil {
-				return err
-			}
-			l, err := p.listing(cmd.Context())
+			p, l, err := findListing(cmd.Context())
 			if err != nil {
 				return err
 			}

@@ -66,11 +66,7 @@ session, and says what that is. The name has SIG before it, or not.`,
 
 // kill ends sessions, or sends them a signal, if it is not zero.
 func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

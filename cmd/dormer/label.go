@@ -161,11 +161,7 @@ func completeTagging(cmd *cobra.Command, args []string, typed string) ([]cobra.C
 
 // relabelAll changes what all sessions that are chosen are called.
 func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalogue.Entry, string) error, change func(*state.About) error) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

@@ -48,14 +48,19 @@ func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	return p.List(ctx, sessions)
 }
 
+// findListing finds the places of this user and all sessions.
+func findListing(ctx context.Context) (p places, l catalogue.Listing, err error) {
+	if p, err = findPlaces(); err != nil {
+		return p, l, err
+	}
+	l, err = p.listing(ctx)
+	return p, l, err
+}
+
 // findMeant finds the session that a word of the command line means, whether or not it
 // has a host, among all sessions.
 func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
-	p, err := findPlaces()
-	if err != nil {
-		return p, catalogue.Listing{}, nil, err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return p, l, nil, err
 	}

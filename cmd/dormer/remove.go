@@ -43,11 +43,7 @@ nothing of it but its name. An archived one goes from its workspace as well.`,
 // removeSessions removes those that words mean. A word that means none, or one that may not be
 // removed, is an error before any is.
 func removeSessions(ctx context.Context, which choice, words []string, force bool) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

@@ -47,11 +47,7 @@ somebody at the terminal says yes.`,
 }
 
 func restart(ctx context.Context, which choice, words []string, force bool) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

@@ -32,11 +32,7 @@ stands for what is not known, as of a session whose host does not answer.`,
 			if err := readTags(which.tags); err != nil {
 				return err
 			}
-			p, err := findPlaces()
-			if err != nil {
-				return err
-			}
-			l, err := p.listing(cmd.Context())
+			_, l, err := findListing(cmd.Context())
 			if err != nil {
 				return err
 			}

@@ -83,17 +83,7 @@ func htmlStyle(c Colors, s grid.Style) string {
 	if l.italic {
 		all = append(all, "font-style:italic")
 	}
-	var lines []string
-	if l.underline != grid.NoUnderline {
-		lines = append(lines, "underline")
-	}
-	if l.strike {
-		lines = append(lines, "line-through")
-	}
-	if l.overline {
-		lines = append(lines, "overline")
-	}
-	if len(lines) > 0 {
+	if lines := l.lines(); len(lines) > 0 {
 		all = append(all, "text-decoration:"+strings.Join(lines, " "))
 	}
 	return strings.Join(all, ";")

@@ -67,6 +67,20 @@ type look struct {
 	hidden           bool
 }
 
+// lines are the lines under, through and over the text, as CSS names them.
+func (l look) lines() (lines []string) {
+	if l.underline != grid.NoUnderline {
+		lines = append(lines, "underline")
+	}
+	if l.strike {
+		lines = append(lines, "line-through")
+	}
+	if l.overline {
+		lines = append(lines, "overline")
+	}
+	return lines
+}
+
 func (p Colors) lookOf(s grid.Style) look {
 	l := look{
 		fg: p.resolve(s.FG, p.Foreground), bg: p.resolve(s.BG, p.Background),

@@ -161,17 +161,7 @@ func attributes(l look) string {
 	if l.italic {
 		b.WriteString(` font-style="italic"`)
 	}
-	var lines []string
-	if l.underline != grid.NoUnderline {
-		lines = append(lines, "underline")
-	}
-	if l.strike {
-		lines = append(lines, "line-through")
-	}
-	if l.overline {
-		lines = append(lines, "overline")
-	}
-	if len(lines) > 0 {
+	if lines := l.lines(); len(lines) > 0 {
 		fmt.Fprintf(&b, ` text-decoration="%s"`, strings.Join(lines, " "))
 	}
 	return b.String()
