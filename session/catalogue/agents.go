@@ -55,7 +55,7 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 	for _, e := range l.agents() {
 		v := e.AgentState()
 		line := []string{
-			l.ShortKey(e), e.Name(), e.runs(), e.Workspace(), v.String(),
+			l.ShortKey(e), e.Name(), e.runs(), e.Workspace(), e.agentWords(),
 			state.FormatDuration(now.Sub(v.Since)), grid.Cut(said(v, now), statsDescription),
 		}
 		for i := range line {
@@ -66,6 +66,24 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 		lines = append(lines, line)
 	}
 	return WriteColumns(w, lines)
+}
+
+// seen says whether what the agent has done or asked last was on the screen; nil if that is not known,
+// because no program shows its workspace.
+func (e *Entry) seen() *bool {
+	if t := e.Tracked; t != nil && (t.Open || t.Asks) {
+		return new(!t.Asks)
+	}
+	return nil
+}
+
+// agentWords is the state of the agent in words: "done, not seen".
+func (e *Entry) agentWords() string {
+	v, seen := e.AgentState(), e.seen()
+	if (v.State == agent.Done || v.State == agent.Failed) && seen != nil && !*seen {
+		return v.String() + ", not seen"
+	}
+	return v.String()
 }
 
 // said is what an agent says; of one that could not go on first how it goes on.
@@ -92,6 +110,7 @@ type AgentRow struct {
 	Since     *time.Time    `json:"since"`
 	LimitEnds *time.Time    `json:"limit_ends"`
 	Retry     *retryRow     `json:"retry"`
+	Seen      *bool         `json:"seen"`
 }
 
 // retryRow says whether an agent that could not go on is started again by itself: when, or why not.
@@ -112,7 +131,7 @@ func (r *AgentRow) verdict(v agent.Verdict) {
 }
 
 func (e *Entry) agentRow() AgentRow {
-	r := AgentRow{ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir()}
+	r := AgentRow{ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir(), Seen: e.seen()}
 	r.verdict(e.AgentState())
 	return r
 }

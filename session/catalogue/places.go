@@ -51,6 +51,8 @@ type Tracked struct {
 	// Placed says that a layout has it, or that it was closed and can be brought back.
 	Placed    bool
 	CreatedAt time.Time
+	// Asks says that it asks to be looked at and was not on the screen since.
+	Asks bool
 	// Restart is what holds for it, by its own word or by that for all commands.
 	Restart session.Restart
 }

@@ -174,3 +174,20 @@ func TestAFirstPromptWaitsForTrust(t *testing.T) {
 	s.Press("enter")
 	s.WaitText("did: go on")
 }
+
+// An agent that is done is listed as not seen until its pane was looked at.
+func TestAnAgentThatIsDoneIsNotSeenUntilItIsLookedAt(t *testing.T) {
+	t.Parallel()
+	s := open(t, withAgents(t))
+	s.name("one")
+	s.openAgent("claude")
+	s.focus("one", "1")
+	s.dormer("agent", "prompt", s.agents()["claude"].ID, "go on")
+	lists := func(want bool) func() bool {
+		return func() bool { return strings.Contains(s.dormer("agent", "list"), "done, not seen") == want }
+	}
+	eventually(t, "it is done, and nobody has seen that", lists(true))
+	s.Prefix("2")
+	s.WaitText("did: go on")
+	eventually(t, "it was seen", lists(false))
+}
