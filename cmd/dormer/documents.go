@@ -70,7 +70,7 @@ func track(name string, open bool, r workspace.Record, chosen config.Config) cat
 		ID: r.ID, Workspace: name, Name: r.Name, Title: r.Title, Agent: r.Agent, Dir: r.Dir, Command: r.Source.Command,
 		Source: r.Source, Residency: r.Residency, Disposition: r.Disposition, CreatedAt: r.CreatedAt,
 		Provider: r.Provider, Open: open, LastActive: r.LastActive, Idled: r.Idled,
-		Asks: r.Attention.Reason != "" && !r.Attention.Seen,
+		Asks:    r.Attention.Reason != "" && !r.Attention.Seen,
 		Restart: chosen.RestartOf(r.Restart, r.Agent, r.Source.Shell()),
 	}
 }
