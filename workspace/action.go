@@ -51,26 +51,28 @@ type FromFocus interface {
 type (
 	// OpenTab opens a session in a new tab of View at Index (-1: after the active tab, or at
 	// the end). If Record.Source is a worktree that has an active session already, OpenTab
-	// focuses the tab of that session instead.
+	// focuses the tab of that session instead. With Background the active tab stays active.
 	OpenTab struct {
-		View   ViewID
-		Tab    TabID
-		Index  int
-		Record Record
-		Size   session.Size
+		View       ViewID
+		Tab        TabID
+		Index      int
+		Record     Record
+		Size       session.Size
+		Background bool
 	}
 	// SplitPane opens a session beside pane At, on the given side. It takes half of the cells
 	// that At has in a tab laid out in Area; the other panes keep theirs. The error is
 	// [ErrNoRoom] if there is too little room. A zero Area means that the size is not known;
 	// then there is always room. Size is the size of the new pane; if it is zero, it is
-	// computed from Area.
+	// computed from Area. With Background the focus and the zoom stay as they are.
 	SplitPane struct {
-		Tab    TabID
-		At     session.ID
-		Side   Direction
-		Record Record
-		Size   session.Size
-		Area   session.Size
+		Tab        TabID
+		At         session.ID
+		Side       Direction
+		Record     Record
+		Size       session.Size
+		Area       session.Size
+		Background bool
 	}
 	// OpenFloat opens a session in a floating pane, on top of the others and focused. The zero
 	// Frame means one in the middle. Size and Area are as in [SplitPane].

@@ -25,7 +25,11 @@ func (d *draft) openTab(a OpenTab) error {
 	if index < 0 {
 		index = v.indexAfterActive()
 	}
+	active := v.ActiveTab
 	v.insertTab(index, Tab{ID: a.Tab, Root: Leaf(a.Record.ID), Active: a.Record.ID})
+	if a.Background && active != (TabID{}) {
+		v.focus(active)
+	}
 	d.start(d.spec(a.Record.ID, a.Size), false)
 	return nil
 }
@@ -76,8 +80,13 @@ func (d *draft) splitPane(a SplitPane) error {
 		return err
 	}
 	t.addSynced(a.Record.ID)
+	zoomed := t.Zoomed
 	t.setRoot(root)
-	t.focus(a.Record.ID)
+	if a.Background {
+		t.Zoomed = zoomed
+	} else {
+		t.focus(a.Record.ID)
+	}
 	d.start(d.spec(a.Record.ID, cmp.Or(a.Size, t.sizeIn(a.Area, a.Record.ID))), false)
 	return nil
 }

@@ -35,7 +35,7 @@ func (w watcher) ask(m wire.Message) (answer wire.Message) {
 	w.until(fmt.Sprintf("an answer to %T", m), func(m wire.Message) bool {
 		answer = m
 		switch m.(type) {
-		case wire.Done, wire.Explained, wire.InfoReply:
+		case wire.Done, wire.Explained, wire.InfoReply, wire.RunLineReply:
 			return true
 		}
 		return false

@@ -177,6 +177,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	}
 	h.lastInput = time.Now()
 	h.noteTyping(h.lastInput)
+	h.shell.typed = h.shell.typed || h.shell.prompt
 	h.run.in.input(v, data)
 	if !reportsMouseOrFocus(data) {
 		h.agent.Press(h.lastInput)
@@ -196,6 +197,7 @@ func (h *Host) paste(v *viewer, m wire.Paste) {
 	}
 	h.lastInput = time.Now()
 	h.noteTyping(h.lastInput)
+	h.shell.typed = h.shell.typed || h.shell.prompt
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 	if !h.term.Modes().BracketedPaste {
 		h.noteEnter(m.Data)

@@ -27,7 +27,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 			return nil
 		}
 		return answered(q.reply)
-	case wire.Done:
+	case wire.Done, wire.RunLineReply:
 		return answered(q)
 	case wire.Explain:
 		return answered(h.explain())

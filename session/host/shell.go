@@ -20,6 +20,8 @@ type shellLog struct {
 	times []commandTime
 	// prompt says that the shell waits at its prompt, and Enter was not pressed there.
 	prompt bool
+	// typed says that something was typed at this prompt.
+	typed bool
 }
 
 // commandTime is when a command ran.

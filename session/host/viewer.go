@@ -198,6 +198,8 @@ func (v *viewer) receive(m wire.Message) error {
 		return h.answer(v, m)
 	case wire.Retry:
 		return h.changeRetry(v, m)
+	case wire.RunLine:
+		return h.runLine(v, m.Line)
 	case wire.ClearHistory:
 		h.clearHistory()
 	}

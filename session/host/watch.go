@@ -104,6 +104,7 @@ func (h *Host) tellStatus() {
 func (h *Host) notePrompt(m vt.Mark) {
 	h.shell.prompt = m.Kind == vt.MarkPrompt || m.Kind == vt.MarkInput
 	if m.Kind == vt.MarkPrompt {
+		h.shell.typed = false
 		h.agent.Ended()
 		h.agent.dirty = true
 	}

@@ -51,6 +51,24 @@ func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, 
 	return explained, nil
 }
 
+// RunLine types a line at the prompt of the shell in a session, and presses Enter. It returns
+// the least number that its command has (see [wire.RunLineReply]). The error says why nothing
+// was typed.
+func (s *Sessions) RunLine(ctx context.Context, id session.ID, line string) (command uint32, err error) {
+	answer, err := s.p.request(ctx, id, wire.RunLine{Line: line})
+	if err != nil {
+		return 0, err
+	}
+	reply, ok := answer.(wire.RunLineReply)
+	switch {
+	case !ok:
+		return 0, ErrCannotWatch
+	case reply.Err != "":
+		return 0, errors.New(reply.Err)
+	}
+	return reply.Command, nil
+}
+
 // do asks the host of a session for something that it does or refuses.
 func (p *Provider) do(ctx context.Context, id session.ID, m wire.Message) error {
 	answer, err := p.request(ctx, id, m)
@@ -84,7 +102,7 @@ func (p *Provider) request(ctx context.Context, id session.ID, m wire.Message) (
 	}
 	err = p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {
 		switch m.(type) {
-		case wire.Done, wire.Explained:
+		case wire.Done, wire.Explained, wire.RunLineReply:
 			answer = m
 		}
 		return answer == nil && !isInfo(m), nil

@@ -48,6 +48,8 @@ func tagOfOwners(m FromOwner) tag {
 		return tagDone
 	case BookmarkReply:
 		return tagBookmarkReply
+	case RunLineReply:
+		return tagRunLineReply
 	}
 	return 0
 }
@@ -115,6 +117,9 @@ func (w *writer) fromOwner(m FromOwner) {
 		w.number(m.Number)
 		w.position(m.Position)
 		w.text(m.Err)
+	case RunLineReply:
+		w.number(uint64(m.Command))
+		w.text(m.Err)
 	case AgentState:
 		w.agentState(m)
 	case Explained:
@@ -175,6 +180,8 @@ func (r *reader) fromOwner(t tag) Message {
 		return Done{Err: r.text()}
 	case tagBookmarkReply:
 		return BookmarkReply{Number: r.number(), Position: r.position(), Err: r.text()}
+	case tagRunLineReply:
+		return RunLineReply{Command: uint32(r.number()), Err: r.text()}
 	}
 	return nil
 }

@@ -96,6 +96,8 @@ func every(t *testing.T) []Message {
 		Done{Err: "no"},
 		Bookmark{Number: 9},
 		BookmarkReply{Number: 9, Position: Position{Line: 300, Col: 4}, Err: "no"},
+		RunLine{Line: "make"},
+		RunLineReply{Command: 300, Err: "no"},
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
@@ -308,6 +310,8 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 		"Done":          "55 03000000 026e6f",
 		"Bookmark":      "2a 01000000 09",
 		"BookmarkReply": "56 07000000 09 ac0208 026e6f",
+		"RunLine":       "2c 05000000 04 6d616b65",
+		"RunLineReply":  "57 05000000 ac02 026e6f",
 	}
 	for _, m := range every(t) {
 		b, err := Append(nil, m)

@@ -60,6 +60,8 @@ func tagOfViewers(m FromViewer) tag {
 		return tagRetry
 	case Bookmark:
 		return tagBookmark
+	case RunLine:
+		return tagRunLine
 	}
 	return 0
 }
@@ -136,6 +138,8 @@ func (w *writer) fromViewer(m FromViewer) {
 		w.integer(m.Tries)
 	case Bookmark:
 		w.number(m.Number)
+	case RunLine:
+		w.text(m.Line)
 	}
 }
 
@@ -198,6 +202,8 @@ func (r *reader) fromViewer(t tag) Message {
 		return Retry{Do: RetryOrder(r.index(1<<8 - 1)), Tries: r.integer()}
 	case tagBookmark:
 		return Bookmark{Number: r.number()}
+	case tagRunLine:
+		return RunLine{Line: r.text()}
 	}
 	return nil
 }

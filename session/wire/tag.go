@@ -37,6 +37,7 @@ const (
 	tagEndIdle      tag = 0x29
 	tagBookmark     tag = 0x2a
 	tagRetry        tag = 0x2b
+	tagRunLine      tag = 0x2c
 
 	tagFrame        tag = 0x40
 	tagStarted      tag = 0x41
@@ -63,6 +64,7 @@ const (
 	tagExplained      tag = 0x54
 	tagDone           tag = 0x55
 	tagBookmarkReply  tag = 0x56
+	tagRunLineReply   tag = 0x57
 )
 
 // fromViewer reports whether a tag is that of a message to an owner; the others are to

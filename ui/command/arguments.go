@@ -14,7 +14,7 @@ import (
 // too: from the command line, where nobody could be asked, and in bindings.
 
 // openArgs are the arguments of the commands that open a session.
-const openArgs = "[--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT]] [-- COMMAND...]"
+const openArgs = "[--background] [--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT]] [-- COMMAND...]"
 
 // opening gives a command that opens a session the directory, name and command of
 // its arguments, or the agent, whose arguments then take the place of the command.
@@ -22,9 +22,15 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 	return func(args []string) (func(Focus) Result, error) {
 		var dir, name, agentName, prompt string
 		var restart session.Restart
+		background := false
 		for len(args) > 0 && args[0] != "--" {
 			if args[0] == "-P" || args[0] == "--print" {
 				return nil, fmt.Errorf("%s goes before the command: dormer do %s COMMAND", args[0], args[0])
+			}
+			if args[0] == "--background" {
+				background = true
+				args = args[1:]
+				continue
 			}
 			if len(args) < 2 {
 				return nil, fmt.Errorf("%q needs a value", args[0])
@@ -75,9 +81,29 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 				r.Agent, r.Prompt = session.Agent(known.Name), prompt
 				r.Source.Command = slices.Concat(known.Command, r.Source.Command)
 			}
-			return open(c, r)
+			opened := open(c, r)
+			if background {
+				return inBackground(opened)
+			}
+			return opened
 		}, nil
 	}
+}
+
+// inBackground is what opens a session without giving it the focus.
+func inBackground(r Result) Result {
+	switch a := r.Action.(type) {
+	case workspace.OpenTab:
+		a.Background = true
+		r.Action = a
+	case workspace.SplitPane:
+		a.Background = true
+		r.Action = a
+	case nil:
+	default:
+		return Cannot("--background is for tabs and splits")
+	}
+	return r
 }
 
 // toSide is a command that takes a side.

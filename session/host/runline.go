@@ -1,0 +1,83 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"dormer/session/proc"
+	"dormer/session/wire"
+)
+
+// maxRunLine bounds a line that is typed at a prompt, in bytes.
+const maxRunLine = 16 << 10
+
+// runLine types a line at the prompt of the shell and presses Enter, or says why not.
+func (h *Host) runLine(v *viewer, line string) error {
+	h.mu.Lock()
+	group := h.foregroundGroup()
+	h.mu.Unlock()
+	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	h.mu.Lock()
+	var answer wire.RunLineReply
+	if err := h.refuseLine(line, group, program); err != nil {
+		answer.Err = err.Error()
+	} else {
+		answer.Command = h.shell.last.ID
+		h.lastInput = time.Now()
+		h.noteTyping(h.lastInput)
+		h.run.in.whole(h.promptBytes(line))
+		h.noteEnter([]byte{'\r'})
+		h.lookSoon()
+	}
+	h.mu.Unlock()
+	return h.question(v, answer)
+}
+
+// refuseLine says why a line is not typed at the prompt now. The group was in the foreground a
+// moment ago, and its program has the name. The lock is held.
+func (h *Host) refuseLine(line string, group int, program string) error {
+	ownShell := len(h.spec.Command) == 0 && group == h.run.pid
+	switch {
+	case strings.TrimSpace(line) == "":
+		return errors.New("the command is empty")
+	case len(line) > maxRunLine:
+		return fmt.Errorf("the command has %d bytes, and may have %d: write it to a file and run that", len(line), maxRunLine)
+	case strings.ContainsFunc(line, unicode.IsControl):
+		return errors.New("the command has line ends or other control characters: write it in one line, with ; or && between commands")
+	case h.exit != nil || h.replacing || h.ending:
+		return errors.New("its program has ended")
+	case group != h.foregroundGroup() || program == "":
+		return errors.New("the program in the foreground is changing: try again")
+	case h.spec.Agent != "" && group == h.run.pid:
+		return errors.New("an agent is in the foreground, and no shell")
+	case !ownShell && !slices.Contains(shellNames, program):
+		return fmt.Errorf("%s is in the foreground, and no shell", program)
+	case h.shell.last.ID == 0:
+		return errors.New("its shell does not mark its prompts (OSC 133), so nobody could tell when the command has ended")
+	case !h.shell.prompt || h.term.Modes().AltScreen:
+		return errors.New("its shell runs something: wait for its prompt")
+	case h.lineBegun():
+		return errors.New("something is typed at its prompt already: it has to be run or erased first")
+	}
+	return nil
+}
+
+// lineBegun reports whether something is typed at the prompt. Where the shell does not mark the
+// end of its prompt, what was typed counts although it may be erased again. The lock is held.
+func (h *Host) lineBegun() bool {
+	last := &h.shell.last
+	if !last.Parts.Has(wire.HasInput) {
+		return h.shell.typed
+	}
+	_, above := h.term.History()
+	c := h.term.Cursor()
+	if last.Input != (wire.Position{Line: above + uint64(c.Row), Col: c.Col}) {
+		return true
+	}
+	under := h.term.Row(c.Row)[c.Col].Char // the cursor may be before what is typed
+	return under != 0 && under != ' '
+}

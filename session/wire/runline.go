@@ -1,0 +1,26 @@
+package wire
+
+// From the viewer to the owner.
+type (
+	// RunLine has a line typed at the prompt of a shell and Enter pressed. The owner refuses
+	// it unless a shell that marks its prompts (OSC 133) is in the foreground and waits at
+	// one, at which nothing is typed yet. The answer is a [RunLineReply].
+	RunLine struct{ Line string }
+)
+
+// From the owner to the viewer.
+type (
+	// RunLineReply is the answer to [RunLine]. The first [CommandStarted] whose command has
+	// this number or a higher one is that of the line. Err is one sentence that says why
+	// nothing was typed; empty if it was.
+	RunLineReply struct {
+		Command uint32
+		Err     string
+	}
+)
+
+func (RunLine) message()      {}
+func (RunLineReply) message() {}
+
+func (RunLine) fromViewer()     {}
+func (RunLineReply) fromOwner() {}
