@@ -123,13 +123,7 @@ func requestOf(q control.Request) (remote.Request, error) {
 	case control.CloseIn:
 		return remote.CloseIn{Dir: string(q.Worktree.Path)}, nil
 	case control.BringBack:
-		var ids []session.ID
-		for _, text := range q.Sessions {
-			if id, err := uuid.Parse(text); err == nil {
-				ids = append(ids, id)
-			}
-		}
-		return remote.BringBack{Sessions: ids}, nil
+		return remote.BringBack{Sessions: idsOf(q.Sessions)}, nil
 	}
 	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
 }

@@ -161,18 +161,10 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 			return fmt.Errorf("%w (or use --detached)", err)
 		}
 	}
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
-	known, err := f.find(chosen.Agents)
+	spec, err := p.specOf(f, command)
 	if err != nil {
 		return err
 	}
-	command = slices.Concat(known.Command, command)
-	spec, err := f.spec(command, chosen)
-	if err != nil {
-		return err
-	}
-	spec.Agent, spec.Known, spec.Prompt = session.Agent(known.Name), known, f.prompt
-	spec.Retry = f.retries()
 	if err := p.checkName(ctx, f.name); err != nil {
 		return err
 	}
@@ -200,11 +192,24 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 		fmt.Println(spec.ID)
 		return conn.Close()
 	}
-	seen := viewedSession{name: spec.ID.String()[:8], id: spec.ID, command: command, temporary: f.temporary}
+	seen := viewedSession{name: spec.ID.String()[:8], id: spec.ID, command: spec.Command, temporary: f.temporary}
 	if f.name != "" {
 		seen.name = f.name
 	}
 	return p.watch(ctx, seen, term, conn)
+}
+
+// specOf is what to start: a command, or an agent with arguments.
+func (p places) specOf(f newFlags, command []string) (session.Spec, error) {
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	known, err := f.find(chosen.Agents)
+	if err != nil {
+		return session.Spec{}, err
+	}
+	spec, err := f.spec(slices.Concat(known.Command, command), chosen)
+	spec.Agent, spec.Known, spec.Prompt = session.Agent(known.Name), known, f.prompt
+	spec.Retry = f.retries()
+	return spec, err
 }
 
 // spec is what to start.

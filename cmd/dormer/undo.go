@@ -62,14 +62,20 @@ func undo(ctx context.Context, name string, number int) error {
 		return err
 	}
 	a, err := r.ask(ctx, control.Request{Kind: control.Do, Words: []control.Bytes{"undo.close", control.Bytes(strconv.Itoa(number))}})
+	said := a.Text
 	if errors.Is(err, errNotShown) {
-		return p.undoUnshown(ctx, name, number)
+		said, err = p.undoUnshown(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
+			if number > len(closed) {
+				return workspace.Closed{}, fmt.Errorf("there is no closed item %d: dormer undo --list shows what there is", number)
+			}
+			return closed[len(closed)-number], nil
+		})
+	}
+	if said != "" {
+		fmt.Println(catalogue.Printable(said))
 	}
 	if err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), "undo.close: "))
-	}
-	if a.Text != "" {
-		fmt.Println(catalogue.Printable(a.Text))
 	}
 	return nil
 }
@@ -139,21 +145,21 @@ func pending(undo []workspace.Closed, now time.Time) (left []workspace.Closed) {
 	return left
 }
 
-// undoUnshown brings something back in the document of a workspace that no program
-// shows. Its processes ran all the time; now they do so without a deadline.
-func (p places) undoUnshown(ctx context.Context, name string, number int) error {
+// undoUnshown brings what pick picks, of what is closed, back in the document of a workspace that
+// no program shows, and says so. Its processes ran all the time; now they do so without a deadline.
+func (p places) undoUnshown(ctx context.Context, name string, pick func([]workspace.Closed) (workspace.Closed, error)) (said string, err error) {
 	dir, err := workspaceDir(name)
 	if err != nil {
-		return err
+		return "", err
 	}
 	sessions := p.provider.Sessions()
 	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
 	if err != nil {
-		return err
+		return "", err
 	}
-	entry, report, err := bringBack(store, number)
+	entry, report, err := bringBack(store, pick)
 	if err := errors.Join(err, store.Close()); err != nil {
-		return err
+		return "", err
 	}
 	if said := report.Sentence(); said != "" {
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
@@ -165,28 +171,27 @@ func (p places) undoUnshown(ctx context.Context, name string, number int) error 
 			err = p.provider.SetDeadline(ctx, host, time.Time{})
 		}
 		if err != nil && !errors.Is(err, socket.ErrGone) {
-			return fmt.Errorf("brought back `%s`, but its process keeps its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))
+			return "", fmt.Errorf("brought back `%s`, but its process keeps its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))
 		}
 	}
-	fmt.Printf("brought back `%s`: dormer --workspace %s shows it\n", catalogue.Printable(entry.Title), name)
-	return nil
+	return fmt.Sprintf("brought back `%s`: dormer --workspace %s shows it", catalogue.Printable(entry.Title), name), nil
 }
 
-// bringBack brings number N of what is closed back in a document, and saves it.
-func bringBack(store *persist.Store, number int) (workspace.Closed, persist.LoadReport, error) {
+// bringBack brings what pick picks back in a document, and saves it.
+func bringBack(store *persist.Store, pick func([]workspace.Closed) (workspace.Closed, error)) (workspace.Closed, persist.LoadReport, error) {
 	before, report, err := store.Load()
 	if err != nil {
 		return workspace.Closed{}, report, err
 	}
 	now := time.Now()
 	closed := pending(before.Undo, now)
-	switch n := len(closed); {
-	case n == 0:
+	if len(closed) == 0 {
 		return workspace.Closed{}, report, errors.New("nothing is closed that can be brought back")
-	case number > n:
-		return workspace.Closed{}, report, fmt.Errorf("there is no closed item %d: dormer undo --list shows what there is", number)
 	}
-	entry := closed[len(closed)-number]
+	entry, err := pick(closed)
+	if err != nil {
+		return entry, report, err
+	}
 	after, _, err := workspace.Apply(before, workspace.UndoClose{At: now, Holding: entry.Sessions[0], Tab: uuid.New()})
 	if err != nil {
 		return entry, report, err

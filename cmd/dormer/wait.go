@@ -132,7 +132,7 @@ func (f *waitFlags) run(ctx context.Context, word string) error {
 	var what follow.Event
 	switch {
 	case f.exit || f.state != "":
-		what, err = f.untilState(ctx, p, e.ID)
+		what, err = follow.UntilState(ctx, p.provider, e.ID, session.Lifecycle(f.state))
 	case !e.Live():
 		_, err = l.FindLive(word)
 		return err
@@ -191,26 +191,6 @@ func outcomeOf(e follow.Event) string {
 		how += " after " + state.FormatDuration(time.Duration(*e.Seconds*float64(time.Second)))
 	}
 	return how
-}
-
-// untilState waits for a state.
-func (f *waitFlags) untilState(ctx context.Context, p places, id session.ID) (follow.Event, error) {
-	want := session.Lifecycle(f.state)
-	began := false // it was seen while it had not ended
-	e, err := follow.Until(ctx, p.provider, id, func(s session.Lifecycle) bool {
-		over := s.Terminal() && (began || want.Terminal())
-		began = began || !s.Terminal()
-		return f.exit && s.Terminal() || s == want || over
-	})
-	switch {
-	case err != nil:
-		return e, err
-	case !f.exit && e.State != want:
-		return e, fmt.Errorf("it has ended (%s) and is not %s", e.State, want)
-	case !e.State.Terminal():
-		e.Event = follow.Started
-	}
-	return e, nil
 }
 
 // untilTold waits for what the host of a session tells of.

@@ -118,20 +118,28 @@ type worktreeDiff struct {
 }
 
 func (d worktreeDiff) print(ctx context.Context, stat bool) error {
-	base, err := d.tree.BaseOf(ctx, d.base)
-	if err != nil {
-		return err
-	}
-	form := repo.Patch
-	if stat {
-		form = repo.Stat
-		fmt.Printf("since %s\n", catalogue.Printable(base.Name))
-	}
-	text, _, err := d.tree.Diff(ctx, base.Commit, form)
+	text, err := d.text(ctx, stat)
 	if err == nil {
 		_, err = os.Stdout.WriteString(text)
 	}
 	return err
+}
+
+// text is the diff as a patch or, with stat, as a list of files.
+func (d worktreeDiff) text(ctx context.Context, stat bool) (string, error) {
+	base, err := d.tree.BaseOf(ctx, d.base)
+	if err != nil {
+		return "", err
+	}
+	form := repo.Patch
+	if stat {
+		form = repo.Stat
+	}
+	text, _, err := d.tree.Diff(ctx, base.Commit, form)
+	if stat && err == nil {
+		text = "since " + catalogue.Printable(base.Name) + "\n" + text
+	}
+	return text, err
 }
 
 // diffDocument is what programs read of a diff. Members are only ever added to it.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
@@ -318,15 +319,17 @@ func (w worktreeOpening) say(format string, args ...any) {
 
 // open opens a worktree. Lines are typed into its first shell.
 func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree, lines []string) error {
-	asked, err := w.opening(r, in.Path, lines)
+	asked, err := w.asked(r, in, lines)
 	if err != nil {
 		return err
 	}
-	asked.Source.Command, asked.Agent, asked.Prompt = w.command, session.Agent(w.known.Name), w.prompt
-	asked.File, asked.Text = w.file, w.template
 	switch {
 	case w.detached:
-		return w.startDetached(ctx, asked)
+		id, err := w.startDetached(ctx, asked)
+		if id != uuid.Nil {
+			fmt.Println(id)
+		}
+		return err
 	case w.running.open:
 		a, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
 		if a.Text != "" {
@@ -335,6 +338,14 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 		return err
 	}
 	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, startup.First{Worktree: &asked}, "")
+}
+
+// asked is what is opened in a worktree.
+func (w worktreeOpening) asked(r repo.Repo, in repo.Worktree, lines []string) (remote.OpenWorktree, error) {
+	asked, err := w.opening(r, in.Path, lines)
+	asked.Source.Command, asked.Agent, asked.Prompt = w.command, session.Agent(w.known.Name), w.prompt
+	asked.File, asked.Text = w.file, w.template
+	return asked, err
 }
 
 // opening is how a worktree is opened: with its port, and lines that are typed into its shell.
@@ -368,32 +379,32 @@ func bytesOf(texts []string) (all []control.Bytes) {
 	return all
 }
 
-// startDetached starts a session of no workspace in a worktree, and prints its id.
-func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) error {
+// startDetached starts a session of no workspace in a worktree. Its id is not zero if it runs,
+// though its setup could not be typed.
+func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) (id session.ID, err error) {
 	chosen, _ := settings{path: w.paths.Config()}.read() // what is wrong in it is for the workspace to say
 	spec, err := startFlags{dir: asked.Source.Dir, env: asked.Env}.spec(asked.Source.Command, chosen)
 	if err != nil {
-		return err
+		return id, err
 	}
 	spec.Source, spec.Name, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.SessionName(), asked.Agent, w.known, asked.Prompt
 	spec.Setup = asked.Setup()
 	conn, err := w.provider.Start(spec)
 	if err != nil {
-		return err
+		return id, err
 	}
 	defer func() { _ = conn.Close() }() // the session runs on
-	fmt.Println(spec.ID)
 	if spec.Setup != "" || len(asked.Lines) == 0 {
-		return nil
+		return spec.ID, nil
 	}
 	watched, err := w.provider.Watch(ctx, session.HostName(spec.Source, spec.ID), wire.Watch{})
 	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
-		return launch.Unreachable(err)
+		return spec.ID, launch.Unreachable(err)
 	}
 	defer func() { _ = watched.Close() }() // everything was received by then
 	var input []wire.Message
 	for _, line := range asked.Lines {
 		input = append(input, wire.Input{Data: []byte(line + "\r")})
 	}
-	return watched.Deliver(input)
+	return spec.ID, watched.Deliver(input)
 }

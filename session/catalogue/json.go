@@ -128,16 +128,21 @@ func known(t time.Time) *time.Time {
 
 // WriteJSON writes the sessions that a filter lists: an object with the members "schema" and "sessions".
 func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
+	return writeJSON(w, struct {
+		Schema   int   `json:"schema"`
+		Sessions []Row `json:"sessions"`
+	}{Schema, l.Rows(now, f)})
+}
+
+// Rows are the sessions that a filter lists; empty, and not nil, where there are none.
+func (l Listing) Rows(now time.Time, f Filter) []Row {
 	rows := []Row{}
 	for i := range l.Entries {
 		if f.lists(&l.Entries[i]) {
 			rows = append(rows, l.Entries[i].row(now))
 		}
 	}
-	return writeJSON(w, struct {
-		Schema   int   `json:"schema"`
-		Sessions []Row `json:"sessions"`
-	}{Schema, rows})
+	return rows
 }
 
 func writeJSON(w io.Writer, document any) error {

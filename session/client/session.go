@@ -373,7 +373,7 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.AgentState:
 		s.news++
 		s.agent = wire.AgentState{Verdict: checkedAgent(m.Verdict), Missed: m.Missed}
-	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply: // a session never asks for them
+	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply, wire.RunLineReply: // a session never asks for them
 	}
 	return nil
 }

@@ -58,6 +58,26 @@ func Until(ctx context.Context, p *launch.Provider, id session.ID, done func(ses
 	}
 }
 
+// UntilState waits until the state of a session is the one that is wanted, or the session has
+// ended if none is. If the wanted state cannot come any more, that is an error.
+func UntilState(ctx context.Context, p *launch.Provider, id session.ID, want session.Lifecycle) (Event, error) {
+	began := false // it was seen while it had not ended
+	e, err := Until(ctx, p, id, func(s session.Lifecycle) bool {
+		over := s.Terminal() && (began || want == "" || want.Terminal())
+		began = began || !s.Terminal()
+		return s == want || over
+	})
+	switch {
+	case err != nil:
+		return e, err
+	case want != "" && e.State != want:
+		return e, fmt.Errorf("it has ended (%s) and is not %s", e.State, want)
+	case !e.State.Terminal():
+		e.Event = Started
+	}
+	return e, nil
+}
+
 func connect(ctx context.Context, p *launch.Provider, id session.ID) (wire.Conn, error) {
 	name, err := p.Find(id)
 	if err != nil {

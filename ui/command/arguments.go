@@ -92,18 +92,18 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 
 // inBackground is what opens a session without giving it the focus.
 func inBackground(r Result) Result {
-	switch a := r.Action.(type) {
-	case workspace.OpenTab:
+	if a, is := r.Action.(workspace.OpenTab); is {
 		a.Background = true
-		r.Action = a
-	case workspace.SplitPane:
-		a.Background = true
-		r.Action = a
-	case nil:
-	default:
-		return Cannot("--background is for tabs and splits")
+		return Act(a)
 	}
-	return r
+	if a, is := r.Action.(workspace.SplitPane); is {
+		a.Background = true
+		return Act(a)
+	}
+	if r.Why != "" {
+		return r
+	}
+	return Cannot("--background is for tabs and splits")
 }
 
 // toSide is a command that takes a side.

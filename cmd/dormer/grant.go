@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session/catalogue"
+	"dormer/session/grant"
+	"dormer/session/state"
+)
+
+func grantCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "grant",
+		Short: "Let an agent act on sessions that it did not open",
+		Long: `An agent that uses dormer by dormer mcp may read every session, and act on those
+that it has opened. A grant lets it act on others for a while. CALLER is the
+session that the agent runs in, or the name of one outside of dormer.
+
+It keeps agents from doing things by mistake. It is no wall: an agent runs as
+you, and could do whatever you can.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageErrorf("grant needs a command: add, list or revoke")
+			}
+			return noArgs(cmd, args)
+		},
+		RunE: printHelp,
+	}
+	c.AddCommand(addGrantCommand(), listGrantsCommand(), revokeGrantCommand())
+	return c
+}
+
+// defaultGrant is how long a grant holds that does not say.
+const defaultGrant = time.Hour
+
+func addGrantCommand() *cobra.Command {
+	var length time.Duration
+	var all bool
+	c := &cobra.Command{
+		Use:   "add CALLER SESSION... | CALLER --all",
+		Short: "Let a caller act on sessions for a while",
+		Long: `add lets CALLER type into sessions, run commands in them, and bring them back
+when they are closed. It is refused in the session of an agent, and in one that
+an agent has opened: grants are yours to give.`,
+		Example: `  dormer grant add claude server --for 30m
+  dormer grant add 3fa90c12 --all`,
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0 || all == (len(args) > 1):
+				return usageErrorf("add takes a caller, and sessions or --all: dormer ps lists sessions")
+			case length <= 0:
+				return usageErrorf("--for %s: say how long, such as 30m", length)
+			}
+			return nil
+		},
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return addGrants(cmd.Context(), args[0], args[1:], length)
+		},
+	}
+	c.Flags().DurationVar(&length, "for", defaultGrant, "it holds for `D`, such as 30m")
+	c.Flags().BoolVar(&all, "all", false, "every session")
+	return c
+}
+
+func addGrants(ctx context.Context, caller string, words []string, length time.Duration) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.mayGrant(l); err != nil {
+		return err
+	}
+	g := grant.Grant{Until: time.Now().Add(length).Round(time.Second)}
+	if g.Caller, err = callerMeant(l, caller); err != nil {
+		return err
+	}
+	var which choice
+	chosen, err := which.from(l, words, anySession)
+	if err != nil {
+		return err
+	}
+	var grants []grant.Grant
+	for _, e := range chosen {
+		g.Session = e.ID
+		grants = append(grants, g)
+	}
+	if len(words) == 0 {
+		grants = append(grants, g)
+	}
+	if err := p.grants().Add(grants...); err != nil {
+		return err
+	}
+	for _, g := range grants {
+		fmt.Printf("%s may act on %s until %s\n", callerLabel(l, g.Caller), grantedLabel(l, g), g.Until.Local().Format(time.DateTime))
+	}
+	return nil
+}
+
+// mayGrant refuses to grant anything in the session of an agent, or one that a caller has opened.
+func (p places) mayGrant(l catalogue.Listing) error {
+	_, here := currentWorkspace()
+	if here == "" {
+		return nil
+	}
+	grants, err := p.grants().List()
+	if err != nil {
+		return err
+	}
+	opened := slices.ContainsFunc(grants, func(g grant.Grant) bool {
+		return g.Opened && g.Session.String() == here || g.Caller == here
+	})
+	i := slices.IndexFunc(l.Entries, func(e catalogue.Entry) bool { return e.Key() == here })
+	if opened || i >= 0 && isAgent(&l.Entries[i]) {
+		return errors.New("an agent runs in this session or has opened it, and grants are the user's to give: give them in another session")
+	}
+	return nil
+}
+
+// callerMeant is the name of the caller that a word means: a session, or a name.
+func callerMeant(l catalogue.Listing, word string) (string, error) {
+	e, err := l.Find(word)
+	if err == nil {
+		return e.Key(), nil
+	}
+	if _, unknown := errors.AsType[catalogue.UnknownError](err); unknown && callerName.MatchString(word) {
+		return word, nil
+	}
+	return "", err
+}
+
+// callerLabel is how a caller is called where people are told of it.
+func callerLabel(l catalogue.Listing, caller string) string {
+	if id, err := uuid.Parse(caller); err == nil {
+		return sessionLabel(l, id.String())
+	}
+	return catalogue.Printable(caller)
+}
+
+// grantedLabel is how people are told of what a grant is for.
+func grantedLabel(l catalogue.Listing, g grant.Grant) string {
+	if g.All() {
+		return "every session"
+	}
+	return sessionLabel(l, g.Session.String())
+}
+
+func sessionLabel(l catalogue.Listing, key string) string {
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Key() == key {
+			return label(l, e)
+		}
+	}
+	return key[:8]
+}
+
+func listGrantsCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "list",
+		Short:   "List who may act on which sessions",
+		Long:    `list lists which sessions callers have opened, and what they were granted.`,
+		Example: `  dormer grant list`,
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			l, err := p.listing(cmd.Context())
+			if err != nil {
+				return err
+			}
+			grants, err := p.grants().List()
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeGrantsJSON(os.Stdout, grants)
+			}
+			return writeGrants(os.Stdout, l, grants, time.Now())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	return c
+}
+
+func writeGrants(w io.Writer, l catalogue.Listing, grants []grant.Grant, now time.Time) error {
+	lines := [][]string{{"CALLER", "SESSION", "BECAUSE", "LEFT"}}
+	for _, g := range grants {
+		because, left := "granted", "-"
+		if g.Opened {
+			because = "opened it"
+		}
+		if !g.Until.IsZero() {
+			left = state.FormatDuration(max(g.Until.Sub(now), 0))
+		}
+		lines = append(lines, []string{callerLabel(l, g.Caller), grantedLabel(l, g), because, left})
+	}
+	return catalogue.WriteColumns(w, lines)
+}
+
+// grantRow is a grant as programs read it. Members are only ever added to it.
+type grantRow struct {
+	Caller string `json:"caller"`
+	// Session is the id of the session; empty for every one.
+	Session string     `json:"session"`
+	Opened  bool       `json:"opened"`
+	Until   *time.Time `json:"until"`
+}
+
+func writeGrantsJSON(w io.Writer, grants []grant.Grant) error {
+	rows := []grantRow{}
+	for _, g := range grants {
+		r := grantRow{Caller: g.Caller, Opened: g.Opened}
+		if !g.All() {
+			r.Session = g.Session.String()
+		}
+		if !g.Until.IsZero() {
+			r.Until = &g.Until
+		}
+		rows = append(rows, r)
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(struct {
+		Schema int        `json:"schema"`
+		Grants []grantRow `json:"grants"`
+	}{catalogue.Schema, rows})
+}
+
+func revokeGrantCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "revoke CALLER [SESSION...]",
+		Short: "Take back what a caller may act on",
+		Long: `revoke takes back that CALLER may act on sessions, also on those that it has
+opened; without sessions, on all. From then on it may only look at them.`,
+		Example: `  dormer grant revoke claude server
+  dormer grant revoke claude`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageErrorf("revoke takes a caller: dormer grant list lists them")
+			}
+			return nil
+		},
+		ValidArgsFunction: completeSessions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return revokeGrants(cmd.Context(), args[0], args[1:])
+		},
+	}
+}
+
+func revokeGrants(ctx context.Context, word string, words []string) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	caller, err := callerMeant(l, word)
+	if err != nil {
+		return err
+	}
+	var which choice
+	chosen, err := which.from(l, words, anySession)
+	if err != nil {
+		return err
+	}
+	revoked, err := p.grants().Revoke(func(g grant.Grant) bool {
+		return g.Caller == caller && (len(words) == 0 || slices.ContainsFunc(chosen, func(e *catalogue.Entry) bool { return e.ID == g.Session }))
+	})
+	if err != nil {
+		return err
+	}
+	if len(revoked) == 0 {
+		return fmt.Errorf("%s has nothing that could be taken back: dormer grant list says who has what", callerLabel(l, caller))
+	}
+	for _, g := range revoked {
+		fmt.Printf("%s may no longer act on %s\n", callerLabel(l, caller), grantedLabel(l, g))
+	}
+	return nil
+}
