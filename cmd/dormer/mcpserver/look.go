@@ -268,12 +268,9 @@ const all = math.MaxInt
 
 // take returns the last lines of what was written, and how many bytes were before them.
 func (t *tail) take(lines int) (text string, omitted int) {
-	kept := t.kept
-	if extra := len(kept) - t.limit; extra > 0 {
-		kept = kept[extra:]
-		for len(kept) > 0 && !utf8.RuneStart(kept[0]) {
-			kept = kept[1:]
-		}
+	kept := t.kept[max(len(t.kept)-t.limit, 0):]
+	for cut := t.dropped > 0 || len(kept) < len(t.kept); cut && len(kept) > 0 && !utf8.RuneStart(kept[0]); {
+		kept = kept[1:]
 	}
 	from := len(kept)
 	if from > 0 && kept[from-1] == '\n' {
