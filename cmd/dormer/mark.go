@@ -115,6 +115,9 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		if err := p.provider.Text(ctx, e.Host, from, end, &past); err != nil {
 			return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
 		}
+		if end == nil {
+			past.Truncate(withoutBlankRows(past.Bytes()))
+		}
 		if end != nil && end.Line >= from.Line {
 			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
 				return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
@@ -141,6 +144,15 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		return fmt.Errorf("session %s: %w", name, err)
 	}
 	return nil
+}
+
+// withoutBlankRows is the length of a text without the blank rows below what a program has printed.
+func withoutBlankRows(text []byte) int {
+	n := len(bytes.TrimRight(text, "\n"))
+	if n == 0 {
+		return 0
+	}
+	return min(n+1, len(text)) // with the end of its last line
 }
 
 // begunLine is what there is of the line that a program was printing at a status, with the

@@ -13,6 +13,9 @@ import (
 const (
 	// blockLines is how many lines are highlighted at once.
 	blockLines = 256
+	// nearLines is how many lines above and below them are read as well, at most: a comment or a
+	// string may begin and end there.
+	nearLines = 4 * blockLines
 	// blockTime is how long that may take. What is not done by then stays plain.
 	blockTime = time.Second
 )
@@ -30,11 +33,24 @@ func (m *Model) highlight() tea.Cmd {
 			continue
 		}
 		m.parts[block] = nil
-		lines := m.lines[block*blockLines : min((block+1)*blockLines, len(m.lines))]
+		from, to := block*blockLines, min((block+1)*blockLines, len(m.lines))
+		begin, end := m.around(from, to)
+		lines := m.lines[begin:end]
 		name, shown := m.current().Name, m.shown
-		cmds = append(cmds, func() tea.Msg { return partsFound{shown, block, partsOf(name, lines)} })
+		cmds = append(cmds, func() tea.Msg { return partsFound{shown, block, partsOf(name, lines)[from-begin : to-begin]} })
 	}
 	return tea.Batch(cmds...)
+}
+
+// around are the lines to read for a block of lines: those of its hunk, as far as they are near it.
+func (m *Model) around(from, to int) (first, end int) {
+	for first = from; first > max(from-nearLines, 0) && m.lines[first].kind != hunkLine; {
+		first--
+	}
+	for end = to; end < min(to+nearLines, len(m.lines)) && m.lines[end].kind != hunkLine; {
+		end++
+	}
+	return first, end
 }
 
 // partsOf finds the parts of consecutive lines of a diff: of the lines of the new version by

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"dormer/ui/config"
+	"dormer/ui/syntax"
 )
 
 var update = flag.Bool("update", false, "write the golden frames")
@@ -468,4 +470,29 @@ func TestHighlights(t *testing.T) {
 		}
 	}
 	t.Error("there is no such line")
+}
+
+// A comment that began far above is still one where the lines are highlighted anew.
+func TestHighlightKnowsWhatBeganAbove(t *testing.T) {
+	lines := slices.Concat([]string{"package x", "/*"}, slices.Repeat([]string{"var x = 1"}, 2*blockLines), []string{"*/", "var y = 2"})
+	text := "diff --git a/x.go b/x.go\nnew file mode 100644\n--- /dev/null\n+++ b/x.go\n@@ -0,0 +1," + strconv.Itoa(len(lines)) + " @@\n+" + strings.Join(lines, "\n+") + "\n"
+	w := openWorld(t, &source{diff: Diff{Base: "main (1a2b3c4d)", Files: Parse([]byte(text), nil)}}, 80, 24)
+	class := func(i int) syntax.Class {
+		t.Helper()
+		w.at.top = i
+		w.do(w.highlight())
+		parts := w.partsAt(i)
+		if len(parts) == 0 {
+			t.Fatalf("nothing is known of line %d, %q", i, w.lines[i].text)
+		}
+		return parts[0].Class
+	}
+	for _, i := range []int{blockLines - 1, blockLines, 2*blockLines + 1} {
+		if got := class(i); got != syntax.Comment {
+			t.Errorf("line %d, %q, is of class %d", i, w.lines[i].text, got)
+		}
+	}
+	if got := class(len(w.lines) - 1); got != syntax.Keyword {
+		t.Errorf("what follows the comment is of class %d", got)
+	}
 }
