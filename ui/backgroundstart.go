@@ -54,7 +54,7 @@ func (m *Model) openBackground() tea.Cmd {
 		ids = append(ids, t.Panes()...)
 	}
 	m.background.Begin(ids)
-	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand()}
+	cmds := []tea.Cmd{m.findOrphans(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand(), m.lookWhatChanged()}
 	if rest := m.deps.Rest; rest != nil {
 		cmds = append(cmds, outside(func() []command.Result {
 			if say := rest(); say != "" {

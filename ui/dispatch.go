@@ -38,6 +38,8 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.openFinder(lists.Palette(palette{listed{m}}))
 	case command.OpenMenu:
 		return m.ask(dialog.NewMenu(menus{m}, r.About, m.pointed().MenuPlace(r.About), false))
+	case command.OpenAway:
+		return m.openAbsence()
 	case command.OpenHelp:
 		return m.ask(dialog.NewHelp(m.keys()))
 	case command.ExplainKey:

@@ -53,6 +53,7 @@ type Model struct {
 	// pending is work that is finished even if the user leaves meanwhile.
 	pending       pending.Work
 	git           *gitstate.Looks
+	absence       absence
 	statusCommand firstline.Repeated
 	texts         textsearch.Search
 	statuses      statuses.Watch
@@ -104,6 +105,7 @@ func newModel(d Deps) *Model {
 	m.began = m.now()
 	m.begin(d.Config)
 	m.recallCopies()
+	m.beginAbsence()
 	m.changed()
 	return m
 }
@@ -139,6 +141,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case gitstate.Message:
 		cmd = m.gitNews(msg)
 	}
+	m.offerAbsence()
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }
 

@@ -76,6 +76,10 @@ type Deps struct {
 	Answer func(context.Context, session.ID, wire.Answer) error
 	// Memory keeps the habits of whoever uses the program; nil for none.
 	Memory habits.Memory
+	// LastUsed is when somebody used the workspace last; zero where that is not known. Used notes
+	// that it is used; it is called outside of the event loop, and may be nil.
+	LastUsed time.Time
+	Used     func()
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
 	Workspaces Workspaces
 	// Worktrees makes and lists worktrees; nil for none.
@@ -218,6 +222,7 @@ func (m *Model) Finish() {
 	m.statusCommand.Stop()
 	m.pending.Finish(pendingTime)
 	m.Save() // who closes the saver is told whether it can be written by then
+	m.endAbsence()
 	m.git.Close()
 	m.live.Close()
 }

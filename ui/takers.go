@@ -68,7 +68,7 @@ func (m *Model) input(events []input.Event) tea.Cmd {
 	var cmd tea.Cmd
 	for _, e := range events {
 		// The next event may go elsewhere because of this one.
-		cmd = tea.Batch(cmd, m.event(e), m.publish())
+		cmd = tea.Batch(cmd, m.noteUse(e), m.event(e), m.publish())
 	}
 	return cmd
 }

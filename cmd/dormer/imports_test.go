@@ -87,6 +87,7 @@ var rules = []rule{
 	// What the end of a process means is known without the screen and without whoever asked.
 	{tree: "ui/lifecycle", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
 	// Who waits for what is known without the screen.
+	{tree: "ui/away", never: []string{"ui/paint", "session/client"}, unnamed: []string{"workspace", "ui/config"}},
 	{tree: "ui/attention", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	{tree: "ui/alerts", never: []string{"ui/command", "ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/transcript"}},
 	{tree: "ui/bars", never: []string{"session/client", "session/wire"}},
@@ -115,7 +116,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/away", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"dormer/persist"
 	"dormer/session/private"
@@ -52,4 +53,24 @@ func (m memory) problem() string {
 		return err.Error()
 	}
 	return ""
+}
+
+// usedName is the name of the file that says when a workspace was used last.
+const usedName = "used"
+
+// used is what that file holds.
+type used struct {
+	At time.Time `json:"at"`
+}
+
+// lastUsed is when the workspace in a directory was used last; zero where that is not known.
+func lastUsed(workspace string) time.Time {
+	var u used
+	_ = persist.JSONFileIn(workspace, usedName).Read(&u)
+	return u.At
+}
+
+// noteUsed notes that the workspace in a directory is used now.
+func noteUsed(workspace string) {
+	_ = persist.JSONFileIn(workspace, usedName).Write(used{time.Now()})
 }

@@ -105,6 +105,8 @@ func (o *opening) deps() ui.Deps {
 		Statuses:   o.places.statusesIn(o.flags.workspace),
 		Answer:     o.sessions.Answer,
 		Memory:     memoryOf(o.paths, o.where),
+		LastUsed:   lastUsed(o.where),
+		Used:       func() { noteUsed(o.where) },
 		Templates:  o.paths.Templates(),
 		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
 		Now:        time.Now,

@@ -105,6 +105,7 @@ type (
 	// OpenOverview shows the workspace as a tree, with archived sessions or without.
 	OpenOverview    struct{ Archived bool }
 	OpenInbox       struct{}
+	OpenAway        struct{}
 	OpenHelp        struct{}
 	ExplainKey      struct{}
 	ChooseWorkspace struct{}
@@ -187,6 +188,7 @@ func (OpenOverview) isList()        {}
 func (OpenOverview) isRequest()     {}
 func (OpenInbox) isList()           {}
 func (OpenInbox) isRequest()        {}
+func (OpenAway) isRequest()         {}
 func (OpenHelp) isRequest()         {}
 func (ExplainKey) isRequest()       {}
 func (ChooseWorkspace) isRequest()  {}

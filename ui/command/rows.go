@@ -136,6 +136,7 @@ func dormerCommands() []Command {
 			return Ask(GoTo{c.Waiting})
 		}},
 		{Name: "inbox", Title: "inbox (agents that wait, and what happened elsewhere)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
+		{Name: "away", Title: "what happened while you were away", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenAway{}))},
 		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Output})))},
 		{Name: "watch.silence", Title: "watch the pane for silence", Group: GroupDormer, Prefix: []string{"S"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Silence})))},
 		{Name: "watch.commands", Title: "watch the pane for the end of any command", Group: GroupDormer, Prefix: []string{"W"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Commands})))},

@@ -275,6 +275,9 @@ func (t Terminal) AmbiguousWide() bool { return t.Ambiguous == AmbiguousWide }
 type Attention struct {
 	// Finished is how long a command runs at least whose end is told.
 	Finished time.Duration
+	// Away is how long nobody has used the workspace at least for the page about it to come; 0
+	// for never.
+	Away time.Duration
 	// Silence is how long a watched session prints nothing until it is silent.
 	Silence time.Duration
 	// Outer passes what happens on to the terminal around dormer while that has no
@@ -303,7 +306,7 @@ func Default() Config {
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
 		Mouse:     Mouse{Right: OpensMenu, Middle: Pastes},
 		Terminal:  Terminal{Mouse: true, Clipboard: true, Ambiguous: AmbiguousNarrow, Notices: true, Bell: true},
-		Attention: Attention{Finished: 10 * time.Second, Silence: 30 * time.Second, Outer: true},
+		Attention: Attention{Finished: 10 * time.Second, Away: time.Hour, Silence: 30 * time.Second, Outer: true},
 		From:      map[string]Place{},
 	}
 }

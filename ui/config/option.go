@@ -97,6 +97,7 @@ func Options() []Option {
 		{"mouse.middle_click", `a middle click in a pane: "paste" what was selected last, asking first if its lines would run at once; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Middle, Pastes, NoMiddle) }},
 
 		{"attention.finished", "how long a command must run for its end to be announced while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
+		{"attention.away", "how long you must have been away for a page about it to come when you open the workspace; 0s for never", func(c *Config) field { return duration(&c.Attention.Away, 0, 30*24*time.Hour) }},
 		{"attention.silence", "how long a pane must print nothing to count as silent", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
 		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},
 		{"attention.progress", "show the active tab's progress in your terminal's own tab or the task bar (OSC 9 ; 4); an older terminal may show each step as a notification", func(c *Config) field { return truth(&c.Attention.Progress) }},

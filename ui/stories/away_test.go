@@ -1,0 +1,151 @@
+//go:build linux
+
+package stories
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dormer/ui/testing/drive"
+)
+
+const awayTitle = "While you were away"
+
+// wasAway has the workspace have been used last some time ago.
+func (s *story) wasAway(d time.Duration) {
+	s.t.Helper()
+	data, err := json.Marshal(map[string]time.Time{"at": time.Now().Add(-d)})
+	if err == nil {
+		err = os.WriteFile(filepath.Join(s.Home(), "state", "workspaces", "default", "used.json"), data, 0o600)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// used waits until it is noted that the workspace was used.
+func (s *story) used() {
+	s.t.Helper()
+	eventually(s.t, "it is noted that the workspace was used", func() bool {
+		_, err := os.Stat(filepath.Join(s.Home(), "state", "workspaces", "default", "used.json"))
+		return err == nil
+	})
+}
+
+// Who opens a workspace after hours is told what waits, failed and changed, per worktree. One key
+// takes the page away and goes nowhere else; Enter and a click go to a session. Panes and processes
+// are as they were.
+func TestWhileYouWereAway(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, withAgents(t))
+	s.run("clear; dormer worktree new fix-login --agent claude --prompt 'begin it'; echo made $?")
+	s.WaitText("did: begin it")
+	s.focus("one", "1")
+	s.run("clear; dormer worktree new 日本語 --agent codex; echo made $?")
+	s.WaitText("codex startup")
+	s.used()
+	before := s.waitProcesses(3)
+	s.leave()
+
+	s.dormer("agent", "prompt", "fix-login", "ask rm -rf build")
+	s.dormer("agent", "wait", "fix-login", "--state", "blocked", "--timeout", "60s")
+	s.dormer("agent", "prompt", "日本語", "limit Upgrade or try again in 2 days 3 hours.")
+	s.dormer("agent", "wait", "日本語", "--state", "error", "--timeout", "60s")
+	tree := filepath.Join(dir, "agent", "fix-login")
+	if err := os.WriteFile(filepath.Join(tree, "new.go"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "git", "-C", tree, "-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "Fix the form").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+
+	s.wasAway(3 * time.Hour)
+	s = s.relaunch()
+	s.WaitText(awayTitle+" (3h 0m)", "fix-login: ", "1 changed file", "+ Fix the form",
+		"⚑ fix-login  waits for a permission: approve Bash: rm -rf build", "✗ 日本語  failed: rate limit: the limit ends on", "Enter goes there")
+	s.Resize(24, 80)
+	s.WaitFor("the page on a smaller screen", func(sc drive.Screen) bool {
+		return sc.Contains(awayTitle) && sc.Contains("Enter goes there") && len(sc.Row(0)) <= 80
+	})
+	s.Resize(30, 120)
+	// The key that takes it away does nothing else: the agent that has the focus does not get it.
+	s.Type("x")
+	s.WaitGone(awayTitle)
+	s.sameProcesses("after the page", before)
+	s.Type("y\n")
+	s.WaitText("did: y")
+	if sc := s.Screen(); sc.Contains("did: xy") {
+		t.Errorf("the key went into the pane\n%s", sc.Boxed())
+	}
+	s.leave()
+
+	// Enter goes to what waits.
+	s.wasAway(3 * time.Hour)
+	s = s.relaunch()
+	s.WaitText(awayTitle, "waits for a permission")
+	s.Press("enter")
+	s.WaitFor("the agent that waits", func(sc drive.Screen) bool {
+		return !sc.Contains(awayTitle) && strings.HasPrefix(activeTab(sc), "3") && sc.Contains("Bash: rm -rf build")
+	})
+	s.leave()
+
+	// A click on a line goes to its session. In the palette it is found again.
+	s.wasAway(3 * time.Hour)
+	s = s.relaunch()
+	s.WaitText(awayTitle, "✗ 日本語")
+	s.Press("esc")
+	s.WaitGone(awayTitle)
+	s.dormer("do", "away")
+	sc := s.WaitText(awayTitle, "✗ 日本語")
+	for y := range 30 {
+		if x := strings.Index(sc.Row(y), "✗ 日本語"); x >= 0 && strings.Contains(sc.Row(y), "failed") {
+			s.Click(60, y)
+		}
+	}
+	s.WaitFor("the agent that failed", func(sc drive.Screen) bool {
+		return !sc.Contains(awayTitle) && strings.HasPrefix(activeTab(sc), "2") && sc.Contains("limited by")
+	})
+}
+
+// The page does not come after less than an hour, where nothing happened, where it is turned off, or
+// over what somebody types.
+func TestNoPageWhereThereIsNothingToTell(t *testing.T) {
+	t.Parallel()
+	s := begin(t, withAgents(t))
+	s.prompt("the first shell", anywhere)
+	s.run("echo hello", "hello")
+	s.used()
+	s.leave()
+	s.wasAway(3 * time.Hour)
+	s = s.relaunch()
+	s.prompt("the shell", anywhere)
+	s.dormer("do", "away")
+	s.WaitText("nothing happened while you were away")
+	s.openAgent("claude")
+	s.leave()
+	for _, tt := range []struct {
+		name   string
+		away   time.Duration
+		config string
+	}{
+		{"not long enough", 50 * time.Minute, ""},
+		{"turned off", 3 * time.Hour, "[attention]\naway = \"0s\"\n"},
+		{"not long enough for this user", 20 * time.Hour, "[attention]\naway = \"30h\"\n"},
+	} {
+		s.configure(tt.config)
+		s.wasAway(tt.away)
+		s = s.relaunch()
+		s.WaitText("did: begin with claude")
+		s.dormer("do", "away")
+		s.WaitText("you were not away for long")
+		if sc := s.Screen(); sc.Contains(awayTitle) {
+			t.Errorf("%s: the page came\n%s", tt.name, sc.Boxed())
+		}
+		s.leave()
+	}
+}
