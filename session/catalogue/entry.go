@@ -391,9 +391,6 @@ func (e *Entry) Refusal(word string) error {
 	return nil
 }
 
-// Agent names the coding agent that runs in the session; empty for none.
-func (e *Entry) Agent() session.Agent { return e.agent() }
-
 // Disposition says whether the user can go on with the session.
 func (e *Entry) Disposition() session.Disposition { return e.disposition() }
 

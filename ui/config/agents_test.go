@@ -51,7 +51,7 @@ kind = "permission"
 		Titles:      []agent.Pattern{{Match: "^Working", State: agent.Working}, {Match: ".", State: agent.Idle, Later: true}},
 		Screens:     []agent.Pattern{{Match: `Proceed\?`, State: agent.Blocked, Kind: agent.Permission}},
 		StatusUntil: []agent.Source{agent.Hook, agent.Title}, Enter: true,
-		Retry:       3, RetryPause: time.Minute, GoOn: "go on",
+		Retry: 3, RetryPause: time.Minute, GoOn: "go on",
 	}
 	if got, _ := c.Agents.Lookup("mine"); !reflect.DeepEqual(got, mine) {
 		t.Errorf("got  %+v\nwant %+v", got, mine)

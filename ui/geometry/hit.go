@@ -49,12 +49,6 @@ func (g Screen) TitleAt(x, y int) (Pane, bool) {
 	return Pane{}, false
 }
 
-// TitledAt reports whether a title is at a cell.
-func (g Screen) TitledAt(x, y int) bool {
-	_, ok := g.TitleAt(x, y)
-	return ok
-}
-
 // DividerAt finds the divider at a cell that no floating pane covers.
 func (g Screen) DividerAt(x, y int) (workspace.Divider, bool) {
 	if _, covered := g.FloatAt(x, y); covered {

@@ -98,7 +98,7 @@ func TestAFloatingPaneCovers(t *testing.T) {
 			if _, ok := g.DividerAt(x, y); ok {
 				t.Fatalf("a divider can be taken through the frame at %d,%d", x, y)
 			}
-			if g.TitledAt(x, y) != top.Title.Contains(x, y) {
+			if _, titled := g.TitleAt(x, y); titled != top.Title.Contains(x, y) {
 				t.Fatalf("cell %d,%d of the frame is another pane's title", x, y)
 			}
 		}

@@ -26,9 +26,6 @@ func (t *Terminal) Answer(r input.Reply) {
 	t.tellGuard()
 }
 
-// Profile is the colours that the terminal can show, as far as is known by now.
-func (t *Terminal) Profile() Profile { return t.Capabilities().Profile }
-
 // Capabilities is what the terminal understands, as far as is known by now.
 func (t *Terminal) Capabilities() Capabilities {
 	t.mu.Lock()

@@ -58,7 +58,7 @@ func TestConsoleIsAskedNothing(t *testing.T) {
 
 func TestAnswers(t *testing.T) {
 	_, term := started(t, nil)
-	if term.Profile() != Color256 || term.Kitty() || term.Capabilities().Sync {
+	if term.Capabilities().Profile != Color256 || term.Kitty() || term.Capabilities().Sync {
 		t.Fatalf("before any answer it has %+v", term.Capabilities())
 	}
 	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
@@ -121,7 +121,7 @@ func TestModeThatIsNotThere(t *testing.T) {
 func TestNoColorOutlivesTheVersion(t *testing.T) {
 	_, term := started(t, map[string]string{"NO_COLOR": "1", "COLORTERM": "truecolor"})
 	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
-	if got := term.Profile(); got != NoColor {
+	if got := term.Capabilities().Profile; got != NoColor {
 		t.Errorf("profile is %v, want %v", got, NoColor)
 	}
 }

@@ -39,7 +39,7 @@ func workloads() []workload {
 			b.Text(20, 100, benchCols, digits[0][i%20:i%20+1], fg[1])
 		}},
 		{name: "scroll", start: numbered, frame: func(b *Buffer, i int) {
-			b.Shift(1, 49, 1)
+			shift(b, 1, 49, 1)
 			b.Text(48, 0, benchCols, digits[0][i%50:i%50+100], fg[2])
 		}},
 		{name: "htop_like", start: func(b *Buffer) { colorful(b, fg) }, frame: htopFrame(fg)},

@@ -1,6 +1,10 @@
 package screen
 
-import "dormer/session/grid"
+import (
+	"slices"
+
+	"dormer/session/grid"
+)
 
 // Rect is a rectangle of cells: rows [Top, Bottom), columns [Left, Right).
 type Rect struct {
@@ -105,21 +109,6 @@ func (b *Buffer) cut(y, x, end int) []grid.Cell {
 	return row
 }
 
-// Shift moves rows [top, bottom) up by n, or down where n is negative; the rows
-// that come in are blank. Content that scrolled and is moved rather than copied
-// anew costs nothing here; the terminal is asked to scroll where that is shorter
-// than writing the rows, whether they were moved by Shift or copied.
-func (b *Buffer) Shift(top, bottom, n int) {
-	top, bottom = max(top, 0), min(bottom, b.rows)
-	if top >= bottom || n == 0 {
-		return
-	}
-	shiftLines(b.lines[top:bottom], b.ends[top:bottom], n)
-	for y := top; y < bottom; y++ {
-		b.dirty[y] = true
-	}
-}
-
 // shiftLines moves lines, each with its end, up by n (down if n is negative). Lines that
 // leave on one side come in, cleared, on the other.
 func shiftLines(lines [][]grid.Cell, ends []int, n int) {
@@ -142,13 +131,7 @@ func rotate[T any](lines []T, n int) {
 	if n <= 0 || n >= len(lines) {
 		return
 	}
-	reverse(lines[:n])
-	reverse(lines[n:])
-	reverse(lines)
-}
-
-func reverse[T any](s []T) {
-	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
-		s[i], s[j] = s[j], s[i]
-	}
+	slices.Reverse(lines[:n])
+	slices.Reverse(lines[n:])
+	slices.Reverse(lines)
 }

@@ -26,7 +26,7 @@ func TestRememberedHashesAreThoseOfTheRows(t *testing.T) {
 	for frame := range 300 {
 		switch rnd.Intn(4) {
 		case 0:
-			b.Shift(0, rows, 1)
+			shift(b, 0, rows, 1)
 			b.Text(rows-1, 0, cols, text(), grid.Style{})
 		case 1:
 			for y := range rows {

@@ -81,7 +81,7 @@ func (p *painter) act() {
 		y, x := p.n(rows), p.n(cols)
 		p.b.Fill(Rect{y, x, y + p.n(rows), x + p.n(cols+1)}, p.style())
 	case 4:
-		p.b.Shift(p.n(rows), p.n(rows+1), p.n(2*rows+1)-rows)
+		shift(p.b, p.n(rows), p.n(rows+1), p.n(2*rows+1)-rows)
 	case 5:
 		p.copy(rows, cols)
 	case 6:

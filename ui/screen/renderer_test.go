@@ -86,16 +86,16 @@ func TestDrawScrollsWhatMoved(t *testing.T) {
 		after func(*Buffer)
 		want  string
 	}{
-		{"up", xterm, func(b *Buffer) { b.Shift(0, 6, 1); b.Text(5, 0, 20, "new", plainStyle) }, "\x1b[S\rnew"},
+		{"up", xterm, func(b *Buffer) { shift(b, 0, 6, 1); b.Text(5, 0, 20, "new", plainStyle) }, "\x1b[S\rnew"},
 		{"up_two_copied", xterm, func(b *Buffer) {
 			b.Fill(Rect{0, 0, 6, 20}, plainStyle)
 			numberedFrom(b, 2)
 			b.Fill(Rect{4, 0, 6, 20}, plainStyle)
 		}, "\x1b[2S"},
-		{"down", xterm, func(b *Buffer) { b.Shift(0, 6, -2) }, "\x1b[2T"},
-		{"region", xterm, func(b *Buffer) { b.Shift(1, 5, 1) }, "\x1b[2;5r\x1b[S\x1b[r"},
-		{"region_on_a_console", linux, func(b *Buffer) { b.Shift(1, 5, 1) }, "\x1b[2;5r\n\n\n\n\n\x1b[r"},
-		{"down_on_a_console", linux, func(b *Buffer) { b.Shift(1, 6, -1) }, "\x1b[2;6r\n\x1bM\x1b[r"},
+		{"down", xterm, func(b *Buffer) { shift(b, 0, 6, -2) }, "\x1b[2T"},
+		{"region", xterm, func(b *Buffer) { shift(b, 1, 5, 1) }, "\x1b[2;5r\x1b[S\x1b[r"},
+		{"region_on_a_console", linux, func(b *Buffer) { shift(b, 1, 5, 1) }, "\x1b[2;5r\n\n\n\n\n\x1b[r"},
+		{"down_on_a_console", linux, func(b *Buffer) { shift(b, 1, 6, -1) }, "\x1b[2;6r\n\x1bM\x1b[r"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
