@@ -97,6 +97,9 @@ var rules = []rule{
 	{tree: "ui/textfield", never: []string{"workspace", "ui/screen", "ui/config", "ui/paint", "session/client", "session/wire"}},
 	// The diff of a worktree is shown without what reads it, and what sends the comments.
 	{tree: "ui/diffview", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/client", "session/wire"}},
+	// A conversation is drawn from its events; what asks the agent is given.
+	{tree: "ui/chat", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/client"}},
+	{tree: "ui/safetext", never: []string{"workspace", "ui/theme", "ui/config", "session/wire"}},
 	{tree: "ui/syntax", never: []string{"workspace", "session", "ui/theme", "ui/config"}},
 	{tree: "ui/geometry", never: []string{"ui/screen", "ui/theme", "ui/config", "session/client", "session/wire", "session/grid"}},
 	{tree: "persist", never: []string{"cmd", "ui", "session/host", "session/client", "session/vt", "session/wire"}},
@@ -116,7 +119,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/away", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/away", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax", "ui/safetext"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{

@@ -83,7 +83,7 @@ func rootCommand() *cobra.Command {
 	help := helpCommand()
 	root.SetHelpCommand(help)
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), worktreeCommand(), undoCommand(), doCommand())
-	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(), agentCommand(), mcpCommand(), grantCommand(), statusCommand(),
+	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(), agentCommand(), chatCommand(), mcpCommand(), grantCommand(), statusCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())
 	root.AddCommand(runSetupCommand())

@@ -71,7 +71,9 @@ With --no-start nothing is started: new keeps what is to be, and prints the id.
 dormer restart starts it, and so does dormer attach when Enter is pressed.
 
 With --agent it starts a coding agent (claude, codex, gemini, opencode, aider or
-one of your configuration), with ARG... as its arguments. What it is asked with
+one of your configuration), with ARG... as its arguments. Those that speak the
+Agent Client Protocol are claude-chat and so on in dormer chat, where dormer
+shows the conversation. What it is asked with
 --prompt it is asked once; whenever it is started again, it goes on with its
 conversation. With --retry it does so by itself after a crash or a rate limit, N
 times in a row: see dormer agent retry.`,
@@ -147,7 +149,7 @@ func completeAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Complet
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	chosen, _ := s.read()
-	return offer(chosen.Agents.Names(), typed), cobra.ShellCompDirectiveNoFileComp
+	return offer(chosen.Agents.Startable(), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 func startSession(ctx context.Context, f newFlags, command []string) error {

@@ -33,12 +33,40 @@ const (
 	ResumeAsk  AgentResume = "ask" // on Enter
 )
 
-// Lookup returns the agent with a name, as the configuration has it.
+// Lookup returns the agent with a name, as the configuration has it. An agent that speaks the Agent
+// Client Protocol has another name besides, for talking to it in dormer chat ([agent.ChatName]).
 func (a Agents) Lookup(name session.Agent) (agent.Agent, bool) {
-	if own, ok := a.Changed[string(name)]; ok {
+	if own, ok := a.own(string(name)); ok {
 		return own, true
 	}
-	return agent.Lookup(string(name))
+	for _, base := range a.Names() {
+		if agent.ChatName(base) == string(name) {
+			known, _ := a.own(base)
+			return known.Chat()
+		}
+	}
+	return agent.Agent{}, false
+}
+
+// own returns the agent with a name that the configuration or dormer gives it.
+func (a Agents) own(name string) (agent.Agent, bool) {
+	if changed, ok := a.Changed[name]; ok {
+		return changed, true
+	}
+	return agent.Lookup(name)
+}
+
+// Startable returns the names under which agents can be started, in order: those of all agents, and
+// those for talking to them in dormer chat.
+func (a Agents) Startable() []string {
+	names := a.Names()
+	for _, base := range a.Names() {
+		if known, ok := a.own(base); ok && len(known.ACP) > 0 {
+			names = append(names, agent.ChatName(base))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Names returns the names of all agents, in order.
@@ -64,7 +92,7 @@ func (a Agents) Find(name string) (agent.Agent, error) {
 	if found, ok := a.Lookup(session.Agent(name)); ok {
 		return found, nil
 	}
-	if best, ok := Nearest(name, a.Names()); ok {
+	if best, ok := Nearest(name, a.Startable()); ok {
 		return agent.Agent{}, fmt.Errorf("there is no agent %q: did you mean %q?", name, best)
 	}
 	return agent.Agent{}, fmt.Errorf("there is no agent %q: use %s, or add [agents.%s] to the configuration", name, strings.Join(a.Names(), ", "), name)

@@ -153,7 +153,7 @@ func (w *Worktrees) Ask(dir string, agents config.Agents) Result {
 }
 
 func (w *Worktrees) openForm(what command.NewWorktree, agents config.Agents, field int, wrong string) Result {
-	w.form = prompts.WorktreeForm(what, func() []string { return w.branches }, agents.Names(), field, wrong)
+	w.form = prompts.WorktreeForm(what, func() []string { return w.branches }, agents.Startable(), field, wrong)
 	return Result{Ask: w.form, Cmd: w.LookAt(what.Dir)}
 }
 

@@ -17,6 +17,8 @@
 //	crash N      it exits with a code
 //	die          it kills itself
 //
+// With the argument acp or --acp it is the fake agent beside it that speaks the Agent Client Protocol.
+//
 // Anything else is work that is done at once. With FAKE_TRUST set it asks first whether to trust
 // the directory.
 package main

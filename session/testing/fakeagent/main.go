@@ -17,11 +17,23 @@ import (
 )
 
 func main() {
+	if len(os.Args) > 1 && (os.Args[1] == "acp" || os.Args[1] == "--acp") {
+		fmt.Fprintln(os.Stderr, syscall.Exec(filepath.Join(filepath.Dir(self()), "claude-agent-acp"), os.Args[:1], os.Environ()))
+		os.Exit(1)
+	}
 	a := &fake{name: filepath.Base(os.Args[0]), in: bufio.NewReader(os.Stdin)}
 	if err := a.run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// self is the path of this program, by the name that it was started by.
+func self() string {
+	if path, err := exec.LookPath(os.Args[0]); err == nil {
+		return path
+	}
+	return os.Args[0]
 }
 
 // fake is an agent.

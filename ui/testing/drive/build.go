@@ -68,8 +68,8 @@ var agents struct {
 // AgentNames are the names of the coding agents that Agents makes.
 var AgentNames = []string{"claude", "codex", "gemini", "opencode", "aider"}
 
-// Agents builds the fake coding agents, once in a test process, and returns the directory in
-// which they are.
+// Agents builds the fake coding agents, and those that speak the Agent Client Protocol, once in a
+// test process, and returns the directory in which they are.
 func Agents(t testing.TB) string {
 	t.Helper()
 	agents.once.Do(func() { agents.dir, agents.err = buildAgents() })
@@ -88,6 +88,9 @@ func buildAgents() (dir string, err error) {
 	for _, name := range AgentNames[1:] {
 		err = errors.Join(err, os.Link(first, filepath.Join(dir, name)))
 	}
+	// The two that are programs of their own; the others are asked for with an argument.
+	speaker := filepath.Join(dir, "claude-agent-acp")
+	err = errors.Join(err, buildAt(speaker, "./session/testing/fakeacp"), os.Link(speaker, filepath.Join(dir, "codex-acp")))
 	return dir, errors.Join(err, readSources())
 }
 

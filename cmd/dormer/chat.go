@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/chat"
+	chatui "dormer/ui/chat"
+	"dormer/ui/config"
+)
+
+// chatFlags are those of chat.
+type chatFlags struct {
+	agent, dir, resume, prompt string
+}
+
+func chatCommand() *cobra.Command {
+	var f chatFlags
+	c := &cobra.Command{
+		Use:   "chat --agent NAME",
+		Short: "Talk to a coding agent that speaks the Agent Client Protocol",
+		Long: `chat starts a coding agent and shows the conversation with it: what it answers
+as it comes, its plans, what it changes in files, and what it asks permission for.
+It runs in a session of dormer: dormer new --agent claude-chat starts both, and
+so does an agent of that name wherever agents are started.
+
+The conversation is kept. When chat is started again in its session, also after
+a reboot, all of it is shown and the agent goes on with it. --resume goes on with
+another one, by the id that the agent gave it.
+
+The agent is the program that the configuration gives as acp = [...]: claude is
+claude-agent-acp, codex is codex-acp, gemini is gemini --acp, and opencode is
+opencode acp, unless it says otherwise.`,
+		Example: `  dormer new --agent claude-chat --prompt 'what does this project do?'
+  dormer chat --agent opencode --cwd ~/src/project`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.agent == "" {
+				return usageErrorf("chat needs --agent NAME, which says who to talk to")
+			}
+			return noArgs(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context()) },
+	}
+	c.Flags().StringVar(&f.agent, "agent", "", "talk to the coding agent `NAME`")
+	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "have it work in `DIR` (default: the current directory)")
+	c.Flags().StringVar(&f.resume, "resume", "", "go on with the conversation `ID`")
+	c.Flags().StringVar(&f.prompt, "prompt", "", "say `TEXT` first")
+	completeFlag(c, "agent", completeChatAgents)
+	completeFlag(c, "cwd", completeFiles)
+	return c
+}
+
+// completeChatAgents offers the names of coding agents that speak the protocol.
+func completeChatAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	s, err := findSettings()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	chosen, _ := s.read()
+	return offer(speakers(chosen.Agents), typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// speakers are the names of the agents that speak the Agent Client Protocol.
+func speakers(agents config.Agents) (names []string) {
+	for _, name := range agents.Names() {
+		if known, ok := agents.Lookup(session.Agent(name)); ok && len(known.ACP) > 0 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (f chatFlags) run(ctx context.Context) error {
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	id, err := uuid.Parse(os.Getenv(sessionVariable))
+	if err != nil {
+		return usageErrorf("chat runs in a session: use dormer new --agent %s", agent.ChatName(f.agent))
+	}
+	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	known, err := chosen.Agents.Find(f.agent)
+	if err != nil {
+		return usageErrorf("%w", err)
+	}
+	if len(known.ACP) == 0 {
+		return usageErrorf("%s does not speak the Agent Client Protocol: use %s, or set agents.%s.acp in the configuration", f.agent, strings.Join(speakers(chosen.Agents), ", "), f.agent)
+	}
+	dir, err := startDir(f.dir)
+	if err != nil {
+		return err
+	}
+	where := filepath.Join(p.paths.Sessions(), id.String())
+	if _, err := os.Stat(where); err != nil {
+		return fmt.Errorf("the conversation cannot be kept: this session has no directory: use dormer new --agent %s", agent.ChatName(f.agent))
+	}
+	c, err := chat.Open(chat.Options{
+		Dir: where, Cwd: dir, Agent: f.agent, Argv: known.ACP, Resume: f.resume, Version: version,
+		Env: slices.DeleteFunc(os.Environ(), func(kv string) bool {
+			name, _, _ := strings.Cut(kv, "=")
+			return known.Scrubbed(name)
+		}),
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.show(ctx, p, id, c, chosen.Theme, dir), c.Close())
+}
+
+// show starts the agent, and shows the conversation until it is left.
+func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Conversation, looks config.Theme, dir string) error {
+	l, err := chat.Listen(chat.Address(p.paths.Sessions(), p.paths.Runtime(), id))
+	if err != nil {
+		return err
+	}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		chat.Serve(l, c)
+	}()
+	before := c.Newest()
+	if err := c.Start(false); err != nil {
+		return errors.Join(err, l.Close())
+	}
+	program := tea.NewProgram(chatui.New(chatui.Options{
+		Conversation: c, Before: before, Agent: f.agent, Dir: dir, Looks: looks, Prompt: f.prompt,
+		Files:  func(ctx context.Context) []string { return filesBelow(ctx, dir) },
+		Report: func(r agent.Report) { _ = p.provider.Sessions().Report(ctx, id, r) }, // without a host nobody wants to know
+	}), tea.WithContext(ctx))
+	_, err = program.Run()
+	err = errors.Join(err, l.Close())
+	<-served
+	return err
+}
+
+// mostFiles is how many files are offered for completion.
+const mostFiles = 20000
+
+// filesBelow are the files of a directory, without those that are hidden and those of packages.
+func filesBelow(ctx context.Context, dir string) (names []string) {
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil, len(names) >= mostFiles:
+			return fs.SkipAll
+		case path == dir:
+			return err
+		case err != nil: // it cannot be read, and is not offered
+			return fs.SkipDir
+		case strings.HasPrefix(d.Name(), "."), d.IsDir() && (d.Name() == "node_modules" || d.Name() == "vendor"):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if rel, err := filepath.Rel(dir, path); err == nil && !d.IsDir() {
+			names = append(names, rel)
+		}
+		return nil
+	})
+	return names
+}

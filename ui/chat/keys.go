@@ -1,0 +1,292 @@
+package chat
+
+import (
+	"context"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/sahilm/fuzzy"
+)
+
+// key does what a key means where the keys are: in a list of completions, for a permission, or in
+// the prompt.
+func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
+	name := msg.String()
+	if name != "ctrl+c" {
+		m.leaving = false
+	}
+	if m.list != nil && m.listKey(name) {
+		return nil
+	}
+	if m.answering && m.permissionKey(msg) {
+		return nil
+	}
+	switch name {
+	case "enter":
+		return m.send()
+	case "esc":
+		if m.talk.turn {
+			return m.cancel()
+		}
+		m.notice = ""
+		return nil
+	case "ctrl+c":
+		return m.interrupt()
+	case "ctrl+d":
+		if m.prompt.Value() == "" {
+			return tea.Quit
+		}
+	case "tab":
+		if len(m.talk.asked) > 0 {
+			m.answering = true
+			return nil
+		}
+	case "shift+tab":
+		m.nextMode()
+		return nil
+	case "ctrl+n":
+		if m.talk.gone {
+			m.start(true)
+			return nil
+		}
+	case "ctrl+o":
+		m.toggleDetails()
+		return nil
+	}
+	if m.scrollKey(name) || m.historyKey(name) {
+		return nil
+	}
+	m.answering, m.notice = false, ""
+	before := m.prompt.Value()
+	var cmd tea.Cmd
+	m.prompt, cmd = m.prompt.Update(msg)
+	if m.prompt.Value() == before {
+		m.complete()
+		return cmd
+	}
+	return tea.Batch(cmd, m.edited())
+}
+
+// interrupt is Ctrl-C: it takes away what is written, ends the turn, or leaves when pressed twice.
+func (m *Model) interrupt() tea.Cmd {
+	switch {
+	case m.prompt.Value() != "":
+		m.prompt.Reset()
+		m.list = nil
+		return nil
+	case m.talk.turn:
+		return m.cancel()
+	case m.leaving:
+		return tea.Quit
+	}
+	m.leaving = true
+	m.notice = "Ctrl-C once more leaves the conversation: it is kept"
+	return nil
+}
+
+// toggleDetails shows all of thoughts and of what tools made, or their beginnings.
+func (m *Model) toggleDetails() {
+	m.details = !m.details
+	for _, it := range m.talk.items {
+		it.open = nil
+		it.changed()
+	}
+}
+
+func (m *Model) scrollKey(name string) bool {
+	page := max(m.area.talk.H-2, 1)
+	switch name {
+	case "pgup":
+		m.scroll(-page)
+	case "pgdown":
+		m.scroll(page)
+	case "shift+up":
+		m.scroll(-1)
+	case "shift+down":
+		m.scroll(1)
+	case "ctrl+home":
+		m.top, m.follow = place{}, false
+		m.scroll(0)
+	case "ctrl+end":
+		m.follow = true
+	default:
+		return false
+	}
+	return true
+}
+
+func (m *Model) wheel(button tea.MouseButton) {
+	switch button {
+	case tea.MouseWheelUp:
+		m.scroll(-3)
+	case tea.MouseWheelDown:
+		m.scroll(3)
+	}
+}
+
+// historyKey goes to an earlier prompt from the first line of the field, and back from the last.
+func (m *Model) historyKey(name string) bool {
+	at := m.history
+	switch {
+	case name == "up" && m.prompt.Line() == 0 && m.prompt.LineInfo().RowOffset == 0 && at < len(m.talk.prompts):
+		at++
+	case name == "down" && at > 0 && m.prompt.Line() == m.prompt.LineCount()-1:
+		at--
+	default:
+		return false
+	}
+	if m.history == 0 {
+		m.draft = m.prompt.Value()
+	}
+	m.history = at
+	text := m.draft
+	if at > 0 {
+		text = m.talk.prompts[len(m.talk.prompts)-at]
+	}
+	m.prompt.SetValue(text)
+	m.list = nil
+	return true
+}
+
+// permissionKey is a key for the permission that is asked for. A key that means nothing there is
+// for the prompt.
+func (m *Model) permissionKey(msg tea.KeyPressMsg) bool {
+	options := len(m.talk.asked[0].options)
+	switch name := msg.String(); name {
+	case "up", "left":
+		m.chosen = (m.chosen + options - 1) % options
+	case "down", "right":
+		m.chosen = (m.chosen + 1) % options
+	case "enter":
+		m.answer(m.chosen)
+	case "tab":
+		m.answering = false
+	default:
+		if len(name) != 1 || name[0] < '1' || int(name[0]-'1') >= options {
+			return false
+		}
+		m.answer(int(name[0] - '1'))
+	}
+	return true
+}
+
+// click answers a permission, or shows more or less of an item.
+func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
+	if button != tea.MouseLeft {
+		return nil
+	}
+	switch {
+	case m.area.asked.Contains(x, y):
+		if i := y - m.area.asked.Y - 1; i >= 0 {
+			m.answer(i)
+		}
+	case m.area.prompt.Contains(x, y):
+		m.answering = false
+	case m.area.talk.Contains(x, y):
+		_, items := m.shown(m.area.talk.H)
+		if at := y - m.area.talk.Y; at < len(items) {
+			it := m.talk.items[items[at]]
+			open := !m.unfolded(it)
+			it.open = &open
+			it.changed()
+		}
+	}
+	return nil
+}
+
+// completion is a list of what the word in the prompt may become.
+type completion struct {
+	word  string
+	names []string
+	about []string // what stands behind each, or nil
+	at    int
+}
+
+// mostListed is how many completions are shown.
+const mostListed = 8
+
+// edited looks for completions of the word that was written.
+func (m *Model) edited() tea.Cmd {
+	m.history = 0
+	wasOpen := m.list != nil
+	m.complete()
+	if word, _ := m.word(); strings.HasPrefix(word, "@") && !wasOpen && m.o.Files != nil {
+		return func() tea.Msg { return filesFound{m.o.Files(context.Background())} }
+	}
+	return nil
+}
+
+// word is the word before the cursor, and whether the text begins with it.
+func (m *Model) word() (word string, begins bool) {
+	lines := strings.Split(m.prompt.Value(), "\n")
+	if m.prompt.Line() >= len(lines) {
+		return "", false
+	}
+	line := []rune(lines[m.prompt.Line()])
+	before := string(line[:min(m.prompt.Column(), len(line))])
+	at := strings.LastIndexAny(before, " \t") + 1
+	return before[at:], at == 0 && m.prompt.Line() == 0
+}
+
+func (m *Model) complete() {
+	m.list = nil
+	word, begins := m.word()
+	switch {
+	case strings.HasPrefix(word, "@"):
+		m.list = match(word, m.files, nil)
+	case begins && strings.HasPrefix(word, "/"):
+		var names, about []string
+		for _, c := range m.talk.commands {
+			names, about = append(names, c.Name), append(about, c.Description)
+		}
+		m.list = match(word, names, about)
+	}
+}
+
+// match lists what a word may become, after its first letter; nil where that is nothing.
+func match(word string, names, about []string) *completion {
+	l := &completion{word: word}
+	add := func(i int) {
+		l.names = append(l.names, word[:1]+names[i])
+		if about != nil {
+			l.about = append(l.about, about[i])
+		}
+	}
+	if word[1:] == "" {
+		for i := range names[:min(len(names), mostListed)] {
+			add(i)
+		}
+	} else {
+		for _, found := range first(fuzzy.Find(word[1:], names), mostListed) {
+			add(found.Index)
+		}
+	}
+	if len(l.names) == 0 || len(l.names) == 1 && l.names[0] == word {
+		return nil
+	}
+	return l
+}
+
+func first[T any](list []T, most int) []T { return list[:min(len(list), most)] }
+
+// listKey is a key while completions are listed. A key that means nothing there is for the prompt.
+func (m *Model) listKey(name string) bool {
+	n := len(m.list.names)
+	switch name {
+	case "up":
+		m.list.at = (m.list.at + n - 1) % n
+	case "down":
+		m.list.at = (m.list.at + 1) % n
+	case "esc":
+		m.list = nil
+	case "tab", "enter":
+		for range []rune(m.list.word) {
+			m.prompt, _ = m.prompt.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
+		}
+		m.prompt.InsertString(m.list.names[m.list.at] + " ")
+		m.list = nil
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,383 @@
+package chat
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"charm.land/lipgloss/v2"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"dormer/session/grid"
+	"dormer/ui/safetext"
+	"dormer/ui/syntax"
+)
+
+// markdown reads Markdown. It is made when it is first needed.
+var markdown = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList)).Parser()
+})
+
+// page makes rows of Markdown.
+type page struct {
+	pens  pens
+	plain func(string) string // the signs of the theme
+	cols  int
+	// parts are those of the lines of a block of code; nil while they are not known.
+	parts func(lang string, lines []string) [][]syntax.Part
+
+	source []byte
+	rows   [][]span
+	// indent is what stands before each row, and first before the next one only.
+	indent, first []span
+}
+
+// markdownRows are the rows of a text in Markdown.
+func (p page) markdownRows(source string) [][]span {
+	p.source = []byte(clean(source))
+	p.blocks(markdown().Parse(text.NewReader(p.source)))
+	return p.rows
+}
+
+// clean is a text of several lines, each safe to draw.
+func clean(source string) string {
+	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
+	for i, l := range lines {
+		begin := len(l) - len(strings.TrimLeft(l, "\t"))
+		lines[i] = strings.Repeat("    ", begin) + safetext.Line(l[begin:])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// add adds a row of a block.
+func (p *page) add(row []span) {
+	before := p.indent
+	if p.first != nil {
+		before, p.first = p.first, nil
+	}
+	p.rows = append(p.rows, append(slices.Clone(before), row...))
+}
+
+// room is how many columns a row of the block has.
+func (p *page) room() int { return max(p.cols-spansWidth(p.indent), 8) }
+
+func (p *page) flow(spans []span) {
+	for _, row := range wrap(spans, p.room(), nil) {
+		p.add(row)
+	}
+}
+
+// blank separates two blocks.
+func (p *page) blank() {
+	if n := len(p.rows); n > 0 && p.first == nil {
+		p.rows = append(p.rows, slices.Clone(p.indent))
+	}
+}
+
+func (p *page) blocks(parent ast.Node) {
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.PreviousSibling() != nil && !p.tight(n) {
+			p.blank()
+		}
+		p.block(n)
+	}
+}
+
+// tight reports whether there is no blank row before a block.
+func (p *page) tight(n ast.Node) bool {
+	if _, plain := n.(*ast.TextBlock); plain {
+		return true
+	}
+	if list, ok := n.Parent().(*ast.List); ok {
+		return list.IsTight
+	}
+	_, inItem := n.Parent().(*ast.ListItem)
+	return inItem && n.Kind() == ast.KindList
+}
+
+func (p *page) block(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		p.flow(p.inline(n, p.pens.head))
+	case *ast.Paragraph, *ast.TextBlock:
+		for _, row := range split(p.inline(n, p.pens.text)) {
+			p.flow(row)
+		}
+	case *ast.FencedCodeBlock:
+		p.code(n, string(n.Language(p.source)))
+	case *ast.CodeBlock, *ast.HTMLBlock:
+		p.code(n, "")
+	case *ast.ThematicBreak:
+		p.add(one(strings.Repeat(p.plain("─"), min(p.room(), 40)), p.pens.dim))
+	case *ast.Blockquote:
+		p.within(one(p.plain("│")+" ", p.pens.dim), nil, func() { p.blocks(n) })
+	case *ast.List:
+		p.list(n)
+	case *extast.Table:
+		p.table(n)
+	default:
+		p.blocks(n)
+	}
+}
+
+// within draws what is indented by a sign, with first in place of it before the first row.
+func (p *page) within(before, first []span, draw func()) {
+	outer := p.indent
+	if first != nil {
+		p.first = append(slices.Clone(orElse(p.first, outer)), first...)
+	} else if p.first != nil {
+		p.first = append(slices.Clone(p.first), before...)
+	}
+	p.indent = append(slices.Clone(outer), before...)
+	rows := len(p.rows)
+	draw()
+	if len(p.rows) == rows && p.first != nil {
+		p.add(nil) // an empty item
+	}
+	p.indent, p.first = outer, nil
+}
+
+func orElse(a, b []span) []span {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+func (p *page) list(n *ast.List) {
+	number := n.Start
+	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
+		if item.PreviousSibling() != nil && !n.IsTight {
+			p.blank()
+		}
+		sign := p.plain("•") + " "
+		if n.IsOrdered() {
+			sign = strconv.Itoa(number) + ". "
+			number++
+		}
+		p.within(one(strings.Repeat(" ", width(sign)), p.pens.text), one(sign, p.pens.dim), func() { p.blocks(item) })
+	}
+}
+
+// code draws a block of code. Its lines are not wrapped between words: they are cut into rows.
+func (p *page) code(n ast.Node, lang string) {
+	var lines []string
+	for i := range n.Lines().Len() {
+		at := n.Lines().At(i)
+		lines = append(lines, strings.TrimRight(string(at.Value(p.source)), "\n"))
+	}
+	parts := p.parts(lang, lines)
+	p.within(one("  ", p.pens.dim), nil, func() {
+		for i, l := range lines {
+			row := one(l, p.pens.text)
+			if i < len(parts) {
+				row = p.colored(parts[i])
+			}
+			for _, r := range chop(row, p.room()) {
+				p.add(r)
+			}
+		}
+	})
+}
+
+func (p page) colored(parts []syntax.Part) (row []span) {
+	for _, part := range parts {
+		row = append(row, span{part.Text, p.pens.classes[part.Class]})
+	}
+	return row
+}
+
+// chop cuts a row into rows of at most so many columns.
+func chop(row []span, cols int) (rows [][]span) {
+	var now []span
+	left := cols
+	for _, s := range row {
+		for text := s.text; text != ""; {
+			front := grid.Front(text, left)
+			if front == "" && left < cols {
+				rows, now, left = append(rows, now), nil, cols
+				continue
+			}
+			if front == "" { // wider than the row
+				front, _ = grid.NextCluster(text)
+			}
+			now = append(now, span{front, s.pen})
+			left -= width(front)
+			text = text[len(front):]
+		}
+	}
+	return append(rows, now)
+}
+
+// table draws a table, with columns as wide as what is in them where there is room.
+func (p *page) table(n *extast.Table) {
+	var cells [][][]span
+	for r := n.FirstChild(); r != nil; r = r.NextSibling() {
+		pen := p.pens.text
+		if r.Kind() == extast.KindTableHeader {
+			pen = p.pens.bold
+		}
+		var row [][]span
+		for c := r.FirstChild(); c != nil; c = c.NextSibling() {
+			row = append(row, p.inline(c, pen))
+		}
+		cells = append(cells, row)
+	}
+	cols := make([]int, len(n.Alignments))
+	for _, row := range cells {
+		for i, c := range row[:min(len(row), len(cols))] {
+			cols[i] = max(cols[i], spansWidth(c))
+		}
+	}
+	const gap = 2
+	for total := gap * (len(cols) - 1); ; {
+		sum, widest := total, 0
+		for i, c := range cols {
+			sum += c
+			if c > cols[widest] {
+				widest = i
+			}
+		}
+		if sum <= p.room() || len(cols) == 0 || cols[widest] <= 4 {
+			break
+		}
+		cols[widest] = max(cols[widest]-(sum-p.room()), cols[widest]/2, 4)
+	}
+	for i, row := range cells {
+		p.tableRow(row, cols, gap)
+		if i == 0 {
+			var line []span
+			for j, c := range cols {
+				line = append(line, span{strings.Repeat(p.plain("─"), c), p.pens.dim})
+				if j < len(cols)-1 {
+					line = append(line, span{strings.Repeat(" ", gap), p.pens.dim})
+				}
+			}
+			p.add(line)
+		}
+	}
+}
+
+func (p *page) tableRow(row [][]span, cols []int, gap int) {
+	wrapped := make([][][]span, len(cols))
+	height := 1
+	for i := range cols {
+		if i < len(row) {
+			wrapped[i] = wrap(row[i], cols[i], nil)
+			height = max(height, len(wrapped[i]))
+		}
+	}
+	for y := range height {
+		var line []span
+		for i, c := range cols {
+			var cell []span
+			if y < len(wrapped[i]) {
+				cell = wrapped[i][y]
+			}
+			line = append(line, cell...)
+			if pad := c - spansWidth(cell) + gap; i < len(cols)-1 && pad > 0 {
+				line = append(line, span{strings.Repeat(" ", pad), p.pens.text})
+			}
+		}
+		p.add(line)
+	}
+}
+
+// inline is the text of a block in spans. A line that is to end is a span "\n".
+func (p *page) inline(n ast.Node, pen lipgloss.Style) (out []span) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Text:
+			out = append(out, span{unescaped(string(c.Value(p.source))), pen})
+			switch {
+			case c.HardLineBreak(), c.SoftLineBreak(): // agents mean the lines that they send
+				out = append(out, span{"\n", pen})
+			}
+		case *ast.String:
+			out = append(out, span{string(c.Value), pen})
+		case *ast.CodeSpan:
+			for t := c.FirstChild(); t != nil; t = t.NextSibling() {
+				if s, ok := t.(*ast.Text); ok {
+					out = append(out, span{strings.ReplaceAll(string(s.Value(p.source)), "\n", " "), p.pens.code})
+				}
+			}
+		case *ast.Emphasis:
+			inner := pen.Italic(true)
+			if c.Level > 1 {
+				inner = pen.Bold(true)
+			}
+			out = append(out, p.inline(c, inner)...)
+		case *extast.Strikethrough:
+			out = append(out, p.inline(c, pen.Strikethrough(true))...)
+		case *extast.TaskCheckBox:
+			sign := "[ ] "
+			if c.IsChecked {
+				sign = "[x] "
+			}
+			out = append(out, span{sign, pen})
+		case *ast.Link:
+			out = append(out, p.link(p.inline(c, p.pens.link), string(c.Destination))...)
+		case *ast.Image:
+			out = append(out, p.link(p.inline(c, p.pens.link), string(c.Destination))...)
+		case *ast.AutoLink:
+			out = append(out, span{string(c.URL(p.source)), p.pens.link})
+		case *ast.RawHTML:
+			for i := range c.Segments.Len() {
+				at := c.Segments.At(i)
+				out = append(out, span{string(at.Value(p.source)), p.pens.dim})
+			}
+		default:
+			out = append(out, p.inline(c, pen)...)
+		}
+	}
+	return out
+}
+
+// link is a link with where it leads, unless its text says that.
+func (p *page) link(label []span, to string) []span {
+	var shown strings.Builder
+	for _, s := range label {
+		shown.WriteString(s.text)
+	}
+	if to = safetext.Line(to); to == "" || to == shown.String() {
+		return label
+	}
+	return append(label, span{" (" + to + ")", p.pens.dim})
+}
+
+// unescaped is a text without the backslashes of Markdown.
+func unescaped(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", s[i+1]) >= 0 {
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// split is spans as lines, at each "\n".
+func split(spans []span) [][]span {
+	lines := [][]span{nil}
+	for _, s := range spans {
+		if s.text == "\n" {
+			lines = append(lines, nil)
+			continue
+		}
+		lines[len(lines)-1] = append(lines[len(lines)-1], s)
+	}
+	if len(lines) > 1 && lines[len(lines)-1] == nil {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}

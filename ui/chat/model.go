@@ -1,0 +1,369 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/spinner"
+	"charm.land/bubbles/v2/textarea"
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session/agent"
+	"dormer/session/chat"
+	"dormer/session/grid"
+	"dormer/ui/config"
+	"dormer/ui/syntax"
+	"dormer/ui/theme"
+)
+
+// Conversation is the conversation that is shown. Its methods may be called at the same time; none
+// but Read and Stop waits.
+type Conversation interface {
+	// Read returns events after a number; it waits for one.
+	Read(ctx context.Context, after int64) ([]chat.Event, error)
+	Prompt(text string) (int64, error)
+	Cancel() error
+	Answer(request, option string) error
+	SetMode(id string) error
+	// Start starts the agent again; with anew for another conversation. Stop ends it.
+	Start(anew bool) error
+	Stop()
+}
+
+// Options are what the program depends on.
+type Options struct {
+	Conversation Conversation
+	// Before is the number of the last event from before the agent was started now.
+	Before int64
+	// Agent is the name of the agent, and Dir the directory that it works in.
+	Agent, Dir string
+	Looks      config.Theme
+	// Files returns the files of the directory, for completion.
+	Files func(context.Context) []string
+	// Prompt is said first; empty for nothing.
+	Prompt string
+	// Report tells the host of the session about the conversation. It may take a while.
+	Report func(agent.Report)
+}
+
+// Model is the program. It is owned by the event loop.
+type Model struct {
+	o     Options
+	dir   string
+	theme theme.Theme
+	// colors are the terminal's text and background, where it says them.
+	colors [2]grid.Color
+	pens   pens
+	size   struct{ cols, rows int }
+	area   areas
+
+	talk conversation
+	// drawn counts items that were drawn, and drawing is the one that is.
+	drawn   int
+	drawing *item
+	parts   map[uint64][][]syntax.Part // by the hash of a text; nil while they are being found
+	waiting map[uint64]*item
+	finding []tea.Cmd
+	details bool // thoughts and what tools made are shown whole
+
+	top    place
+	follow bool
+
+	prompt    textarea.Model
+	spin      spinner.Model
+	spinning  bool
+	list      *completion
+	files     []string
+	history   int    // how many prompts back the one in the field is; 0 for what is written now
+	draft     string // what was written before one went back
+	chosen    int    // the option of the permission that Enter takes
+	answering bool   // keys are for the permission
+	waits     string // what is said as soon as the agent is started
+
+	notice    string
+	cancelled bool // the turn is to end
+	leaving   bool // the next Ctrl-C leaves
+	told      string
+}
+
+// New is the program for a conversation.
+func New(o Options) *Model {
+	m := &Model{o: o, dir: o.Dir, follow: true, waits: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}}
+	m.talk.agent = o.Agent
+	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
+	m.prompt = textarea.New()
+	m.prompt.Prompt, m.prompt.ShowLineNumbers, m.prompt.CharLimit = "", false, 0
+	m.prompt.DynamicHeight, m.prompt.MinHeight, m.prompt.MaxHeight, m.prompt.MaxContentHeight = true, 1, 8, 5000
+	m.prompt.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "shift+enter", "ctrl+j"))
+	m.prompt.SetVirtualCursor(false)
+	m.prompt.Focus()
+	m.spin = spinner.New()
+	m.dress()
+	return m
+}
+
+// dress takes the theme for the colours of the terminal.
+func (m *Model) dress() {
+	m.theme = theme.Of(m.o.Looks, m.colors[0], m.colors[1])
+	m.pens = pensOf(m.theme)
+	m.prompt.SetStyles(promptStyles(m.pens))
+	if !m.theme.ASCII {
+		m.spin.Spinner = spinner.MiniDot
+	}
+	for _, it := range m.talk.items {
+		it.changed()
+	}
+}
+
+// signs writes the signs of this program with ASCII.
+var signs = strings.NewReplacer("▌", "|", "│", "|", "─", "-", "•", "*", "▾", "v", "☐", "o")
+
+func (m *Model) plain(text string) string {
+	if m.theme.ASCII {
+		text = signs.Replace(text)
+	}
+	return m.theme.Plain(text)
+}
+
+// Init reads the conversation and asks the terminal for its colours.
+func (m *Model) Init() tea.Cmd {
+	return tea.Batch(m.read(), tea.RequestForegroundColor, tea.RequestBackgroundColor)
+}
+
+// The messages of the program's own.
+type (
+	eventsRead struct {
+		events []chat.Event
+		err    error
+	}
+	filesFound struct{ all []string }
+	stopped    struct{}
+)
+
+// read reads the next events.
+func (m *Model) read() tea.Cmd {
+	after := m.talk.seq
+	return func() tea.Msg {
+		events, err := m.o.Conversation.Read(context.Background(), after)
+		return eventsRead{events, err}
+	}
+}
+
+// Update takes one message.
+func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.size.cols, m.size.rows = msg.Width, msg.Height
+	case tea.ForegroundColorMsg:
+		m.colors[0] = colorOf(msg.Color)
+		m.dress()
+	case tea.BackgroundColorMsg:
+		m.colors[1] = colorOf(msg.Color)
+		m.dress()
+	case tea.KeyPressMsg:
+		cmd = m.key(msg)
+	case tea.PasteMsg:
+		m.answering = false
+		m.prompt, cmd = m.prompt.Update(msg)
+		cmd = tea.Batch(cmd, m.edited())
+	case tea.MouseClickMsg:
+		cmd = m.click(msg.X, msg.Y, msg.Button)
+	case tea.MouseWheelMsg:
+		m.wheel(msg.Button)
+	case eventsRead:
+		cmd = m.take(msg)
+	case partsFound:
+		m.takeParts(msg)
+	case filesFound:
+		m.files = msg.all
+		m.complete()
+	case spinner.TickMsg:
+		m.spinning = m.working()
+		if m.spinning {
+			m.spin, cmd = m.spin.Update(msg)
+		}
+	}
+	m.arrange()
+	return m, tea.Batch(cmd, m.after())
+}
+
+// after is what is to be done after each message: highlight what was drawn, tell the state.
+func (m *Model) after() tea.Cmd {
+	cmds := m.finding
+	m.finding = nil
+	if m.working() && !m.spinning {
+		m.spinning = true
+		cmds = append(cmds, m.spin.Tick)
+	}
+	if said := m.state().Sequence(); said != m.told {
+		m.told = said
+		cmds = append(cmds, tea.Raw(said))
+	}
+	return tea.Batch(cmds...)
+}
+
+// working reports whether something moves: the agent starts, or does something and waits for nobody.
+func (m *Model) working() bool {
+	return !m.talk.started && !m.talk.gone || m.talk.turn && len(m.talk.asked) == 0
+}
+
+// state is what the host of the session is told, by OSC 7501.
+func (m *Model) state() agent.Record {
+	switch {
+	case len(m.talk.asked) > 0:
+		return agent.Record{State: agent.Blocked, Kind: agent.Permission, Message: m.talk.asked[0].tool.Title}
+	case m.talk.gone:
+		return agent.Record{State: agent.Failed, Message: m.talk.reason}
+	case m.talk.turn:
+		return agent.Record{State: agent.Working}
+	case m.talk.stop == chat.StopFailed:
+		return agent.Record{State: agent.Failed, Message: m.talk.reason}
+	case m.talk.stop == chat.StopEndTurn:
+		return agent.Record{State: agent.Done}
+	}
+	return agent.Record{State: agent.Idle}
+}
+
+// take takes events, and what follows from them.
+func (m *Model) take(msg eventsRead) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, e := range msg.events {
+		asked := len(m.talk.asked)
+		m.talk.take(e)
+		switch {
+		case e.Seq <= m.o.Before: // the agent of then is not that of now
+			m.talk.started, m.talk.gone = false, false
+		case e.Kind == chat.AgentStarted:
+			cmds = append(cmds, m.tellConversation(e))
+			m.notice, m.cancelled = "", false
+			m.sendWaiting()
+		case e.Kind == chat.UserMessage:
+			m.cancelled = false
+			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
+		case len(m.talk.asked) > asked && asked == 0, e.Kind == chat.PermissionAnswered:
+			m.chosen, m.answering = 0, len(m.talk.asked) > 0 && m.prompt.Value() == ""
+		}
+	}
+	if msg.err != nil {
+		m.notice = msg.err.Error()
+		return nil
+	}
+	return tea.Batch(append(cmds, m.read())...)
+}
+
+// tellConversation tells the host which conversation this is, so that it goes on with it later.
+func (m *Model) tellConversation(e chat.Event) tea.Cmd {
+	r := agent.Report{Source: agent.Hook, ID: e.Conversation, Began: "clear"}
+	if e.Loaded {
+		r.Began = "resume"
+	}
+	return m.report(r)
+}
+
+// report reports to the host. What it says of the state counts less than what the program says by
+// OSC 7501, which is newer.
+func (m *Model) report(r agent.Report) tea.Cmd {
+	return func() tea.Msg {
+		m.o.Report(r)
+		return nil
+	}
+}
+
+// sendWaiting says what was written before the agent was started.
+func (m *Model) sendWaiting() {
+	if m.waits == "" {
+		return
+	}
+	if _, err := m.o.Conversation.Prompt(m.waits); err != nil {
+		m.notice = err.Error()
+		if m.prompt.Value() == "" {
+			m.prompt.SetValue(m.waits)
+		}
+	}
+	m.waits = ""
+}
+
+// send says what is in the prompt. What cannot be said stays there.
+func (m *Model) send() tea.Cmd {
+	text := m.prompt.Value()
+	empty := strings.TrimSpace(text) == ""
+	switch {
+	case m.talk.gone:
+		m.start(false)
+		if empty || m.notice != "" {
+			return nil
+		}
+		m.waits = text
+	case empty:
+		return nil
+	case !m.talk.started:
+		m.waits = text
+	default:
+		if _, err := m.o.Conversation.Prompt(text); err != nil {
+			m.notice = err.Error()
+			if errors.Is(err, chat.ErrBusy) {
+				m.notice = "the agent is at work: Esc cancels that, and what is written here stays"
+			}
+			return nil
+		}
+	}
+	m.prompt.Reset()
+	m.history, m.draft, m.follow, m.notice = 0, "", true, ""
+	return nil
+}
+
+// start starts an agent that has ended.
+func (m *Model) start(anew bool) {
+	m.notice = ""
+	if err := m.o.Conversation.Start(anew); err != nil {
+		m.notice = err.Error()
+		return
+	}
+	m.talk.gone = false
+}
+
+// cancel ends the turn; asked for once more, the agent.
+func (m *Model) cancel() tea.Cmd {
+	if m.cancelled {
+		m.notice = "ending the agent"
+		return func() tea.Msg {
+			m.o.Conversation.Stop()
+			return stopped{}
+		}
+	}
+	if err := m.o.Conversation.Cancel(); err != nil {
+		m.notice = err.Error()
+		return nil
+	}
+	m.cancelled = true
+	m.notice = "cancelling: Esc once more ends the agent"
+	return nil
+}
+
+// answer chooses an option of the oldest permission.
+func (m *Model) answer(i int) {
+	if len(m.talk.asked) == 0 || i < 0 || i >= len(m.talk.asked[0].options) {
+		return
+	}
+	it := m.talk.asked[0]
+	if err := m.o.Conversation.Answer(it.request, it.options[i].ID); err != nil {
+		m.notice = err.Error()
+	}
+}
+
+// nextMode has the agent work in the next of its modes.
+func (m *Model) nextMode() {
+	n := len(m.talk.modes)
+	if n < 2 {
+		m.notice = m.talk.agent + " has no other modes"
+		return
+	}
+	at := slices.IndexFunc(m.talk.modes, func(o chat.Mode) bool { return o.ID == m.talk.mode })
+	if err := m.o.Conversation.SetMode(m.talk.modes[(at+1)%n].ID); err != nil {
+		m.notice = err.Error()
+	}
+}

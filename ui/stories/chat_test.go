@@ -1,0 +1,224 @@
+//go:build linux
+
+package stories
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"golang.org/x/sys/unix"
+
+	"dormer/session/chat"
+)
+
+// openChat opens a conversation in a tab, and waits until its agent takes a prompt.
+func openChat(t *testing.T) *story {
+	t.Helper()
+	s := open(t, withAgents(t))
+	s.dormer("do", "tab.new", "--agent", "claude-chat")
+	s.WaitText("Enter sends", "Shift-Tab mode")
+	return s
+}
+
+// ask sends a prompt of one or several lines.
+func (s *story) ask(steps ...string) {
+	s.t.Helper()
+	for i, step := range steps {
+		if i > 0 {
+			s.Press("alt+enter")
+		}
+		s.Type(step)
+	}
+	s.Press("enter")
+}
+
+// agentIs waits until dormer says that the agent of the conversation is in a state.
+func (s *story) agentIs(state string) {
+	s.t.Helper()
+	eventually(s.t, "the agent is "+state, func() bool { return strings.Contains(s.dormer("agent", "list"), state) })
+}
+
+// gateFile is a file that an agent waits for, and what makes it.
+func gateFile(t *testing.T) (path string, open func()) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "go")
+	return path, func() {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// What is said is streamed; a permission is answered by a key, by the mouse, or with the turn; the
+// rest of dormer knows what the agent does.
+func TestAConversation(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	gate, pass := gateFile(t)
+	s.ask("say the first half", "hold "+gate, "say and the **second** half")
+	sc := s.WaitText("the first half", "working")
+	if sc.Contains("the second half") {
+		t.Errorf("it is too early\n%s", sc.Boxed())
+	}
+	s.agentIs("working")
+	pass()
+	s.WaitText("and the second half", "Enter sends")
+	s.agentIs("done")
+
+	s.ask("ask to delete one")
+	s.WaitText("claude asks: to delete one", "1.  Allow", "3.  Reject")
+	s.agentIs("blocked")
+	s.Type("1")
+	s.WaitText("Chosen: allow")
+
+	s.ask("ask to delete two")
+	sc = s.WaitText("claude asks: to delete two", "3.  Reject")
+	x, y, _ := sc.Find("3.  Reject")
+	s.Click(x+4, y)
+	s.WaitText("Chosen: reject")
+
+	s.ask("ask to delete three")
+	s.WaitText("claude asks: to delete three")
+	s.Press("esc")
+	s.WaitText("to delete three: cancelled", "· cancelled")
+	s.agentIs("idle")
+}
+
+// A conversation is in its pane and with others at the same time: they see the same, and answer and
+// ask as the pane does.
+func TestOthersTakePartInAConversation(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	id, err := uuid.Parse(s.agents()["claude-chat"].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := chat.Address(filepath.Join(s.Home(), "state", "sessions"), filepath.Join(s.Home(), "run"), id)
+	others := make([]*chat.Client, 2)
+	feeds := make([]<-chan chat.Event, 2)
+	for i := range others {
+		if others[i], err = chat.Dial(t.Context(), address); err != nil {
+			t.Fatal(err)
+		}
+		defer others[i].Close()
+		if _, feeds[i], err = others[i].Subscribe(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// until reads a feed up to an event of a kind, and returns the text of it and that event.
+	until := func(feed <-chan chat.Event, kind chat.Kind) (text string, last chat.Event) {
+		late := time.After(time.Minute)
+		for {
+			select {
+			case e := <-feed:
+				text += e.Text
+				if e.Kind == kind {
+					return text, e
+				}
+			case <-late:
+				t.Fatalf("no %s after %q", kind, text)
+			}
+		}
+	}
+	if _, err := others[0].Prompt(t.Context(), "say to everybody\nask all of you"); err != nil {
+		t.Fatal(err)
+	}
+	s.WaitText("▌ say to everybody", "claude asks: all of you")
+	var asked chat.Event
+	for _, feed := range feeds {
+		var text string
+		if text, asked = until(feed, chat.PermissionAsked); !strings.Contains(text, "to everybody\n") {
+			t.Errorf("got %q", text)
+		}
+	}
+	if err := others[1].Answer(t.Context(), asked.Request, "always"); err != nil {
+		t.Fatal(err)
+	}
+	s.WaitText("all of you: Always allow", "Chosen: always")
+	for _, feed := range feeds {
+		if text, _ := until(feed, chat.TurnEnded); !strings.Contains(text, "Chosen: always") {
+			t.Errorf("got %q", text)
+		}
+	}
+	s.ask("say from the pane")
+	for _, feed := range feeds {
+		if text, _ := until(feed, chat.TurnEnded); !strings.Contains(text, "from the pane\n\n") {
+			t.Errorf("got %q", text)
+		}
+	}
+}
+
+// An agent that was killed is started again by a key, and knows what was said.
+func TestAnAgentOfAConversationDies(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.ask("say one")
+	s.WaitText("▌ say one", "Enter sends")
+	s.ask("say half of it", "die")
+	s.WaitText("half of it", "the agent has ended: it was ended by a signal: killed", "Enter starts the agent again")
+	s.agentIs("error")
+	s.Press("enter")
+	s.WaitText("claude goes on with the conversation", "Enter sends")
+	s.ask("say two")
+	s.WaitText("▌ say two", "Enter sends")
+}
+
+// All of a conversation is back when the program that shows it was killed in the middle of an
+// answer, and when the machine went off.
+func TestAConversationComesBack(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	gate, pass := gateFile(t)
+	s.ask("say the beginning", "hold "+gate, "say the end")
+	s.WaitText("the beginning", "working")
+	eventually(t, "dormer knows the conversation", func() bool { return s.agents()["claude-chat"].Conversation != "" })
+	conversation := s.agents()["claude-chat"].Conversation
+	for _, r := range s.rows() {
+		if len(r.Command) > 1 && r.Command[1] == "chat" {
+			if err := unix.Kill(r.ChildPID, unix.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s.WaitText("Enter starts it again")
+	pass() // the agent of then may go
+	s.Press("enter")
+	sc := s.WaitText("the beginning", "dormer was ended", "claude goes on with the conversation", "Enter sends")
+	if sc.Count("the end") != 1 { // in the prompt
+		t.Errorf("the answer went on\n%s", sc.Boxed())
+	}
+	s.ask("say after the kill")
+	s.WaitText("▌ say after the kill", "Enter sends")
+	s.killAll()
+
+	r := s.relaunch()
+	r.Prefix("2")
+	r.WaitText("the beginning", "▌ say after the kill", "Enter sends")
+	if got := r.agents()["claude-chat"].Conversation; got != conversation {
+		t.Errorf("the conversation is %q, was %q", got, conversation)
+	}
+	r.ask("say after the reboot")
+	r.WaitText("▌ say after the reboot", "Enter sends")
+}
+
+// S4: what the hosts of sessions with a conversation say of it is safe, and so is what the pane shows.
+func TestAHostileAgentInAConversation(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.ask("hostile")
+	sc := s.WaitText("end of the hostile text", "before ^[]0;owned^G^[[2J^[[31mred")
+	if sc.Contains("\u202e") {
+		t.Errorf("%s", sc.Boxed())
+	}
+	s.ask("flood 20000")
+	s.WaitText("19999 end of the flood")
+	s.ask("lie")
+	s.WaitText("end of the lies")
+	if list := s.dormer("ps"); strings.Contains(list, "owned") {
+		t.Error(list)
+	}
+}
