@@ -19,24 +19,23 @@ import (
 // Runtime starts sessions, connects to them and ends them. It is called outside of the event
 // loop.
 type Runtime interface {
-	// Start starts a session's process and returns a connection to it. Where it
-	// returns an error nothing was left behind.
+	// Start starts a session's process and returns a connection to it. If it returns an
+	// error, nothing was left behind.
 	Start(session.Spec) (wire.Conn, error)
 	// Attach connects to the process of a session that was started before, by this
-	// program or by another. The error is [health.ErrGone] where that process is gone.
+	// program or by another. The error is [health.ErrGone] if that process is gone.
 	Attach(session.Source, session.ID) (wire.Conn, error)
 	// Recall returns what is kept of a session whose process is gone.
 	Recall(session.ID) health.Kept
-	// End ends a session, if it is there, and returns when nothing is left of it; with
-	// forget, what is kept of it on disk goes too. Where it cannot, or has not in time,
-	// the error says what to do.
+	// End ends a session, if it exists, and returns when nothing is left of it. With forget,
+	// its files are removed too. If that fails or takes too long, the error says what to do.
 	End(id session.ID, forget bool) error
 }
 
 // Options are what a Set needs from outside.
 type Options struct {
 	Runtime Runtime
-	// Prober looks whether sessions are there and well.
+	// Prober checks whether sessions exist and are healthy.
 	Prober health.Prober
 	// Wake says that a session's replica has changed, Send delivers a message. Both are
 	// called from any goroutine and return at once.
@@ -53,8 +52,8 @@ type Terminal struct {
 	AmbiguousWide bool
 }
 
-// Set is the sessions that the program is connected to, or about to be, and those of which
-// only what is kept is left.
+// Set holds the sessions that the program is connected to or about to be, and those of which only
+// files are left.
 type Set struct {
 	o        Options
 	sessions map[session.ID]*Session
@@ -64,7 +63,7 @@ type Set struct {
 	stopping map[session.ID]chan struct{}
 }
 
-// New is a Set without sessions. It begins to watch the health of those that come.
+// New returns an empty Set, which watches the health of the sessions that are added.
 func New(o Options) *Set {
 	h := &hosts{runtime: o.Runtime, send: o.Send, specs: map[session.ID]session.Spec{}, starting: map[session.ID]chan struct{}{}}
 	return &Set{o: o, sessions: map[session.ID]*Session{}, stopping: map[session.ID]chan struct{}{}, hosts: h, monitor: health.New(o.Prober, h, health.Options{
@@ -72,13 +71,13 @@ func New(o Options) *Set {
 	})}
 }
 
-// Close ends the watching of health. Connections stay.
+// Close stops watching health. Connections stay.
 func (s *Set) Close() { s.monitor.Close() }
 
-// Get is a session, nil where it was not looked at yet.
+// Get returns a session, or nil if the program has not looked at it yet.
 func (s *Set) Get(id session.ID) *Session { return s.sessions[id] }
 
-// Client is the connection to a session, nil where there is nothing to read.
+// Client returns the connection to a session, or nil if there is nothing to read.
 func (s *Set) Client(id session.ID) *client.Session {
 	if l := s.sessions[id]; l != nil {
 		return l.Client
@@ -86,13 +85,13 @@ func (s *Set) Client(id session.ID) *client.Session {
 	return nil
 }
 
-// All are the sessions, in no order.
+// All returns the sessions, in no order.
 func (s *Set) All() iter.Seq2[session.ID, *Session] { return maps.All(s.sessions) }
 
-// Over reports whether it is known that no process of a session is left.
+// Over reports whether a session is known to have no process left.
 func (s *Set) Over(id session.ID) bool { return s.sessions[id].Over() }
 
-// AllOver are the sessions of which it is known that no process is left.
+// AllOver returns the sessions that are known to have no process left.
 func (s *Set) AllOver() (over []session.ID) {
 	for id, l := range s.sessions {
 		if l.Over() {
@@ -109,8 +108,7 @@ func (s *Set) MayAnswer(id session.ID) bool {
 	return l != nil && (l.Client != nil || l.Starting())
 }
 
-// Begun reports whether a session has got as far as a prompt, or will not without somebody's
-// doing.
+// Begun reports whether a session shows a prompt, or will not do so by itself.
 func (s *Set) Begun(id session.ID) bool {
 	l := s.sessions[id]
 	if l == nil || l.Failed != "" || l.Over() {
@@ -130,9 +128,8 @@ func (s *Set) Tell(t Terminal) {
 	}
 }
 
-// Show connects to a session: to the process that it has, or, where that is gone, to what is
-// kept of it. One that is being stopped is connected to when it has ended. What comes of it is
-// a [Found] or a [Recalled].
+// Show connects to a session: to its process or, if that is gone, to what is kept of it. It waits
+// for a session that is being stopped. The result is a [Found] or a [Recalled].
 func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.Cmd {
 	before := s.sessions[id].detach()
 	s.sessions[id] = &Session{}
@@ -150,15 +147,14 @@ func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.
 	})
 }
 
-// Peek connects to a session only to search it, as far as it has a process: nothing is
-// started for that. Turns has room for those that do so at a time. What comes of it is a
-// [Peeked].
+// Peek connects to a session only to search it; it starts no process. The capacity of turns limits
+// how many sessions are connected to at the same time. The result is a [Peeked].
 func (s *Set) Peek(id session.ID, source session.Source, turns chan struct{}) tea.Cmd {
 	s.sessions[id] = &Session{}
 	return func() tea.Msg {
 		turns <- struct{}{}
 		defer func() { <-turns }()
-		// Of an error nobody is told before the session is to be shown.
+		// An error is reported when the session is shown.
 		conn, kept, _ := s.reach(id, source)
 		return Peeked{ID: id, Conn: conn, Kept: kept}
 	}
@@ -181,7 +177,7 @@ func (s *Set) StopSearch(id session.ID) {
 	}
 }
 
-// reach connects to the process of a session; where that is gone, kept is what is kept of it.
+// reach connects to the process of a session. If that is gone, it returns what is kept of it.
 func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept health.Kept, err error) {
 	conn, err = s.o.Runtime.Attach(source, id)
 	if errors.Is(err, health.ErrGone) {
@@ -190,8 +186,7 @@ func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept 
 	return conn, kept, err
 }
 
-// Start starts a session's process, after before has returned. What comes of it is a
-// [Started].
+// Start calls before and then starts a session's process. The result is a [Started].
 func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 	s.sessions[spec.ID] = &Session{}
 	over, runtime := s.hosts.starts(spec.ID), s.o.Runtime
@@ -203,9 +198,8 @@ func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 	}
 }
 
-// StartAgain starts the process of a session whose pane was there before; what is left of the
-// process before is ended first. What comes of it is a [Started], or a [HealthChanged] where
-// it cannot be started.
+// StartAgain starts a new process for a session that had one before. What is left of the old one
+// is ended first. The result is a [Started], or a [HealthChanged] if it cannot be started.
 func (s *Set) StartAgain(spec session.Spec) {
 	s.sessions[spec.ID] = &Session{}
 	s.hosts.note(spec)
@@ -213,8 +207,8 @@ func (s *Set) StartAgain(spec session.Spec) {
 	s.monitor.Create(spec.ID)
 }
 
-// AskHost looks whether the host of a session that has ended is there to start it again: one
-// that is gone would never answer, and the connection may not tell yet. What comes of it is a
+// AskHost checks whether the host of an ended session is still there to start it again. A host
+// that is gone would never answer, and the connection may not have noticed yet. The result is a
 // [HostSeen].
 func (s *Set) AskHost(id session.ID) tea.Cmd {
 	prober := s.o.Prober
@@ -225,7 +219,7 @@ func (s *Set) AskHost(id session.ID) tea.Cmd {
 	}
 }
 
-// Drop lets go of a session, whatever it runs.
+// Drop forgets a session and disconnects from it; its process runs on.
 func (s *Set) Drop(id session.ID) tea.Cmd {
 	before := s.sessions[id].detach()
 	delete(s.sessions, id)
@@ -234,10 +228,11 @@ func (s *Set) Drop(id session.ID) tea.Cmd {
 	return before
 }
 
-// End lets go of a session and returns the work that ends its process. It is asked over its
-// connection, where there is one, and looked for until it has ended: what was killed is not to
-// run on because a host did not hear of it. One that is still starting is ended when it has
-// started. Late is a connection that was made after the session was let go of; nil for none.
+// End forgets a session and returns the work that ends its process. That work asks over the
+// connection, if there is one, and checks until the process has ended, so that a killed session
+// does not run on because its host missed the request. A session that is still starting is ended
+// once it has started. late is a connection that was made after the session was forgotten; nil
+// for none.
 func (s *Set) End(id session.ID, late wire.Conn) (end func() error) {
 	l := s.sessions[id]
 	s.Drop(id)
@@ -255,9 +250,8 @@ func (s *Set) End(id session.ID, late wire.Conn) (end func() error) {
 	}
 }
 
-// Stop returns the work that ends a session's process, as that of End does. What is kept of the
-// session on disk stays, and so does the session itself, which then shows how it ended. Late is as
-// for End.
+// Stop returns the work that ends a session's process, as End does. The session and its files
+// stay, and the session shows how it ended. late is as for End.
 func (s *Set) Stop(id session.ID, late wire.Conn) (end func() error) {
 	l, done := s.sessions[id], make(chan struct{})
 	s.stopping[id] = done
@@ -275,7 +269,7 @@ func (s *Set) Stop(id session.ID, late wire.Conn) (end func() error) {
 	}
 }
 
-// Attach follows a session over a connection that was made to its process.
+// Attach follows a session over a new connection to its process.
 func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size session.Size, t Terminal) tea.Cmd {
 	l := s.sessions[id]
 	before := l.detach()
@@ -288,8 +282,8 @@ func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size 
 	return tea.Batch(before, s.waitToType(id, l))
 }
 
-// Keep shows what is kept of a session without a process; peeked says that it was only read
-// to be searched. It reports whether the session is there still.
+// Keep shows what is kept of a session without a process. peeked says that this was only read to
+// be searched. Keep reports whether the session still exists.
 func (s *Set) Keep(id session.ID, kept health.Kept, size session.Size, peeked bool) bool {
 	l := s.sessions[id]
 	if l == nil {
@@ -303,7 +297,7 @@ func (s *Set) Keep(id session.ID, kept health.Kept, size session.Size, peeked bo
 	return true
 }
 
-// Close closes a connection that nobody needs, if there is one.
+// Close closes a connection that is not needed; nil is allowed.
 func Close(conn wire.Conn) {
 	if conn != nil {
 		_ = conn.Close()
@@ -333,13 +327,12 @@ func (s *Set) follow(id session.ID, l *Session, conn wire.Conn, size session.Siz
 	return w
 }
 
-// quietTime is how long a new session may print nothing before lines are typed into it
-// all the same.
+// quietTime is how long to wait for the first output of a new session before lines are typed into
+// it anyway.
 const quietTime = 2 * time.Second
 
-// waitToType waits for the first output of a session that lines are to be typed into: typed
-// earlier, they would be on the screen twice, once by the terminal and once by the shell that
-// reads them then.
+// waitToType waits for the first output of a session before lines are typed into it. Typed earlier,
+// they would be on the screen twice: echoed by the terminal, and again by the shell.
 func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
 	if len(l.Lines) == 0 {
 		return nil
@@ -352,30 +345,28 @@ func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
 	return s.o.After(quietTime, LinesDue{id})
 }
 
-// Fail takes note that a session cannot be looked at, and that trying again by itself would
-// not help.
+// Fail notes that a session cannot be shown, and that trying again would not help.
 func (s *Set) Fail(id session.ID, why string) { s.sessions[id] = &Session{Failed: why} }
 
-// AwaitHost has the health of a session watched whose host is there and could not be attached
-// to: one that is stopped is attached to once it goes on.
+// AwaitHost watches the health of a session whose host exists but could not be attached to. A host
+// that is stopped is attached to when it continues.
 func (s *Set) AwaitHost(id session.ID, source session.Source, size session.Size) {
 	s.hosts.resized(id, source, size)
 	s.monitor.Verify(id)
 }
 
-// AnswerTime is how long a host may take to answer input before it is looked after.
+// AnswerTime is how long a host may take to answer input before it is checked.
 const AnswerTime = time.Second
 
-// LookAfter looks after a session whose host has not answered input in time.
+// LookAfter checks a session whose host has not answered input in time.
 func (s *Set) LookAfter(id session.ID) {
 	if since := s.sessions[id].Unanswered(); !since.IsZero() && time.Since(since) >= AnswerTime {
 		s.monitor.Verify(id)
 	}
 }
 
-// NoteHealth takes note of the health that a session has now: messages may overtake each
-// other. It returns a sentence where the user should notice, and whether the session looks
-// different.
+// NoteHealth notes the present health of a session; messages about it may arrive out of order. It
+// returns a sentence if the user should know, and whether the session looks different.
 func (s *Set) NoteHealth(c health.Change, now time.Time) (say string, other bool) {
 	l := s.sessions[c.ID]
 	v, watched := s.monitor.View(c.ID)
@@ -387,7 +378,7 @@ func (s *Set) NoteHealth(c health.Change, now time.Time) (say string, other bool
 		l.Gone = now
 	}
 	l.Health = v
-	// Of one that has exited the pane says so itself.
+	// The pane of a session that has exited says so itself.
 	if !l.Exited() && (c.Notice == health.Died || c.Notice == health.CouldNot) {
 		say = v.Reason
 	}

@@ -15,24 +15,23 @@ import (
 	"dormer/workspace"
 )
 
-// mostPanes is how many panes a template may have: each is a process or two.
+// mostPanes is the maximum number of panes of a template. Each is one process or two.
 const mostPanes = 500
 
-// Around is what a template is read in.
+// Around is the environment that a template is read in.
 type Around struct {
-	// File is the absolute path of the file: relative directories count from where it
-	// is.
+	// File is the absolute path of the file. Relative directories count from its directory.
 	File string
 	// Home is the home directory.
 	Home string
-	// IsDir tells whether a directory is there; nil for where that is not looked at.
+	// IsDir reports whether a directory exists; nil means that this is not checked.
 	IsDir func(string) bool
 	// Agent finds a coding agent by its name.
 	Agent func(name string) (agent.Agent, error)
 }
 
-// Parse reads a template. Where anything is wrong in it, there is none, and the
-// problems say everything that is.
+// Parse reads a template. If anything is wrong with it, Parse returns no template but all
+// problems.
 func Parse(data []byte, a Around) (Template, []error) {
 	root, err := located.Read(a.File, data)
 	if err != nil {
@@ -44,7 +43,7 @@ func Parse(data []byte, a Around) (Template, []error) {
 		r.problem(located.Place{File: a.File}, errors.New("it has no tabs: write [[tabs]]"))
 	}
 	if t.Panes() > mostPanes {
-		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, and %d are possible at once", t.Panes(), mostPanes))
+		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, but a template may have at most %d", t.Panes(), mostPanes))
 	}
 	if len(r.problems) > 0 {
 		return Template{}, r.problems
@@ -52,7 +51,7 @@ func Parse(data []byte, a Around) (Template, []error) {
 	return t, nil
 }
 
-// reading is a template that is read.
+// reading is the state of reading a template.
 type reading struct {
 	around   Around
 	problems []error
@@ -62,7 +61,7 @@ func (r *reading) problem(at located.Place, err error) {
 	r.problems = append(r.problems, located.Problem{At: at, Err: err})
 }
 
-// fields are what the keys of a table are for.
+// fields maps the keys of a table to what reads their values.
 type fields map[string]func(located.Key) error
 
 // read reads the keys of a table. in is what the table describes.
@@ -83,14 +82,14 @@ func (r *reading) read(t *located.Table, in string, all ...fields) {
 	}
 }
 
-// placesOf says where each key belongs, for one that stands elsewhere.
+// placesOf says to which tables a key belongs that is in the wrong one.
 var placesOf = map[string]string{
 	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
 	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "agent": "a pane", "prompt": "a pane", "type": "a pane", "restart": "a pane", "history": "a pane",
 	"x": "a float", "y": "a float", "width": "a float", "height": "a float", "hidden": "a float", "focus": "a view, a tab or a pane",
 }
 
-// unknown says that there is no such key here, and which was meant perhaps.
+// unknown is the error for an unknown key. It suggests the key that was probably meant.
 func unknown(name, in string, known []string) error {
 	if best, ok := located.Nearest(name, known); ok {
 		return fmt.Errorf("unknown key %q of %s: did you mean %q?", name, in, best)
@@ -117,12 +116,12 @@ func onOff(p *bool) func(located.Key) error {
 	}
 }
 
-// sole is a flag that one of several things can have.
-func sole(p, taken *bool) func(located.Key) error {
+// onlyOne reads a flag that only one of several tables may set.
+func onlyOne(p, taken *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
 		*p, err = located.Truth(k.Value)
 		if *p && *taken {
-			return errors.New("another one beside it has it already")
+			return errors.New("only one may have it, and one before it does")
 		}
 		*taken = *taken || *p
 		return err
@@ -145,7 +144,7 @@ func tables(each func(*located.Table)) func(located.Key) error {
 	}
 }
 
-// scope is what a table gives to everything in it.
+// scope holds the settings that a table passes on to everything in it.
 type scope struct {
 	// dir is absolute, or relative to the top of tree if that is set.
 	dir  string
@@ -153,7 +152,7 @@ type scope struct {
 	env  []string
 }
 
-// within is the scope in a table.
+// within returns the scope inside a table.
 func (r *reading) within(s scope, t *located.Table) scope {
 	keys := slices.Clone(t.Keys)
 	slices.SortStableFunc(keys, func(a, b located.Key) int { // a directory beside a worktree is in it
@@ -239,7 +238,7 @@ func (r *reading) view(t *located.Table, s scope, taken *bool) View {
 	var tab bool
 	s = r.within(s, t)
 	r.read(t, "a view", scoped, fields{
-		"title": text(&v.Title), "focus": sole(&v.Focus, taken),
+		"title": text(&v.Title), "focus": onlyOne(&v.Focus, taken),
 		"tabs": tables(func(t *located.Table) { v.Tabs = append(v.Tabs, r.tab(t, s, &tab)) }),
 	})
 	switch {
@@ -257,16 +256,16 @@ func (r *reading) tab(t *located.Table, s scope, taken *bool) Tab {
 	s = r.within(s, t)
 	n := part{Node: Node{Pane: &Pane{}}}
 	r.read(t, "a tab", scoped, fields{
-		"title": text(&tab.Title), "focus": sole(&tab.Focus, taken), "zoom": onOff(&tab.Zoom),
+		"title": text(&tab.Title), "focus": onlyOne(&tab.Focus, taken), "zoom": onOff(&tab.Zoom),
 		"floats": tables(func(f *located.Table) { tab.Floats = append(tab.Floats, r.float(f, s, &pane)) }),
 	}, runs(n.Pane), r.splits(&n, s, &pane))
 	tab.Root = r.finish(t, &n, s, "a tab", n.Pane)
-	r.settleFocus(t, &tab)
+	r.chooseFocus(t, &tab)
 	return tab
 }
 
-// settleFocus gives the focus to one pane of a tab.
-func (r *reading) settleFocus(t *located.Table, tab *Tab) {
+// chooseFocus gives the focus to one pane of a tab.
+func (r *reading) chooseFocus(t *located.Table, tab *Tab) {
 	panes := tab.panes()
 	if tab.Zoom && len(panes) < 2 {
 		r.problem(t.At, errors.New("zoom: the tab has one pane, which fills it anyway"))
@@ -281,16 +280,16 @@ func (r *reading) settleFocus(t *located.Table, tab *Tab) {
 	}
 }
 
-// part is a pane or split as it is read, with its share.
+// part is a pane or split as read, with its share of the room.
 type part struct {
 	Node
 	share share
-	// parts are what it is split into, split and axis where the file says so.
+	// parts are what it is split into; split and axis are where the file says so.
 	parts       []part
 	split, axis located.Place
 }
 
-// runs are the keys for what a pane runs.
+// runs holds the keys that say what a pane runs.
 func runs(p *Pane) fields {
 	return fields{
 		"command": func(k located.Key) (err error) {
@@ -326,7 +325,7 @@ func runs(p *Pane) fields {
 	}
 }
 
-// splits are the keys of what is split into panes.
+// splits holds the keys of a table that is split into panes.
 func (r *reading) splits(n *part, s scope, taken *bool) fields {
 	return fields{
 		"axis": func(k located.Key) error {
@@ -364,7 +363,7 @@ func (r *reading) part(t *located.Table, s scope, taken *bool) part {
 	n := part{Node: Node{Pane: &p}}
 	s = r.within(s, t)
 	r.read(t, "a pane", scoped, fields{
-		"title": text(&p.Title), "focus": sole(&p.Focus, taken),
+		"title": text(&p.Title), "focus": onlyOne(&p.Focus, taken),
 		"size": func(k located.Key) (err error) {
 			n.share, err = shareOf(k)
 			return err
@@ -375,22 +374,21 @@ func (r *reading) part(t *located.Table, s scope, taken *bool) part {
 	return n
 }
 
-// finish makes the node of what was read of a table: a pane in its scope, or a split
-// of its parts.
+// finish makes the layout node of a table that was read: a pane, or a split of its parts.
 func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pane) *Node {
-	r.settlePane(t, p, s)
+	r.completePane(t, p, s)
 	if n.split == (located.Place{}) {
 		if n.axis != (located.Place{}) {
 			r.problem(n.axis, fmt.Errorf("axis: %s without panes has none: write [[...panes]] below it", what))
 		}
 		return &Node{Pane: p}
 	}
-	r.onlyOfPanes(t, what)
+	r.refusePaneKeys(t, what)
 	return joined(n.Axis, n.parts, r.weights(n.parts))
 }
 
-// settlePane completes a pane by its scope, and by what is known of its agent.
-func (r *reading) settlePane(t *located.Table, p *Pane, s scope) {
+// completePane fills in what a pane gets from its scope and its agent.
+func (r *reading) completePane(t *located.Table, p *Pane, s scope) {
 	p.Dir, p.Worktree, p.Env = s.dir, s.tree, s.env
 	if p.Agent == "" {
 		if p.Prompt != "" {
@@ -411,20 +409,20 @@ func (r *reading) settlePane(t *located.Table, p *Pane, s scope) {
 	}
 }
 
-// onlyOfPanes says what a table with panes in it cannot say.
-func (r *reading) onlyOfPanes(t *located.Table, what string) {
+// refusePaneKeys reports keys that a table with panes in it cannot have.
+func (r *reading) refusePaneKeys(t *located.Table, what string) {
 	not := []string{"command", "agent", "prompt", "type", "restart", "history"}
 	if what == "a pane" {
 		not = append(not, "title", "focus")
 	}
 	for _, k := range t.Keys {
 		if slices.Contains(not, k.Name) {
-			r.problem(k.At, fmt.Errorf("%s: %s that has panes in it has none: write it in one of them", k.Name, what))
+			r.problem(k.At, fmt.Errorf("%s: %s with panes in it has none of its own: write it in one of them", k.Name, what))
 		}
 	}
 }
 
-// weights are those of the parts of a split.
+// weights returns the weights of the parts of a split.
 func (r *reading) weights(parts []part) []int {
 	out := make([]int, len(parts))
 	used, open := 0, 0
@@ -457,7 +455,7 @@ func (r *reading) weights(parts []part) []int {
 	return out
 }
 
-// float reads a pane that floats.
+// float reads a floating pane.
 func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
 	var f Float
 	s = r.within(s, t)
@@ -470,16 +468,16 @@ func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
 		return err
 	}
 	r.read(t, "a float", scoped, fields{
-		"title": text(&f.Pane.Title), "focus": sole(&f.Pane.Focus, taken), "hidden": onOff(&f.Hidden),
+		"title": text(&f.Pane.Title), "focus": onlyOne(&f.Pane.Focus, taken), "hidden": onOff(&f.Hidden),
 		"x": side, "y": side, "width": side, "height": side,
 	}, runs(&f.Pane))
-	r.settlePane(t, &f.Pane, s)
+	r.completePane(t, &f.Pane, s)
 	f.Frame = frame(sides)
 	return f
 }
 
-// frame is the frame of what was said of its sides: in the middle, and as large as a
-// new float, where nothing was.
+// frame returns the frame of a float. Sides that are not given are those of a new float in the
+// middle.
 func frame(sides map[string]int) workspace.Frame {
 	if len(sides) == 0 {
 		return workspace.Frame{}
