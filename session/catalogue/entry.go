@@ -15,44 +15,42 @@ import (
 	"dormer/session/wire"
 )
 
-// Entry is what is known of one session. Each of its sources may be missing.
+// Entry is what is known of one session. Any of its sources may be missing.
 type Entry struct {
 	// ID is the session's id. If only its socket is known, and its host does not answer,
 	// the second half is zero; see [Entry.Key].
 	ID session.ID
-	// Host is the name of its host's socket; empty where it has none, or one at
-	// which nobody listens.
+	// Host is the name of its host's socket; empty if it has none, or if nothing listens there.
 	Host string
-	// Info is what its host says; nil where Host is empty or Err is set.
+	// Info is the answer of its host; nil if Host is empty or Err is set.
 	Info *wire.InfoReply
 	// Err is why its host did not answer.
 	Err error
-	// State is its state.json; nil where there is none that can be read, and then
-	// StateErr says why.
+	// State is its state.json; nil if it cannot be read, and then StateErr says why.
 	State    *state.Record
 	StateErr error
-	// Doing is what it does, where it runs.
+	// Doing is what it does, if it runs.
 	Doing state.Doing
-	// Tracked is what a workspace's document says; nil where none knows it.
+	// Tracked is its entry in a workspace's document; nil if it is in none.
 	Tracked *Tracked
-	// Usage is what its processes use; nil where nobody looked ([Meter]) or it cannot be told.
+	// Usage is what its processes use; nil if it was not measured ([Meter]) or is not known.
 	Usage *Usage
 
 	kept  *kept
 	idles state.IdleTimes
 	shell string
-	// deleted says that the worktree is gone that it was opened for.
+	// deleted says that the worktree that it was opened for is gone.
 	deleted bool
 }
 
-// kept is what is read from a session's directory when somebody wants to know.
+// kept is what is read from a session's directory when it is needed.
 type kept struct {
-	// lastSeen is when its host is last known to have lived, where it has none; zero where
-	// nobody knows.
+	// lastSeen is when its host, which is gone, is last known to have run; zero if that is not
+	// known.
 	lastSeen func() time.Time
-	// spec is what it was started with; nil where that is not known.
+	// spec is what it was started with; nil if that is not known.
 	spec func() *session.Spec
-	// conversation is that of the agent in it.
+	// conversation is the conversation of the agent in it.
 	conversation func() agent.Conversation
 	// cannotResume says why that agent cannot go on with it; empty if it can.
 	cannotResume func(agent.Agent) string
@@ -72,7 +70,7 @@ func (e *Entry) CannotResume() string {
 	return fmt.Sprintf("nothing is kept of how %s was started", e.agent())
 }
 
-// conversation is the agent's own id of its conversation; empty where that is not known.
+// conversation returns the agent's own id of its conversation; empty if that is not known.
 func (e *Entry) conversation() string {
 	if e.kept == nil || e.agent() == "" {
 		return ""
@@ -80,7 +78,7 @@ func (e *Entry) conversation() string {
 	return e.kept.conversation().ID
 }
 
-// lastSeen is when the session's host is last known to have lived.
+// lastSeen returns when the session's host is last known to have run.
 func (e *Entry) lastSeen() time.Time {
 	if e.kept == nil {
 		return time.Time{}
@@ -88,7 +86,7 @@ func (e *Entry) lastSeen() time.Time {
 	return e.kept.lastSeen()
 }
 
-// about is what the session was when it was started, by what is kept of it.
+// about returns what the session was started as, from its files.
 func (e *Entry) about() state.About {
 	if e.State != nil && e.State.Dir != "" {
 		return e.State.About
@@ -102,10 +100,10 @@ func (e *Entry) about() state.About {
 	return state.About{}
 }
 
-// Live reports whether the session's host is there, answering or not.
+// Live reports whether the session has a host, whether or not it answers.
 func (e *Entry) Live() bool { return e.Host != "" }
 
-// Key is the known part of the id.
+// Key returns the known part of the id.
 func (e *Entry) Key() string {
 	text := e.ID.String()
 	if half := e.ID; slices.Equal(half[8:], make([]byte, 8)) {
@@ -114,8 +112,7 @@ func (e *Entry) Key() string {
 	return text
 }
 
-// Name is what the user calls the session; it may be empty. A host knows only what it was
-// called at first.
+// Name returns the user's name for the session; it may be empty. A host knows only the first name.
 func (e *Entry) Name() string {
 	switch {
 	case e.Tracked != nil && e.Tracked.Name != "":
@@ -128,7 +125,7 @@ func (e *Entry) Name() string {
 	return e.about().Name
 }
 
-// title is what the child calls itself; it may be empty.
+// title returns the title that the child has set; it may be empty.
 func (e *Entry) title() string {
 	switch {
 	case e.Info != nil && e.Info.Title != "":
@@ -139,7 +136,7 @@ func (e *Entry) title() string {
 	return ""
 }
 
-// Command is the argument vector; empty for a login shell, and where nobody knows.
+// Command returns the argument vector; empty for a login shell, and if it is not known.
 func (e *Entry) Command() []string {
 	switch {
 	case e.Info != nil:
@@ -150,7 +147,7 @@ func (e *Entry) Command() []string {
 	return e.about().Command
 }
 
-// dir is the working directory as it was known last.
+// dir returns the last known working directory.
 func (e *Entry) dir() string {
 	switch {
 	case e.Info != nil && e.Info.Dir != "":
@@ -161,8 +158,8 @@ func (e *Entry) dir() string {
 	return e.about().Dir
 }
 
-// program is what runs in the foreground, other than the session's own child;
-// empty for nothing, and where nobody knows.
+// program returns the program in the foreground, other than the session's own child; empty for
+// none, and if it is not known.
 func (e *Entry) program() string {
 	if e.Info != nil {
 		return e.Info.Program
@@ -170,7 +167,7 @@ func (e *Entry) program() string {
 	return ""
 }
 
-// Tags are what the user has tagged the session with.
+// Tags returns the tags that the user gave the session.
 func (e *Entry) Tags() []string {
 	if e.State == nil {
 		return nil
@@ -178,13 +175,13 @@ func (e *Entry) Tags() []string {
 	return e.State.Tags
 }
 
-// Tagged reports whether the session has one of some tags.
+// Tagged reports whether the session has at least one of some tags.
 func (e *Entry) Tagged(tags []string) bool {
 	return slices.ContainsFunc(e.Tags(), func(t string) bool { return slices.Contains(tags, t) })
 }
 
-// Description is what the user says of the session, or else the best of title, command,
-// foreground program, and directory.
+// Description returns the user's description of the session, or else the best of title, command,
+// foreground program and directory.
 func (e *Entry) Description() string {
 	if e.State != nil && e.State.Description != "" {
 		return e.State.Description
@@ -201,7 +198,7 @@ func (e *Entry) Description() string {
 	return e.dir()
 }
 
-// agent names the coding agent that runs in the session.
+// agent returns the name of the coding agent in the session.
 func (e *Entry) agent() session.Agent {
 	switch {
 	case e.Tracked != nil && e.Tracked.Agent != "":
@@ -212,7 +209,7 @@ func (e *Entry) agent() session.Agent {
 	return e.about().Agent
 }
 
-// Source is what the session was opened for; its host is named after it.
+// Source returns what the session was opened for. The name of its host follows from it.
 func (e *Entry) Source() session.Source {
 	switch {
 	case e.Info != nil:
@@ -223,7 +220,7 @@ func (e *Entry) Source() session.Source {
 	return session.Source{Kind: session.Floating, Dir: e.dir()}
 }
 
-// runs is what runs in the session, in a word: its agent, or its program.
+// runs returns what runs in the session, in one word: its agent or its program.
 func (e *Entry) runs() string {
 	command := e.Command()
 	switch {
@@ -235,8 +232,8 @@ func (e *Entry) runs() string {
 	return e.shell
 }
 
-// Workspace is the workspace that the session is in or was made in; empty for one
-// that the command line made.
+// Workspace returns the workspace that the session is in or was made in; empty for one that the
+// command line made.
 func (e *Entry) Workspace() string {
 	switch {
 	case e.Tracked != nil:
@@ -249,7 +246,7 @@ func (e *Entry) Workspace() string {
 	return ""
 }
 
-// exit is how the last child ended; nil while one runs or where nobody knows.
+// exit returns how the last child ended; nil while one runs, and if it is not known.
 func (e *Entry) exit() *session.Exit {
 	if e.Info != nil {
 		return e.Info.Exit
@@ -257,7 +254,7 @@ func (e *Entry) exit() *session.Exit {
 	return nil
 }
 
-// exitCode is the code with which the last child ended by itself.
+// exitCode returns the exit code of the last child, if that exited by itself.
 func (e *Entry) exitCode() (code int, known bool) {
 	if exit := e.exit(); exit != nil {
 		return exit.Code, exit.Signal == "" && exit.Err == ""
@@ -268,8 +265,8 @@ func (e *Entry) exitCode() (code int, known bool) {
 	return 0, false
 }
 
-// Lifecycle is what happened to the session's process: what its state.json says,
-// corrected by what its host says, or by that there is none.
+// Lifecycle returns what happened to the session's process: the state in its state.json, corrected
+// by what its host says, or by the fact that it has none.
 func (e *Entry) Lifecycle() session.Lifecycle {
 	written := session.LifecycleRunning
 	if e.State != nil {
@@ -296,7 +293,7 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 	return written
 }
 
-// Runtime is what is seen of the session's process now.
+// Runtime returns the present state of the session's process.
 func (e *Entry) Runtime() session.RuntimeStatus {
 	switch {
 	case e.Lifecycle() == session.Created:
@@ -313,8 +310,7 @@ func (e *Entry) Runtime() session.RuntimeStatus {
 	return session.Running
 }
 
-// residency is where the session is in its workspace; empty for one that is in
-// none.
+// residency returns where the session is in its workspace; empty for one that is in none.
 func (e *Entry) residency() session.Place {
 	if e.Tracked == nil {
 		return ""
@@ -322,7 +318,7 @@ func (e *Entry) residency() session.Place {
 	return e.Tracked.Residency.Place
 }
 
-// disposition says whether the user can go on with the session.
+// disposition returns whether the user can go on with the session.
 func (e *Entry) disposition() session.Disposition {
 	if e.Tracked == nil || e.Tracked.Disposition == "" {
 		return session.DispositionActive
@@ -330,25 +326,25 @@ func (e *Entry) disposition() session.Disposition {
 	return e.Tracked.Disposition
 }
 
-// ended reports that the session's process had ended, or was being ended, before its
-// host went: its workspace shows it so, and does not start it by itself.
+// ended reports whether the session's process had ended, or was being ended, before its host went.
+// Its workspace then shows that, and does not start it by itself.
 func (e *Entry) ended() bool {
 	return e.State != nil && !e.State.Lost() && e.State.State != session.Orphaned && session.Past{Lifecycle: e.State.State}.Ended()
 }
 
-// resumable reports that the session has no host, and that its workspace shows it and
-// can start it again.
+// resumable reports whether the session has no host, but a workspace that shows it and can start it
+// again.
 func (e *Entry) resumable() bool {
 	return e.Tracked != nil && !e.Live() && !e.inProgram() && e.disposition().Counted()
 }
 
-// inProgram reports that the session has no host and lives in the program that has its
-// workspace open. More is not known of it.
+// inProgram reports whether the session lives in the program that has its workspace open, and not in
+// a host. Nothing more is known of such a session.
 func (e *Entry) inProgram() bool {
 	return !e.Live() && e.Tracked != nil && e.Tracked.Provider == session.Direct && e.Tracked.Open
 }
 
-// provider is what runs the session's process, or ran it last.
+// provider returns what runs the session's process, or ran it last.
 func (e *Entry) provider() session.Provider {
 	switch {
 	case e.Info != nil:
@@ -359,8 +355,8 @@ func (e *Entry) provider() session.Provider {
 	return ""
 }
 
-// suspended reports that the session's process is gone with its host, and that its
-// workspace shows it and can start it again.
+// suspended reports whether the session's process is gone with its host, and its workspace shows it
+// and can start it again.
 func (e *Entry) suspended() bool { return e.resumable() && !e.ended() && !e.deleted }
 
 // Listed reports whether the session is listed without --all: if it has a host, is still to be
@@ -391,11 +387,10 @@ func (e *Entry) Refusal(word string) error {
 	return nil
 }
 
-// Disposition says whether the user can go on with the session.
+// Disposition returns whether the user can go on with the session.
 func (e *Entry) Disposition() session.Disposition { return e.disposition() }
 
-// lastOutput is when the session showed something new last, zero where nobody
-// knows.
+// lastOutput returns when the session last showed something new; zero if that is not known.
 func (e *Entry) lastOutput() time.Time {
 	var at time.Time
 	if e.State != nil {
@@ -407,7 +402,7 @@ func (e *Entry) lastOutput() time.Time {
 	return at
 }
 
-// idle is how long a running session has shown nothing new.
+// idle returns how long a running session has shown nothing new.
 func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 	at := e.lastOutput()
 	if e.Runtime() != session.Running || at.IsZero() {
@@ -416,8 +411,8 @@ func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 	return max(now.Sub(at), 0), true
 }
 
-// record is what durations are counted from: the state.json, or what the host or
-// the document says where there is none.
+// record returns what durations are counted from: the state.json or, if there is none, what the
+// host or the document says.
 func (e *Entry) record() state.Record {
 	var r state.Record
 	if e.State != nil {
@@ -455,7 +450,7 @@ func (e *Entry) record() state.Record {
 	return r
 }
 
-// Trouble says in a few words why a host did not answer; empty if it did.
+// Trouble returns in a few words why a host did not answer; empty if it did.
 func (e *Entry) Trouble() string {
 	switch {
 	case e.Err == nil:

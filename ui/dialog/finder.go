@@ -18,30 +18,28 @@ import (
 	"dormer/workspace"
 )
 
-// Finder is a dialog that finds one of many things: what is typed filters them,
-// Enter chooses the selected one. It lists a tree as well as a plain row of
-// things, and shows a picture of the session that is selected.
+// Finder is a dialog that finds one of many items: typing filters them, Enter chooses the selected
+// one. It shows a tree or a plain list, and a picture of the selected session.
 type Finder struct {
 	Title string
-	// Placeholder is shown where nothing is typed yet, Empty where nothing is listed.
+	// Placeholder is shown while nothing is typed, Empty while nothing is listed.
 	Placeholder, Empty string
 	Does               string // what Enter does
 	Verbs              []Verb
-	// More says that a key opens the menu of what is selected.
+	// More says that a key opens the menu of the selected item.
 	More bool
-	// Picked is what is asked for when another item is selected, nil for nothing; Left
-	// when the dialog is left without a choice.
+	// Picked returns what is asked for when another item becomes selected; nil asks for nothing.
+	// Left is what is asked for when the dialog is left without a choice.
 	Picked func(Item) command.Result
 	Left   command.Result
-	// Statuses says that it shows how sessions are: these are looked at while it is open.
+	// Statuses says that it shows the status of sessions, which is kept up to date while it is open.
 	Statuses bool
-	// Palette says that it is the palette: what is typed decides what is listed. Bright
-	// says that what is behind is not dimmed, for it is looked at.
+	// Palette says that it is the palette, in which the typed text decides what is listed. Bright
+	// says that the screen behind it is not dimmed, because the user looks at it.
 	Palette, Bright bool
 
-	// Items are what is listed, and Shown those of them that match what is typed. Rows is
-	// where they were drawn last. News says what goes on behind the list, in place of
-	// what the keys do.
+	// Items is what is listed, Shown the items that match the typed text, and Rows where they
+	// were drawn last. News says what goes on in the background; it takes the place of the keys.
 	Items []Item
 	Shown []Match
 	Rows  workspace.Rect
@@ -53,81 +51,78 @@ type Finder struct {
 	top      int  // first of Shown in the box
 	most     int  // items listed since it was opened: the box does not shrink
 	pictured bool // the selected item is of a session that can be shown
-	// listed is what the list was made for last.
+	// listed is what the present list was made for.
 	listed listing
 }
 
-// Source is where a finder gets what it lists.
+// Source provides what a finder lists.
 type Source interface {
-	// List gives what there is for what was typed, and the part of it that filters. It is
-	// asked again whenever something may have changed.
+	// List returns the items for the typed text, and the part of the text that filters them. It is
+	// called again whenever something may have changed.
 	List(typed string) (items []Item, pattern string)
-	// Revised is another number whenever the list may be another.
+	// Revised returns a number that changes whenever the list may have changed.
 	Revised() uint64
 	// Shows reports whether there is a picture of a session.
 	Shows(session.ID) bool
-	// News says what goes on behind the list for what was typed, empty for nothing.
+	// News says what goes on in the background for the typed text; empty for nothing.
 	News(typed string) string
 }
 
-// listing is what a list is made for: the source as it was, and what was typed.
+// listing is what a list was made for: the revision of the source, and the typed text.
 type listing struct {
 	revision uint64
 	typed    string
 }
 
-// Item is one thing that can be found.
+// Item is an entry of a list.
 type Item struct {
-	// ID is what it is, however the list changes: the selection stays with it.
+	// ID identifies the item when the list changes, so that the selection stays with it.
 	ID   string
 	Text string
-	// Mark stands before the text, Detail after it, Right at the right edge, and Note over
-	// its picture.
+	// Mark is shown before the text, Detail after it, Right at the right edge, and Note above its
+	// picture.
 	Mark, Detail, Right, Note string
-	// Depth is how deep it is in a tree: what follows deeper belongs to it.
+	// Depth is its depth in a tree: the deeper items after it belong to it.
 	Depth int
-	// Other is what else it is found by: each of the words or the beginning of one, and
-	// before all others a whole phrase.
+	// Other holds more that it is found by: words or their beginnings, and phrases, which rank first.
 	Other command.Synonyms
-	// Command says that it is a command: it is found by words and their beginnings, and
-	// a remark behind its title counts less.
+	// Command says that it is a command: it is found by words and their beginnings, and a remark
+	// after its title counts less.
 	Command bool
-	// ByWord says that it is never selected unless its first word, or another name of it,
-	// was typed. Sure says that it is what was typed.
+	// ByWord says that it is selected only if its first word, or another name of it, was typed.
+	// Sure says that exactly it was typed.
 	ByWord, Sure bool
-	// ByHand says that it is never selected because another item has gone, and that choosing it
-	// leaves the list open.
+	// ByHand says that it does not become selected when another item goes away, and that choosing
+	// it leaves the list open.
 	ByHand bool
-	// Lit are the bytes of the text that were found, where the list itself filters.
+	// Lit holds the positions of the bytes to highlight, if the list itself filters.
 	Lit []int
-	// Disabled says why it cannot be chosen.
+	// Disabled says why it cannot be chosen; empty if it can.
 	Disabled string
-	// Session is what a picture is shown of, uuid.Nil for none.
+	// Session is the session whose picture is shown; uuid.Nil for none.
 	Session session.ID
-	// About is what a menu of it is about; nil where it has none.
+	// About is what its menu is about; nil if it has no menu.
 	About *command.Subject
-	// At is what the picture shows, nil for the screen as it is.
+	// At is the match that the picture shows; nil for the present screen.
 	At *wire.Match
-	// Lines are shown in its place where there are any; those of a Sentence are wrapped.
+	// Lines, if there are any, are shown instead of the picture; those of a Sentence are wrapped.
 	Lines    string
 	Sentence bool
 	Choose   command.Result
 }
 
-// Verb is something that can be done to the selected thing by a key, which must
-// not be one that types.
+// Verb is something that a key does to the selected item. The key must not be one that types.
 type Verb struct {
 	Key, Title string
 	Asks       func(Item) command.Result
 }
 
-// NewFinder is a finder that lists what a source has. [Finder.Refresh] fills it.
+// NewFinder returns a finder for a source. [Finder.Refresh] fills it.
 func NewFinder(title string, from Source) *Finder {
 	return &Finder{Title: title, from: from, Placeholder: "type to find", Empty: "nothing matches", Does: "chooses", field: textfield.New("", "")}
 }
 
-// Refresh lists anew, where something may have changed, and stays with what is
-// selected.
+// Refresh updates the list if something may have changed. The selection stays with its item.
 func (f *Finder) Refresh() {
 	now := listing{f.from.Revised(), f.field.Value()}
 	if f.listed == now && f.Shown != nil {
@@ -151,8 +146,8 @@ func (f *Finder) Refresh() {
 	f.pictured = ok && f.from.Shows(it.Session)
 }
 
-// find gives the items that a pattern matches: of a plain list the best first; a
-// tree keeps its order, and what a found item belongs to.
+// find returns the items that match a pattern. A plain list has the best first; a tree keeps its
+// order and the parents of what was found.
 func find(items []Item, pattern string) []Match {
 	if pattern == "" {
 		all := make([]Match, len(items))
@@ -166,7 +161,7 @@ func find(items []Item, pattern string) []Match {
 		return withParents(items, out)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int {
-		return cmp.Or(cmp.Compare(b.level, a.level), unaskedLast(a, b), items[a.Item].PossibleFirst(items[b.Item]), cmp.Compare(b.score, a.score))
+		return cmp.Or(cmp.Compare(b.level, a.level), byWordLast(a, b), items[a.Item].PossibleFirst(items[b.Item]), cmp.Compare(b.score, a.score))
 	})
 	if len(out) > 0 && !out[0].asked {
 		return nil // it is not to be selected, and the others are not meant
@@ -174,9 +169,9 @@ func find(items []Item, pattern string) []Match {
 	return out
 }
 
-// PossibleFirst puts what can be chosen in front of what cannot, for lists in which
-// both are as good otherwise. What is found best stays in front even so: to say why
-// it cannot be done is better than to do something else.
+// PossibleFirst moves items that can be chosen before those that cannot and match equally well. The
+// best match stays first even if it is disabled: to say why it cannot be done is better than to do
+// something else.
 func (it Item) PossibleFirst(other Item) int {
 	switch {
 	case it.Disabled == "" && other.Disabled != "":
@@ -187,8 +182,9 @@ func (it Item) PossibleFirst(other Item) int {
 	return 0
 }
 
-// unaskedLast puts what was not asked for by its word behind what is as good.
-func unaskedLast(a, b Match) int {
+// byWordLast moves [Item.ByWord] items whose word was not typed behind others that match equally
+// well.
+func byWordLast(a, b Match) int {
 	switch {
 	case a.asked && !b.asked:
 		return -1
@@ -198,8 +194,7 @@ func unaskedLast(a, b Match) int {
 	return 0
 }
 
-// withParents puts the found items of a tree back in order, with everything that
-// they belong to.
+// withParents returns the found items of a tree in their order, together with their parents.
 func withParents(items []Item, found []Match) []Match {
 	at := make(map[int][]int, len(found))
 	for _, m := range found {
@@ -223,7 +218,7 @@ func withParents(items []Item, found []Match) []Match {
 	return out
 }
 
-// Selected is the item that Enter would choose.
+// Selected returns the item that Enter would choose.
 func (f *Finder) Selected() (Item, bool) {
 	if f.at >= len(f.Shown) {
 		return Item{}, false
@@ -231,7 +226,7 @@ func (f *Finder) Selected() (Item, bool) {
 	return f.Items[f.Shown[f.at].Item], true
 }
 
-// SelectID selects the item with an id, where it is listed.
+// SelectID selects the item with an id, if it is listed.
 func (f *Finder) SelectID(id string) {
 	for i, s := range f.Shown {
 		if f.Items[s.Item].ID == id {
@@ -242,8 +237,8 @@ func (f *Finder) SelectID(id string) {
 
 func (f *Finder) Key(k keys.Key) Result { return f.picking(func() Result { return f.take(k) }) }
 
-// picking does something that may select another item, and asks for what is asked for
-// then.
+// picking calls something that may select another item, and returns what [Finder.Picked] asks for
+// if it did.
 func (f *Finder) picking(do func() Result) Result {
 	before, _ := f.Selected()
 	r := do()
@@ -257,7 +252,7 @@ func (f *Finder) picking(do func() Result) Result {
 	return r
 }
 
-// take takes a key.
+// take handles a key.
 func (f *Finder) take(k keys.Key) Result {
 	page := max(f.Rows.H-1, 1)
 	switch k.Name() {
@@ -283,7 +278,7 @@ func (f *Finder) take(k keys.Key) Result {
 	return stays
 }
 
-// other takes a key that is a verb's, or one that types.
+// other handles the key of a verb, or one that types.
 func (f *Finder) other(k keys.Key) Result {
 	it, ok := f.Selected()
 	if k.Name() == menuKey && f.More {
@@ -310,7 +305,7 @@ func (f *Finder) other(k keys.Key) Result {
 // menuKey opens the menu of what is selected.
 const menuKey = "ctrl+o"
 
-// retyped selects the best match where something else is typed than before.
+// retyped selects the best match if the typed text has changed.
 func (f *Finder) retyped(before string) {
 	if f.field.Value() != before {
 		f.at, f.top, f.Shown = 0, 0, nil
@@ -343,8 +338,8 @@ func (f *Finder) Paste(text string) Result {
 	})
 }
 
-// Mouse selects with a click, chooses with a click on what is selected, and
-// scrolls with the wheel.
+// Mouse selects an item with a click, chooses it with a click on the selected item, and scrolls
+// with the wheel.
 func (f *Finder) Mouse(e input.Mouse) Result {
 	return f.picking(func() Result {
 		switch {
@@ -359,7 +354,7 @@ func (f *Finder) Mouse(e input.Mouse) Result {
 	})
 }
 
-// pressed takes a press on a line: the right button opens the menu of what it is.
+// pressed handles a press on an item: the right button opens its menu.
 func (f *Finder) pressed(e input.Mouse, at int) Result {
 	switch {
 	case at >= len(f.Shown) || e.Button != keys.ButtonLeft && e.Button != keys.ButtonRight:
@@ -374,5 +369,5 @@ func (f *Finder) pressed(e input.Mouse, at int) Result {
 	return stays
 }
 
-// Typed is what is typed.
+// Typed returns the typed text.
 func (f *Finder) Typed() string { return f.field.Value() }

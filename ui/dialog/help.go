@@ -23,8 +23,8 @@ import (
 	"dormer/ui/theme"
 )
 
-// Help lists everything that keys and the mouse do, as the table and the keymap
-// have it. What is typed filters it.
+// Help lists everything that keys and the mouse do, from the command table and the keymap. Typing
+// filters the list.
 type Help struct {
 	head     string
 	sections []helpSection
@@ -32,14 +32,14 @@ type Help struct {
 	view     viewport.Model
 }
 
-// helpSection is a heading with what it stands over.
+// helpSection is a heading with its rows.
 type helpSection struct {
 	title string
 	rows  []helpRow
 }
 
-// helpRow is what some keys do. Words are what else it is found by, command is the name
-// of the command that they do, where they do one.
+// helpRow says what some keys do. words are further words that a search finds it by; command is the
+// name of the command that the keys run, if they run one.
 type helpRow struct {
 	keys    []string
 	title   string
@@ -47,13 +47,13 @@ type helpRow struct {
 	command string
 }
 
-// NewHelp is the help of a keymap.
+// NewHelp returns the help for a keymap.
 func NewHelp(m *bind.Keymap) *Help {
 	return &Help{head: HelpHead(m), sections: helpSections(m), view: viewport.New(), field: textfield.New("", "type to search")}
 }
 
-// helpSections is the whole help: a section for each group of commands, for what is
-// bound with arguments, and for the mouse.
+// helpSections returns the whole help: a section for each group of commands, one for commands that
+// are bound with arguments, and one for the mouse.
 func helpSections(m *bind.Keymap) []helpSection {
 	var out []helpSection
 	unbound := helpSection{title: "Without a key (" + m.KeyOf("palette") + " finds them, and any key can be bound to them)"}
@@ -85,7 +85,7 @@ func helpSections(m *bind.Keymap) []helpSection {
 		}
 		out = append(out, s)
 	}
-	for _, s := range []helpSection{unbound, helpOfYours(m), helpOfMouse()} {
+	for _, s := range []helpSection{unbound, configuredHelp(m), mouseHelp()} {
 		if len(s.rows) > 0 {
 			out = append(out, s)
 		}
@@ -93,8 +93,8 @@ func helpSections(m *bind.Keymap) []helpSection {
 	return out
 }
 
-// helpOfYours is what the configuration binds with arguments.
-func helpOfYours(m *bind.Keymap) helpSection {
+// configuredHelp lists what the configuration binds with arguments.
+func configuredHelp(m *bind.Keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
 	for _, b := range m.Bindings {
 		if b.From == "" && len(b.Call.Args) > 0 {
@@ -104,8 +104,8 @@ func helpOfYours(m *bind.Keymap) helpSection {
 	return s
 }
 
-// helpOfMouse is what the mouse does.
-func helpOfMouse() helpSection {
+// mouseHelp says what the mouse does.
+func mouseHelp() helpSection {
 	s := helpSection{title: "Mouse"}
 	for _, a := range bind.MouseActions {
 		s.rows = append(s.rows, helpRow{keys: []string{a.By}, title: a.Title, words: a.Words})
@@ -113,7 +113,7 @@ func helpOfMouse() helpSection {
 	return s
 }
 
-// HelpHead says in a sentence which keys the pane does not get.
+// HelpHead returns a sentence that says which keys the pane does not get.
 func HelpHead(m *bind.Keymap) string {
 	alone, leading, alt := firstKeysOf(m)
 	var parts []string
@@ -138,9 +138,9 @@ func HelpHead(m *bind.Keymap) string {
 	return "Everything typed goes to the pane, except " + strings.Join(parts, ", ") + "."
 }
 
-// firstKeysOf are the keys that the pane does not get, of those that every terminal can
-// send: those that do something alone, and those that lead to others, with the mode that
-// they begin, the prefix last. Single keys with Alt are only told to be there.
+// firstKeysOf returns the keys that the pane does not get and that every terminal can send: those
+// that do something by themselves, and those that begin a sequence, with the mode that they begin.
+// The prefix is last. Single keys with Alt are only counted.
 func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 	prefix := false
 	told := map[string]bool{}
@@ -169,8 +169,8 @@ func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 	return alone, leading, alt
 }
 
-// writtenThere is the command that a text is, written as tmux and zellij have it.
-func writtenThere(typed string) (command string, ok bool) {
+// foreignCommand returns the command that a text means in the spelling of tmux or zellij.
+func foreignCommand(typed string) (command string, ok bool) {
 	words := strings.Fields(typed)
 	if len(words) == 0 || !alias.Meant(words) {
 		return "", false
@@ -182,11 +182,11 @@ func writtenThere(typed string) (command string, ok bool) {
 	return c[0], true
 }
 
-// matching is what of a section has all of some words, in any order; with words of
-// its title the whole. Keys as they are written find what they do alone.
+// matching returns the rows of a section that contain all of some words, in any order; if the title
+// contains them, all rows. A key as it is printed finds only what that key does.
 func (s helpSection) matching(typed string) helpSection {
 	out := helpSection{title: s.title}
-	if c, ok := writtenThere(typed); ok {
+	if c, ok := foreignCommand(typed); ok {
 		for _, r := range s.rows {
 			if r.command == c {
 				out.rows = append(out.rows, r)
@@ -212,9 +212,8 @@ func (s helpSection) matching(typed string) helpSection {
 	return out
 }
 
-// blocks are the parts of the help for a width: what matches, each part below its
-// heading. Where there is no room for all of a command's keys the first ones stand for
-// them, and what it does is broken into lines.
+// blocks returns the matching parts of the help, laid out for a width, each below its heading. If
+// there is no room for all keys of a command, only the first ones are shown; the text is wrapped.
 func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	const wide, narrow, narrowest, titles = 35, 23, 14, 46
 	column := wide
@@ -248,8 +247,8 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	return out
 }
 
-// lines are the lines of the help for a width, in two columns where it has more lines
-// than a page and room for them.
+// lines returns the lines of the help for a width: in two columns if they do not fit on a page and
+// the width allows it.
 func (h *Help) lines(width, page int, l theme.Looks) []string {
 	var top []string
 	if h.field.Value() == "" {
@@ -275,8 +274,8 @@ const (
 	helpGap    = 3
 )
 
-// balanced is how many of the blocks go into the first of two columns, so that both are
-// about as long.
+// balanced returns how many of the blocks go into the first of two columns, so that both are about
+// equally long.
 func balanced(blocks []string) (n int) {
 	all, left := 0, 0
 	for _, b := range blocks {
@@ -289,7 +288,7 @@ func balanced(blocks []string) (n int) {
 	return max(n, 1)
 }
 
-// firstKeys are as many of a command's keys as have room, at least one.
+// firstKeys returns as many of a command's keys as fit, and at least one.
 func firstKeys(all []string, room int) string {
 	out := ""
 	for i, k := range all {
@@ -304,7 +303,7 @@ func firstKeys(all []string, room int) string {
 	return out
 }
 
-// Padded is a text with blanks behind it, up to a width.
+// Padded returns a text filled with blanks up to a width.
 func Padded(s string, width int) string {
 	if n := width - grid.StringWidth(s); n > 0 {
 		return s + strings.Repeat(" ", n)
@@ -334,7 +333,7 @@ func (h *Help) Key(k keys.Key) Result {
 	return stays
 }
 
-// typed filters by what was typed, and begins at the top of what that leaves.
+// typed filters by the typed text and scrolls to the top.
 func (h *Help) typed(msg tea.Msg) {
 	before := h.field.Value()
 	h.field, _ = h.field.Update(msg)
@@ -358,8 +357,8 @@ func (h *Help) Mouse(e input.Mouse) Result {
 	return stays
 }
 
-// Render draws the help. The box does not shrink while one types: what is looked at stays
-// where it is.
+// Render draws the help. The box does not shrink while the user types, so that the text stays in
+// place.
 func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
 	inner, page, edged := min(size.Cols-frameCols, helpWidest), min(size.Rows-frameRows-5, helpMostRows), true
 	if inner < 16 || page < 3 {
@@ -384,7 +383,7 @@ func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
 	return o
 }
 
-// The most of the help that is shown at once.
+// The maximum size of the help on the screen.
 const (
 	helpWidest   = 94
 	helpMostRows = 20

@@ -11,50 +11,49 @@ import (
 	"dormer/workspace"
 )
 
-// Screen is what is on the screen, as far as the mouse has to do with it.
+// Screen is what the pointer needs to know of the screen.
 type Screen struct {
 	command.Focus
-	// Menus says that the right button opens menus, Pastes that the middle one pastes.
+	// Menus says that the right button opens menus, Pastes that the middle button pastes.
 	Menus, Pastes bool
-	// Notice says that a sentence is shown in the status line.
+	// Notice says that the status line shows a notice.
 	Notice bool
-	// SidebarCols is the width that was chosen for the sidebar, 0 where none was.
+	// SidebarCols is the width that the user gave the sidebar; 0 for the default.
 	SidebarCols int
 	Parts       Parts
 }
 
-// Parts are what is looked at only where the mouse is.
+// Parts provides what is needed only at the place of the mouse.
 type Parts interface {
-	// Tabs are the places of the tab bar, and TabMark is the mark of a tab.
+	// Tabs returns the places of the tabs in the tab bar, and TabMark the mark of a tab.
 	Tabs() []bars.TabSpot
 	TabMark(workspace.TabID) string
-	// StatusAt is the command line of what the status line has in a column, empty for
-	// nothing.
+	// StatusAt returns the command that a click in a column of the status line runs; empty for
+	// none.
 	StatusAt(x int) string
-	// Listed is what the sidebar lists in a row of the screen; false for nothing.
+	// Listed returns what the sidebar lists in a row of the screen; false for nothing.
 	Listed(y int) (Listed, bool)
 	Pane(geometry.Pane) Pane
 }
 
-// Listed is a line of the sidebar: what it is about, nil for nothing, and what choosing it
-// does.
+// Listed is a line of the sidebar: what its menu is about, nil for none, and what choosing it does.
 type Listed struct {
 	About  *command.Subject
 	Choose command.Result
 }
 
-// Pane is a pane, as far as the mouse has to do with it.
+// Pane is what the pointer needs to know of a pane.
 type Pane struct {
-	// Connected says that there is something to read in it.
+	// Connected says that it shows a session.
 	Connected bool
 	// WantsMouse says that its child asked for the mouse, FullScreen that its child draws
 	// the whole screen, CopyMode that it is in copy mode.
 	WantsMouse, FullScreen, CopyMode bool
-	// Title is what its title line says, and Mark the mark in that.
+	// Title is the text of its title line, and Mark the mark in it.
 	Title, Mark string
 }
 
-// MenuPlace is where a menu opens that keys ask for: at what it is about.
+// MenuPlace returns where a menu opens that was asked for by a key: at what it is about.
 func (s Screen) MenuPlace(about command.Subject) geometry.Point {
 	if box, ok := s.Screen.Pane(about.Pane); ok && about.Kind == command.AboutPane {
 		return geometry.At(box.Content.X, box.Content.Y)
@@ -70,7 +69,7 @@ func (s Screen) MenuPlace(about command.Subject) geometry.Point {
 	return geometry.At(s.Screen.Body.X, s.Screen.Body.Y)
 }
 
-// State is what the mouse is in the middle of. The zero State is nothing.
+// State is what the mouse is in the middle of. The zero State means nothing.
 type State struct {
 	divider dividerDrag
 	edge    edgeDrag
@@ -80,24 +79,24 @@ type State struct {
 	clicks  clicks
 }
 
-// press is a button that went down, until it is let go.
+// press is a button from its press to its release.
 type press struct {
-	// grabbed is the session whose child got the press of a button: it gets the
-	// motion and the release too, wherever they happen.
+	// grabbed is the session whose child got the press. It also gets the motion and the release,
+	// wherever they happen.
 	grabbed session.ID
 	button  keys.Button
-	// spent says that what the press had begun was let go by a key, or was a dialog's:
-	// nobody else gets the motion and the release.
+	// spent says that a key ended what the press began, or that the press was for a dialog.
+	// Nothing else gets the motion and the release.
 	spent bool
 }
 
-// Carries reports whether something is carried: letting go may do something to it.
+// Carries reports whether something is being dragged that a release may drop somewhere.
 func (s *State) Carries() bool { return s.carried.kind != nothing }
 
-// holds reports whether something follows the mouse that Esc puts back.
+// holds reports whether something follows the mouse that Esc would put back.
 func (s *State) holds() bool { return s.Carries() || s.divider.on || s.edge.on }
 
-// Event takes an event of the mouse and returns what it asks for.
+// Event handles a mouse event and returns what it asks for.
 func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 	s.missedRelease(e)
 	if e.Kind == keys.MouseMotion {
@@ -131,8 +130,8 @@ func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 	return out
 }
 
-// InDialog takes note of an event that a dialog gets: nobody else gets the release of a
-// button that went down there.
+// InDialog notes an event that a dialog gets. Nothing else gets the release of a button that was
+// pressed there.
 func (s *State) InDialog(e keys.Mouse) {
 	if e.Kind == keys.MousePress && !e.Button.Wheel() {
 		s.press = press{button: e.Button, spent: true}
@@ -141,8 +140,8 @@ func (s *State) InDialog(e keys.Mouse) {
 	}
 }
 
-// Cancel puts back what the mouse has hold of, and reports whether it had hold of
-// anything. What the button does until it is let go means nothing.
+// Cancel puts back what the mouse is dragging, and reports whether it was dragging anything. What
+// the button does until its release is ignored.
 func (s *State) Cancel(on Screen) (bool, []command.Result) {
 	if !s.holds() {
 		return false, nil
@@ -169,8 +168,8 @@ func (s *State) Cancel(on Screen) (bool, []command.Result) {
 	return true, act(c.place(on, c.frame))
 }
 
-// missedRelease ends what a press had begun whose release the terminal did not
-// see: its button is pressed again, or the mouse moves with none down.
+// missedRelease ends what a press began if the terminal has missed its release: the button is
+// pressed again, or the mouse moves without a button.
 func (s *State) missedRelease(e keys.Mouse) {
 	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
 	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
@@ -183,7 +182,7 @@ func (s *State) missedRelease(e keys.Mouse) {
 	}
 }
 
-// pressed takes the press of a button.
+// pressed handles the press of a button.
 func (s *State) pressed(on Screen, e keys.Mouse) (out []command.Result) {
 	onNotice := on.Notice && on.Screen.Status.Contains(e.X, e.Y) && on.Parts.StatusAt(e.X) == ""
 	if onNotice {
@@ -207,8 +206,8 @@ func (s *State) pressed(on Screen, e keys.Mouse) (out []command.Result) {
 	return append(out, s.pressedLine(on, e)...)
 }
 
-// pressedPane takes a press in the text of a pane: the focus goes there, and the press to
-// a child that wants it.
+// pressedPane handles a press in the text of a pane. It moves the focus there, and sends the press
+// to a child that wants the mouse.
 func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []command.Result) {
 	if box.Session != on.Pane {
 		out = act(workspace.FocusPane{Session: box.Session})
@@ -228,7 +227,7 @@ func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []c
 	return append(out, s.beginText(on, box, e)...)
 }
 
-// pressedLine takes a press on a line between panes or on a title.
+// pressedLine handles a press on a line between panes or on a title.
 func (s *State) pressedLine(on Screen, e keys.Mouse) (out []command.Result) {
 	if taken, out := s.take(on, e); taken {
 		return out
@@ -245,7 +244,7 @@ func (s *State) pressedLine(on Screen, e keys.Mouse) (out []command.Result) {
 	return out
 }
 
-// pressedTabBar takes a press in the tab bar.
+// pressedTabBar handles a press in the tab bar.
 func (s *State) pressedTabBar(on Screen, e keys.Mouse) []command.Result {
 	spot, ok := bars.TabAt(on.Parts.Tabs(), e.X)
 	switch {
@@ -267,7 +266,7 @@ func (s *State) pressedTabBar(on Screen, e keys.Mouse) []command.Result {
 	return nil
 }
 
-// pressedStatus does what the piece of the status line under the pointer is for.
+// pressedStatus runs the command of the piece of the status line under the pointer.
 func pressedStatus(on Screen, e keys.Mouse) []command.Result {
 	if line := on.Parts.StatusAt(e.X); e.Button == keys.ButtonLeft && line != "" {
 		return ask(command.RunLine{Line: line})
@@ -275,7 +274,7 @@ func pressedStatus(on Screen, e keys.Mouse) []command.Result {
 	return nil
 }
 
-// grabbed gives an event to the child that got the press.
+// grabbed sends an event to the child that got the press.
 func (s *State) grabbed(on Screen, e keys.Mouse) (out []command.Result) {
 	box, ok := on.Screen.Pane(s.press.grabbed)
 	if ok {
@@ -287,8 +286,7 @@ func (s *State) grabbed(on Screen, e keys.Mouse) (out []command.Result) {
 	return out
 }
 
-// toPane gives an event to the child of the pane that it happened in, where that child
-// wants it.
+// toPane sends an event to the child of the pane in which it happened, if that child wants it.
 func toPane(on Screen, e keys.Mouse) (bool, []command.Result) {
 	box, ok := on.Screen.PaneAt(e.X, e.Y)
 	if !ok {
@@ -297,8 +295,8 @@ func toPane(on Screen, e keys.Mouse) (bool, []command.Result) {
 	return sendTo(on, box, e)
 }
 
-// sendTo gives an event to the child of a pane, where that wants it. With Shift it is
-// dormer's.
+// sendTo sends an event to the child of a pane if that child wants it. With Shift the event is for
+// dormer.
 func sendTo(on Screen, box geometry.Pane, e keys.Mouse) (bool, []command.Result) {
 	if e.Mod&keys.Shift != 0 || !on.Parts.Pane(box).WantsMouse {
 		return false, nil
@@ -306,8 +304,8 @@ func sendTo(on Screen, box geometry.Pane, e keys.Mouse) (bool, []command.Result)
 	return true, ask(command.SendMouse{Session: box.Session, Event: e})
 }
 
-// wheel goes to a child that asked for the mouse, as arrow keys to a full-screen
-// child that did not, and else scrolls the history. Over the tab bar it steps
+// wheel handles the wheel. It goes to a child that asked for the mouse, as arrow keys to a
+// full-screen child that did not, and otherwise scrolls the history. Over the tab bar it steps
 // through the tabs.
 func (s *State) wheel(on Screen, e keys.Mouse) []command.Result {
 	if on.Screen.TabBar.Contains(e.X, e.Y) {
@@ -336,7 +334,7 @@ func (s *State) wheel(on Screen, e keys.Mouse) []command.Result {
 	return inText(box.Session, copymode.Scroll{Lines: lines})
 }
 
-// wheelTabs steps through the tabs and stops at the ends.
+// wheelTabs steps through the tabs and stops at the first and the last.
 func wheelTabs(on Screen, b keys.Button) []command.Result {
 	i := on.View.Index(on.View.ActiveTab)
 	switch {
@@ -348,7 +346,7 @@ func wheelTabs(on Screen, b keys.Button) []command.Result {
 	return nil
 }
 
-// markAt reports whether a column of a text has a mark, which is one of its words.
+// markAt reports whether a mark, which is a word of a text, is in a column of it.
 func markAt(text string, col int, mark string) bool {
 	if mark == "" {
 		return false
