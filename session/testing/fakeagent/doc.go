@@ -9,7 +9,7 @@
 //	/clear       it begins another conversation
 //	background   it stops, but tasks of it run on
 //	subagent     a subagent of it asks for permission
-//	lie          it reports that it is done, and works on
+//	lie          it reports that it is done, and after a line asks on its screen alone
 //	hostile      it reports text and ids that nobody should believe
 //	flood        it prints and reports much
 //	fail         it reports that it could not go on

@@ -422,13 +422,18 @@ func (a *fake) ask(command string) {
 	default:
 		a.call("PermissionRequest", event{"tool_name": "Bash", "tool_input": input})
 	}
+	a.dialog(command)
+	a.working(command)
+}
+
+// dialog asks on the screen, and returns when a line has come.
+func (a *fake) dialog(command string) {
 	fmt.Printf("Bash: %s\r\nDo you want to proceed?\r\n❯ 1. Yes\r\n  2. No\r\n", command)
 	answer, err := a.line()
 	if err != nil {
 		os.Exit(0)
 	}
 	fmt.Printf("answered %q\r\n", answer)
-	a.working(command)
 }
 
 func (a *fake) asked(prompt string) {
@@ -452,15 +457,22 @@ func (a *fake) asked(prompt string) {
 	case "lie":
 		a.call("Stop", nil)
 		a.tell("done", "", "")
-		return
+		_, _ = a.line()
+		a.dialog("rm " + rest)
 	case "hostile":
 		a.call("SessionStart", event{"session_id": "--dangerously-skip-permissions", "source": "clear"})
 		a.call("Stop", event{"session_id": "another-one"})
 		a.call("Stop", event{"last_assistant_message": "\x1b]0;pwned\a\u202ereversed\nsecond line"})
+		long := strings.Repeat("x", 5000)
+		a.call("Stop", event{"last_assistant_message": long})
+		fmt.Print("\x1b]0;⠂ \u202eliame\x1b\\\x1b]7501;state=done:msg=" + base64.StdEncoding.EncodeToString([]byte(long)) + "\x1b\\")
 		fmt.Print("\x1b]7501;state=done:msg=!!!\x1b\\\x1b]7501;state=blocked:msg=" + base64.StdEncoding.EncodeToString([]byte("a\x1b[31m\u202eb")) + "\x1b\\")
 		return
 	case "flood":
 		for i := range 2000 {
+			if a.status {
+				fmt.Printf("\x1b]7501;state=working:id=part/%d\x1b\\", i)
+			}
 			a.tell([]string{"working", "idle"}[i%2], "", fmt.Sprint(i))
 			fmt.Printf("\x1b]0;title %d\aline %d of a flood\r\n", i, i)
 		}
