@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -57,16 +58,17 @@ func TestScript(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup:               setUpScript,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"agents": putAgents(t),
-			"orphan": startOrphan,
-			"ended":  leaveEnded,
-			"shows":  waitShows,
-			"exited": waitExited,
-			"kept":   waitConversation,
-			"crash":  crashHost,
-			"late":   restartLate,
-			"deaf":   leaveSocket,
-			"old":    makeOld,
+			"agents":       putAgents(t),
+			"orphan":       startOrphan,
+			"ended":        leaveEnded,
+			"shows":        waitShows,
+			"exited":       waitExited,
+			"kept":         waitConversation,
+			"conversation": writeConversation,
+			"crash":        crashHost,
+			"late":         restartLate,
+			"deaf":         leaveSocket,
+			"old":          makeOld,
 		},
 	})
 }
@@ -258,19 +260,35 @@ func restartLate(ts *testscript.TestScript, _ bool, args []string) {
 // waitConversation waits until a word about a conversation is on disk. What an agent shows may come
 // before its hook has said so.
 func waitConversation(ts *testscript.TestScript, _ bool, args []string) {
+	awaitConversation(ts, args[0], func(kept map[string]any) bool { return kept[args[1]] == true })
+}
+
+// writeConversation writes the id of an agent's conversation to a file, once it matches:
+// conversation session file pattern.
+func writeConversation(ts *testscript.TestScript, _ bool, args []string) {
+	pattern, id := regexp.MustCompile(args[2]), ""
+	awaitConversation(ts, args[0], func(kept map[string]any) bool {
+		id, _ = kept["id"].(string)
+		return pattern.MatchString(id)
+	})
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(id), 0o600))
+}
+
+// awaitConversation waits for what is kept of the conversation of a session's agent.
+func awaitConversation(ts *testscript.TestScript, name string, is func(kept map[string]any) bool) {
 	p, _ := scripted(ts)
 	hosts, err := p.Hosts(context.Background())
 	ts.Check(err)
 	for _, h := range hosts {
-		if h.Info.Name == args[0] {
+		if h.Info.Name == name {
 			ts.Check(drive.WaitContent(filepath.Join(p.Dir(h.Info.ID), "agent.json"), func(content []byte) bool {
 				var kept map[string]any
-				return json.Unmarshal(content, &kept) == nil && kept[args[1]] == true
+				return json.Unmarshal(content, &kept) == nil && is(kept)
 			}))
 			return
 		}
 	}
-	ts.Fatalf("there is no session %s", args[0])
+	ts.Fatalf("there is no session %s", name)
 }
 
 func crashHost(ts *testscript.TestScript, _ bool, args []string) {

@@ -7,6 +7,7 @@
 //
 //	ask TEXT     it asks for permission, and goes on when a line comes
 //	/clear       it begins another conversation
+//	/fork        it goes on with a copy of the conversation
 //	background   it stops, but tasks of it run on
 //	subagent     a subagent of it asks for permission
 //	lie          it reports that it is done, and after a line asks on its screen alone

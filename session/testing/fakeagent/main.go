@@ -47,6 +47,8 @@ type fake struct {
 	notify []string
 	// status says that the terminal knows OSC 7501.
 	status bool
+	// forks says that it goes on with a copy of the conversation.
+	forks bool
 }
 
 func (a *fake) run(args []string) error {
@@ -113,6 +115,10 @@ func (a *fake) read(args []string) error {
 			a.id = value(&i)
 		case flag == "--resume", flag == "--session", a.name == "codex" && flag == "resume":
 			a.began, a.id = "resume", value(&i)
+		case a.name == "codex" && flag == "fork":
+			a.began, a.id, a.forks = "resume", value(&i), true
+		case a.name == "claude" && flag == "--fork-session", a.name == "opencode" && flag == "--fork":
+			a.forks = true
 		case flag == "--settings":
 			if err := a.readHooks([]byte(value(&i))); err != nil {
 				return err
@@ -266,7 +272,16 @@ func (a *fake) open() (said []string, err error) {
 	if text := strings.TrimSpace(string(data)); a.began == "resume" && text != "" {
 		said = strings.Split(text, "\n")
 	}
+	if a.forks {
+		a.fork(string(data))
+	}
 	return said, nil
+}
+
+// fork goes on with a copy of the conversation, in which something was said.
+func (a *fake) fork(said string) {
+	a.id, a.began = a.id+"-fork", "fork"
+	a.keep(strings.TrimSuffix(said, "\n"))
 }
 
 // keep keeps what was said.
@@ -442,6 +457,13 @@ func (a *fake) asked(prompt string) {
 		a.id += "-2"
 		fmt.Printf("%s clear %s\r\n", a.name, a.id)
 		a.start("clear")
+		return
+	}
+	if word == "/fork" {
+		said, _ := os.ReadFile(a.file(a.id))
+		a.fork(string(said))
+		fmt.Printf("%s fork %s\r\n", a.name, a.id)
+		a.start("fork")
 		return
 	}
 	a.keep(prompt)
