@@ -488,7 +488,7 @@ func (a *fake) asked(prompt string) {
 		long := strings.Repeat("x", 5000)
 		a.call("Stop", event{"last_assistant_message": long})
 		fmt.Print("\x1b]0;⠂ \u202eliame\x1b\\\x1b]7501;state=done:msg=" + base64.StdEncoding.EncodeToString([]byte(long)) + "\x1b\\")
-		fmt.Print("\x1b]7501;state=done:msg=!!!\x1b\\\x1b]7501;state=blocked:msg=" + base64.StdEncoding.EncodeToString([]byte("a\x1b[31m\u202eb")) + "\x1b\\")
+		fmt.Print("\x1b]7501;state=done:msg=!!!\x1b\\\x1b]7501;state=blocked:msg=" + base64.StdEncoding.EncodeToString([]byte("a\x1b[31m\u202eb")) + "\x1b\\that was hostile\r\n")
 		return
 	case "flood":
 		for i := range 2000 {
