@@ -294,7 +294,7 @@ func (n *connection) prompt(text string) {
 		n.c.mu.Lock()
 		defer n.c.mu.Unlock()
 		switch {
-		case err != nil && n.cancelled: // some agents answer so
+		case n.cancelled && (err != nil || end.Stop == StopEndTurn): // some agents answer so
 			end.Stop = StopCancelled
 		case err != nil:
 			end.Stop, end.Reason = StopFailed, sentence(err)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -207,7 +208,7 @@ func TestCancel(t *testing.T) {
 	if err := k.Cancel(); !errors.Is(err, ErrIdle) {
 		t.Errorf("without a turn: %v", err)
 	}
-	for step, kind := range map[string]Kind{"ask something": PermissionAsked, "think long\nstall": Thought} {
+	for step, kind := range map[string]Kind{"ask something": PermissionAsked, "think long\nstall": Thought, "think of the end\nfinish": Thought} {
 		if _, err := k.Prompt(step); err != nil {
 			t.Fatal(err)
 		}
@@ -277,6 +278,30 @@ func TestCommands(t *testing.T) {
 	}
 	if tool := last(t, events, ToolChanged).Tool; len(tool.Content) != 1 || tool.Content[0].Terminal != shown.ID {
 		t.Errorf("tool: %+v", tool)
+	}
+}
+
+// What a command prints is shown while it runs.
+func TestCommandThatRunsOn(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	gate := filepath.Join(w.cwd, "gate")
+	if err := syscall.Mkfifo(gate, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Prompt("run echo so far; cat gate"); err != nil {
+		t.Fatal(err)
+	}
+	k.until(TerminalChanged) // it has begun
+	shown := last(t, k.until(TerminalChanged), TerminalChanged).Terminal
+	if shown.Ended || shown.Output != "so far\n" {
+		t.Errorf("terminal: %+v", shown)
+	}
+	if err := os.WriteFile(gate, []byte("and the rest\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if shown := last(t, k.until(TurnEnded), TerminalChanged).Terminal; !shown.Ended || shown.Output != "so far\nand the rest\n" {
+		t.Errorf("terminal: %+v", shown)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	acp "github.com/coder/acp-go-sdk"
 )
@@ -78,14 +79,39 @@ func (n *connection) createTerminal(p acp.CreateTerminalRequest) (acp.CreateTerm
 	return acp.CreateTerminalResponse{TerminalId: t.shown.ID}, err
 }
 
-// watch adds the event of a command that has exited.
+// watch adds events of what a command prints, now and then, and of its end.
 func (n *connection) watch(t *terminal) {
-	<-t.exited
-	n.c.mu.Lock()
-	defer n.c.mu.Unlock()
-	t.shown.Ended = true
-	t.shown.Code, t.shown.Signal = t.outcome()
-	t.shown.Output = cutStart(t.out.String(), maxOutput)
+	tick := time.NewTicker(liveTime)
+	defer tick.Stop()
+	for {
+		select {
+		case <-t.exited:
+			n.c.mu.Lock()
+			defer n.c.mu.Unlock()
+			t.shown.Ended = true
+			t.shown.Code, t.shown.Signal = t.outcome()
+			n.show(t, maxOutput)
+			return
+		case <-tick.C:
+			n.c.mu.Lock()
+			if cutStart(t.out.String(), liveOutput) != t.shown.Output {
+				n.show(t, liveOutput)
+			}
+			n.c.mu.Unlock()
+		}
+	}
+}
+
+const (
+	// liveTime is the time between two events of what a command prints while it runs.
+	liveTime = time.Second
+	// liveOutput is how much of the end of that is in them, in bytes.
+	liveOutput = 4 << 10
+)
+
+// show adds an event of a command, with the end of what it has printed. The lock is held.
+func (n *connection) show(t *terminal, most int) {
+	t.shown.Output = cutStart(t.out.String(), most)
 	shown := t.shown
 	_, _ = n.c.add(Event{Kind: TerminalChanged, Terminal: &shown}) // the transcript says what is wrong
 }

@@ -241,8 +241,9 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 			cmds = append(cmds, m.tellConversation(e))
 			m.notice, m.cancelled = "", false
 			m.sendWaiting()
+		case e.Kind == chat.TurnEnded && m.cancelled:
+			m.notice, m.cancelled = "", false
 		case e.Kind == chat.UserMessage:
-			m.cancelled = false
 			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
 		case len(m.talk.asked) > asked && asked == 0, e.Kind == chat.PermissionAnswered:
 			m.chosen, m.answering = 0, len(m.talk.asked) > 0 && m.prompt.Value() == ""

@@ -263,7 +263,7 @@ func TestPermissionByKeys(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := started(t, 80, 24)
 			w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"}, asked("p1"))
-			w.shows("claude asks: delete it", "  1.  Allow", "  2.  Reject")
+			w.shows("claude asks: delete it", "  1. Allow", "  2. Reject")
 			w.press(c.keys...)
 			w.did(c.want...)
 		})
@@ -288,7 +288,7 @@ func TestPermissionByMouse(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"}, asked("p1"), asked("p2"))
 	w.shows("(1 of 2)")
-	y := slices.IndexFunc(w.rows(), func(row string) bool { return strings.Contains(row, "2.  Reject") })
+	y := slices.IndexFunc(w.rows(), func(row string) bool { return strings.Contains(row, "2. Reject") })
 	w.tell(tea.MouseClickMsg{X: 6, Y: y - 2, Button: tea.MouseLeft})
 	w.did()
 	w.tell(tea.MouseClickMsg{X: 6, Y: y, Button: tea.MouseLeft})
@@ -318,6 +318,10 @@ func TestCancelTwiceEndsTheAgent(t *testing.T) {
 	w.shows("Esc once more ends the agent")
 	w.press("esc")
 	w.did("stop")
+	w.events(chat.Event{Kind: chat.TurnEnded, Stop: chat.StopCancelled})
+	if all := w.text(); strings.Contains(all, "Esc once more") || !strings.Contains(all, "· cancelled") {
+		t.Error(all)
+	}
 }
 
 func TestModes(t *testing.T) {

@@ -153,7 +153,7 @@ func (m *Model) askedLines(height, cols int) []string {
 		if m.answering && i == m.chosen {
 			pen = m.pens.selected
 		}
-		row := []span{{"  " + strconv.Itoa(i+1) + ". ", m.pens.key}, {" " + safetext.Line(o.Name) + " ", pen}}
+		row := []span{{"  " + strconv.Itoa(i+1) + ".", m.pens.key}, {" " + safetext.Line(o.Name) + " ", pen}}
 		lines = append(lines, render(row, cols, m.pens.text))
 	}
 	return lines[:min(len(lines), height)]

@@ -70,14 +70,14 @@ func TestAConversation(t *testing.T) {
 	s.agentIs("done")
 
 	s.ask("ask to delete one")
-	s.WaitText("claude asks: to delete one", "1.  Allow", "3.  Reject")
+	s.WaitText("claude asks: to delete one", "1. Allow", "3. Reject")
 	s.agentIs("blocked")
 	s.Type("1")
 	s.WaitText("Chosen: allow")
 
 	s.ask("ask to delete two")
-	sc = s.WaitText("claude asks: to delete two", "3.  Reject")
-	x, y, _ := sc.Find("3.  Reject")
+	sc = s.WaitText("claude asks: to delete two", "3. Reject")
+	x, y, _ := sc.Find("3. Reject")
 	s.Click(x+4, y)
 	s.WaitText("Chosen: reject")
 

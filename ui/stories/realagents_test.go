@@ -125,6 +125,18 @@ func TestRealOpencodeSaysItsID(t *testing.T) {
 	eventually(t, "it has an id", func() bool { return strings.HasPrefix(s.agents()["opencode"].Conversation, "ses_") })
 }
 
+// Real opencode speaks the Agent Client Protocol with dormer, which needs neither a network nor
+// credentials until it is asked something.
+func TestRealOpencodeBeginsAConversation(t *testing.T) {
+	dir, _ := realAgent(t, "opencode")
+	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
+	s.dormer("do", "tab.new", "--agent", "opencode-chat")
+	s.WaitText("opencode", "Enter sends")
+	eventually(t, "it has an id", func() bool { return strings.HasPrefix(s.agents()["opencode-chat"].Conversation, "ses_") })
+	s.Type("/")
+	s.WaitText("/init")
+}
+
 // openReal opens a workspace in which real agents are found, whose API is at an address.
 func openReal(t *testing.T, dir, api string) *story {
 	t.Helper()

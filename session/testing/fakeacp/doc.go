@@ -15,6 +15,7 @@
 //	mode ID          it changes its mode
 //	hold FILE        it waits until there is a file
 //	stall            it waits until the turn is cancelled
+//	finish           the same, and then it says that the turn has ended by itself
 //	deaf             it waits, and takes no notice of cancelling
 //	fail TEXT        it answers with an error
 //	die              it kills itself

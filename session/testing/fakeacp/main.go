@@ -153,7 +153,11 @@ func (a *fake) Prompt(_ context.Context, p acp.PromptRequest) (acp.PromptRespons
 	a.mu.Unlock()
 	t := &turn{fake: a, id: p.SessionId}
 	for step := range strings.Lines(text.String()) {
-		if err := t.do(ctx, strings.TrimRight(step, "\n")); err != nil && ctx.Err() == nil {
+		err := t.do(ctx, strings.TrimRight(step, "\n"))
+		if errors.Is(err, errFinished) {
+			return acp.PromptResponse{StopReason: acp.StopReasonEndTurn}, nil
+		}
+		if err != nil && ctx.Err() == nil {
 			return acp.PromptResponse{}, err
 		}
 		if ctx.Err() != nil {
@@ -197,6 +201,9 @@ func (t *turn) do(ctx context.Context, step string) error {
 		<-ctx.Done()
 	case "deaf":
 		select {}
+	case "finish":
+		<-ctx.Done()
+		return errFinished
 	case "fail":
 		return &acp.RequestError{Code: -32603, Message: rest}
 	case "die":
@@ -211,6 +218,9 @@ func (t *turn) do(ctx context.Context, step string) error {
 	}
 	return nil
 }
+
+// errFinished says that the turn has ended as if it was never cancelled.
+var errFinished = errors.New("finished")
 
 // hold waits until there is a file.
 func hold(ctx context.Context, file string) error {
