@@ -25,7 +25,7 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	case "enter":
 		return m.send()
 	case "esc":
-		if m.talk.turn {
+		if m.talk.turn || !m.talk.started && !m.talk.gone {
 			return m.cancel()
 		}
 		m.notice = ""

@@ -241,7 +241,7 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 			cmds = append(cmds, m.tellConversation(e))
 			m.notice, m.cancelled = "", false
 			m.sendWaiting()
-		case e.Kind == chat.TurnEnded && m.cancelled:
+		case e.Kind == chat.TurnEnded && m.cancelled, e.Kind == chat.AgentEnded:
 			m.notice, m.cancelled = "", false
 		case e.Kind == chat.UserMessage:
 			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
@@ -327,9 +327,9 @@ func (m *Model) start(anew bool) {
 	m.talk.gone = false
 }
 
-// cancel ends the turn; asked for once more, the agent.
+// cancel ends the turn; asked for once more, or while the agent starts, the agent.
 func (m *Model) cancel() tea.Cmd {
-	if m.cancelled {
+	if m.cancelled || !m.talk.started {
 		m.notice = "ending the agent"
 		return func() tea.Msg {
 			m.o.Conversation.Stop()

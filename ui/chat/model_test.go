@@ -477,6 +477,15 @@ func TestASCII(t *testing.T) {
 	}
 }
 
+func TestAnAgentThatNeverStartsCanBeEnded(t *testing.T) {
+	w := newWorld(t, 80, 24)
+	w.shows("starting", "Esc ends it")
+	w.press("esc")
+	w.did("stop")
+	w.events(chat.Event{Kind: chat.AgentEnded, Reason: "it was ended"})
+	w.shows("Enter starts the agent again")
+}
+
 // What was said before this program began is shown, and the agent of then is not that of now.
 func TestBefore(t *testing.T) {
 	w := newWorld(t, 80, 24)

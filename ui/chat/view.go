@@ -202,7 +202,7 @@ func (m *Model) situation() (state, keys string) {
 	case m.talk.gone:
 		return "ended", "Enter starts the agent again, and it goes on · Ctrl-N begins another conversation · Ctrl-D leaves"
 	case !m.talk.started:
-		return m.spin.View() + " starting", "what you write is sent when it has started"
+		return m.spin.View() + " starting", "what you write is sent when it has started · Esc ends it"
 	case len(m.talk.asked) > 0 && m.answering:
 		return "asks", "a number or Enter answers · Tab goes to the prompt · Esc cancels"
 	case len(m.talk.asked) > 0:
