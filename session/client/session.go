@@ -109,11 +109,15 @@ func (s *Session) Look(on bool) {
 // pay acknowledges the last frame if that has not been done.
 func (s *Session) pay() {
 	s.mu.Lock()
-	owed := s.owed
-	s.owed = 0
-	s.mu.Unlock()
-	if owed != 0 {
-		s.out.send(wire.Ack{Seq: owed})
+	defer s.mu.Unlock()
+	s.payNow()
+}
+
+// payNow is pay for those who hold the lock.
+func (s *Session) payNow() {
+	if s.owed != 0 {
+		s.out.send(wire.Ack{Seq: s.owed})
+		s.owed = 0
 	}
 }
 
@@ -369,9 +373,11 @@ func (s *Session) receive(m wire.Message) error {
 		}
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone, wire.Logging:
 		s.news++
+		s.payNow() // more may have happened, which waits for that
 		s.happened(m)
 	case wire.AgentState:
 		s.news++
+		s.payNow()
 		s.agent = wire.AgentState{Verdict: checkedAgent(m.Verdict), Missed: m.Missed}
 	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply, wire.RunLineReply: // a session never asks for them
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/grid"
 	"dormer/session/wire"
 )
@@ -101,6 +102,16 @@ func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
 		a.receives("wire.Ack")
 		if waited := time.Since(sent); waited != 0 {
 			t.Errorf("acknowledged %s after somebody looked", waited)
+		}
+		// More may have happened to an agent than was told so far, which waits for that.
+		a.Look(false)
+		sent = time.Now()
+		again.Seq = 3
+		a.send(again)
+		a.send(wire.AgentState{Verdict: agent.Verdict{State: agent.Working}})
+		a.receives("wire.Ack")
+		if waited := time.Since(sent); waited != 0 {
+			t.Errorf("acknowledged %s after the state of the agent", waited)
 		}
 	})
 }

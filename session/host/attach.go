@@ -128,7 +128,7 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 		return
 	}
 	if v.unacked && seq == v.view.seq {
-		v.unacked = false
+		v.unacked, v.urged = false, nil
 		v.prompt = time.Since(v.pacer.last) < promptTime
 		if h.hasPending(v) {
 			v.poke()

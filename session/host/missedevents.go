@@ -56,7 +56,7 @@ func (h *Host) keepUnsent(v *viewer) {
 	if !v.attached || h.hasViewers() {
 		return
 	}
-	for _, m := range slices.Concat(v.sendingEvents, v.events) {
+	for _, m := range slices.Concat(v.urged, v.sendingEvents, v.events) {
 		switch m := m.(type) {
 		case wire.Bell:
 			h.missed.bell = firstTime(m.At, h.lastPrint)

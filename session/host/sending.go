@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"dormer/session/wire"
@@ -15,8 +16,9 @@ var (
 
 // messagesFor returns the messages to be sent to a viewer now, and its next frame if that
 // may be sent now. Otherwise pause says when to call it again, 0 for when something
-// happens. A viewer that has not acknowledged a frame gets only answers to its questions,
-// so the connection of a viewer that is stopped for an hour does not fill up and break.
+// happens. A viewer that has not acknowledged a frame gets only answers to its questions and
+// [viewer.urgent], so the connection of a viewer that is stopped for an hour does not fill up and
+// break.
 func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -28,7 +30,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 		}
 	}
 	if v.unacked && v.capturedFrame == nil {
-		return messages, nil, 0
+		return append(messages, v.urgent()...), nil, 0
 	}
 	if first := v.watch.first; first != nil {
 		v.watch.first = nil
@@ -47,6 +49,24 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	taken, later := v.receipt(now, frame != nil)
 	messages = append(messages, taken...)
 	return messages, frame, sooner(pause, later)
+}
+
+// urgent returns what the agent does and that the child has exited, if that was not told yet. A viewer
+// whose screen is not visible acknowledges frames late, and these at once. They are sent once for a
+// frame that was not acknowledged.
+func (v *viewer) urgent() (out []wire.Message) {
+	if v.urged != nil {
+		return nil
+	}
+	v.events = slices.DeleteFunc(v.events, func(m wire.Message) bool {
+		urgent := is[wire.AgentState](m) || is[wire.Exited](m)
+		if urgent {
+			out = append(out, m)
+		}
+		return urgent
+	})
+	v.urged = out
+	return out
 }
 
 // receipt returns the message that returns taken input to the viewer's window, or how long

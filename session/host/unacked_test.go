@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dormer/session/agent"
+	"dormer/session/wire"
 )
 
 // frames has the child print n times, and tells of each frame whether it has to be
@@ -97,4 +100,45 @@ func TestFramesAheadAreWhole(t *testing.T) {
 			s.ack()
 		}
 	}
+}
+
+// A viewer that is not visible acknowledges late. It is told what the agent does and that the child
+// has exited all the same, once for each frame, so that nothing fills up for one that is stopped.
+func TestTheStateOfAnAgentDoesNotWaitForAnAcknowledgement(t *testing.T) {
+	s := newStill(t)
+	s.print("$ ")
+	told := func(want string) {
+		t.Helper()
+		var got []string
+		messages, frame, _ := s.messagesFor(s.viewer, s.start)
+		for _, m := range messages {
+			switch m := m.(type) {
+			case wire.AgentState:
+				got = append(got, string(m.State))
+			default:
+				got = append(got, fmt.Sprintf("%T", m))
+			}
+		}
+		if frame != nil {
+			got = append(got, "frame")
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("it gets %q, want %q", got, want)
+		}
+	}
+	tell := func(m wire.Message) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.tellAll(m)
+	}
+	state := func(state agent.State) { tell(wire.AgentState{Verdict: agent.Verdict{State: state}}) }
+	told("frame")
+	state(agent.Working)
+	tell(wire.Bell{})
+	told("working")
+	state(agent.Blocked)
+	tell(wire.Exited{})
+	told("")
+	s.ack()
+	told("wire.Bell blocked wire.Exited")
 }

@@ -35,14 +35,15 @@ type viewer struct {
 	attached      bool
 	size          session.Size
 	view          view
-	capturedFrame *wire.Frame // built ahead, at the end of a synchronized update
-	unacked       bool        // the last frame has to be acknowledged before the next
-	unackedFrames int         // frames since the last that had to be
-	unackedBytes  int         // of those, roughly
-	prompt        bool        // that one was acknowledged within promptTime
-	paced         bool        // the sender wakes by itself for the next frame
-	pacer         pacer       // when the next frame may go
-	takenAt       time.Time   // since when input waits to be reported as taken
+	capturedFrame *wire.Frame    // built ahead, at the end of a synchronized update
+	unacked       bool           // the last frame has to be acknowledged before the next
+	urged         []wire.Message // what viewer.urgent sent since the last frame, which was not acknowledged
+	unackedFrames int            // frames since the last that had to be
+	unackedBytes  int            // of those, roughly
+	prompt        bool           // that one was acknowledged within promptTime
+	paced         bool           // the sender wakes by itself for the next frame
+	pacer         pacer          // when the next frame may go
+	takenAt       time.Time      // since when input waits to be reported as taken
 	events        []wire.Message
 	sendingEvents []wire.Message // news that are being sent
 	questions     []wire.Message // those that have an answer
