@@ -12,6 +12,7 @@ import (
 	"dormer/ui/live"
 	"dormer/ui/prompts"
 	"dormer/ui/template/files"
+	"dormer/ui/workspaces"
 )
 
 // fulfil does what a command asks of the program. It is the one place where requests
@@ -45,9 +46,10 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ExplainKey:
 		return m.ask(dialog.NewExplainKey(m.keys()))
 	case command.ChooseWorkspace:
-		return m.listWorkspaces()
+		return workspaces.List(m.deps.Workspaces)
 	case command.OpenWorkspace:
-		return m.openWorkspace(r)
+		m.closeDialogs()
+		return workspaces.Open(m.deps.Workspaces, r.Name, r.Take)
 	case command.Say:
 		if r.After {
 			m.sayAfter(r.Text)

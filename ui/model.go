@@ -29,6 +29,7 @@ import (
 	"dormer/ui/sidebar"
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
+	"dormer/ui/workspaces"
 	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
@@ -136,6 +137,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.ofSession(msg)
 	case loop.Message:
 		cmd = m.fromTerminal(msg)
+	case workspaces.Message:
+		cmd = m.ofWorkspaces(msg)
 	case worktrees.Message:
 		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:

@@ -25,6 +25,7 @@ import (
 	"dormer/ui/signals"
 	"dormer/ui/startup"
 	"dormer/ui/statuses"
+	"dormer/ui/workspaces"
 	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
@@ -81,7 +82,7 @@ type Deps struct {
 	LastUsed time.Time
 	Used     func()
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
-	Workspaces Workspaces
+	Workspaces workspaces.Workspaces
 	// Worktrees makes and lists worktrees; nil for none.
 	Worktrees worktrees.Maker
 	// Say is a sentence to begin with.

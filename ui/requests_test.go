@@ -19,6 +19,7 @@ import (
 	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/ui/remote"
+	"dormer/ui/workspaces"
 	"dormer/workspace"
 )
 
@@ -348,7 +349,7 @@ func TestOpeningAWorkspaceIsAnsweredWhenItIsOpen(t *testing.T) {
 	}{
 		"it opens":       {nil, ""},
 		"it cannot":      {errors.New("it is from a newer dormer"), "it is from a newer dormer"},
-		"another has it": {HeldError{"workspace \"blog\" is open in another dormer"}, "asks on its screen whether to take it over"},
+		"another has it": {workspaces.HeldError{Fact: "workspace \"blog\" is open in another dormer"}, "asks on its screen whether to take it over"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t, standard)

@@ -74,6 +74,7 @@ var rules = []rule{
 	{tree: "ui/startup", never: []string{"ui/command", "ui/screen", "session/launch", "session/client"}},
 	{tree: "ui/gitstate", never: []string{"session/client", "ui/command", "ui/screen", "ui/config"}},
 	{tree: "ui/loop", never: []string{"ui/command", "ui/live", "ui/config/check"}},
+	{tree: "ui/workspaces", never: []string{"persist", "ui/live", "ui/paint", "ui/screen", "session/client"}},
 	{tree: "ui/worktrees", never: []string{"workspace/repo", "ui/live", "ui/paint", "ui/screen", "session/client"}},
 	{tree: "ui/editor", never: []string{"workspace", "session", "ui/command", "ui/config"}},
 	{tree: "ui/config/check", never: []string{"ui/paint", "ui/bars", "session/client"}},

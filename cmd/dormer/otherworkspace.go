@@ -6,9 +6,9 @@ import (
 	"sync"
 
 	"dormer/persist"
-	"dormer/ui"
 	"dormer/ui/lists"
 	"dormer/ui/startup"
+	"dormer/ui/workspaces"
 	"dormer/workspace"
 )
 
@@ -134,7 +134,7 @@ func (o opening) other(name string, take bool) (opening, error) {
 	next.store, err = persist.Open(next.where, next.around())
 	if locked, ok := errors.AsType[*persist.LockedError](err); ok {
 		if !take && locked.Holder.Here() {
-			return next, ui.HeldError{Fact: locked.Fact()}
+			return next, workspaces.HeldError{Fact: locked.Fact()}
 		}
 		next.store, err = openStore(next.where, next.around(), take)
 	}
