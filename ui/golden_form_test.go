@@ -24,7 +24,7 @@ func TestGoldenFramesOfTheForm(t *testing.T) {
 		w.press("g", "o", "space", "o", "n")
 		w.clickOn("none: a shell")
 		w.press("c", "l")
-		w.clickOn(" claude")
+		w.clickOn("claude  ") // and not claude-chat
 		w.clickOn("the present commit")
 		w.press("m", "a")
 		w.clickOn(" main")
