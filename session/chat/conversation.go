@@ -55,8 +55,9 @@ type Conversation struct {
 	resume string
 }
 
-// gatherTime is how long pieces of an answer are gathered for one event.
-const gatherTime = 30 * time.Millisecond
+// gatherTime is how long pieces of an answer are gathered for one event; the first piece is one at
+// once. A long conversation would have too many events otherwise.
+const gatherTime = 100 * time.Millisecond
 
 var errClosed = errors.New("the conversation was closed")
 

@@ -281,6 +281,38 @@ func TestCommands(t *testing.T) {
 	}
 }
 
+// Where the transcript cannot be written any more, nothing goes on that would not be in it.
+func TestTranscriptThatCannotBeWritten(t *testing.T) {
+	k := newWorld(t).start()
+	k.ask("say one")
+	readOnly, err := os.Open(k.log.file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.mu.Lock()
+	writable := k.log.file
+	k.log.file = readOnly
+	n := k.agent
+	k.mu.Unlock()
+	defer writable.Close()
+	if _, err := k.Prompt("say two"); err == nil || !strings.Contains(err.Error(), "nothing can be written any more") {
+		t.Errorf("prompt: %v", err)
+	}
+	<-n.gone
+	if err := k.Start(false); err == nil {
+		t.Error("the agent was started")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	all, err := k.Read(ctx, 0)
+	if err != nil || text(all, Answer) != "one\n\n" {
+		t.Errorf("what was said is %q, %v", text(all, Answer), err)
+	}
+	if _, err := k.Read(ctx, all[len(all)-1].Seq); err == nil || !strings.Contains(err.Error(), "nothing can be written") {
+		t.Errorf("what comes: %v", err)
+	}
+}
+
 // What a command prints is shown while it runs.
 func TestCommandThatRunsOn(t *testing.T) {
 	w := newWorld(t)
