@@ -161,7 +161,7 @@ func BenchmarkGitOfACommit(b *testing.B) {
 		b.Fatal(err)
 	}
 	s, dir := inRepo(b, drive.Options{Env: []string{"PATH=" + bin + ":" + os.Getenv("PATH")}})
-	s.run("clear; git config branch.fix.remote .; git config branch.fix.merge refs/heads/main; dormer worktree new fix", "dormer")
+	s.Type("clear; git config branch.fix.remote .; git config branch.fix.merge refs/heads/main; dormer worktree new fix\n")
 	s.prompt("in the worktree", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
 	s.statusWith(" fix")
 	<-time.After(2 * time.Second) // what the start left to do
