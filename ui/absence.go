@@ -1,20 +1,14 @@
 package ui
 
 import (
-	"cmp"
 	"context"
 	"path/filepath"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
-	"dormer/session/agent"
-	"dormer/ui/attention"
 	"dormer/ui/away"
-	"dormer/ui/ending"
 	"dormer/ui/input"
-	"dormer/ui/labels"
 	"dormer/workspace/repo"
 )
 
@@ -143,8 +137,8 @@ func (m *Model) facts() away.Facts {
 	f := away.Facts{Since: m.absence.since, Until: m.began, Changed: m.absence.changes}
 	says := m.labels()
 	for _, id := range m.state.OpenIDs() {
-		h := happened(says.Of(id), f)
-		if h.Mark == "" {
+		h, ok := f.Last(says.Of(id))
+		if !ok {
 			continue
 		}
 		r := m.state.Sessions[id]
@@ -152,43 +146,4 @@ func (m *Model) facts() away.Facts {
 		f.Happened = append(f.Happened, h)
 	}
 	return f
-}
-
-// happened is what happened last in a session while the user was away; without a mark for nothing.
-func happened(s labels.Session, f away.Facts) (h away.Happening) {
-	in := func(at time.Time) bool { return at.After(f.Since) && !at.After(f.Until) }
-	switch v := s.Agent; {
-	case v.State == agent.Blocked && !v.Since.After(f.Until):
-		return away.Happening{Mark: attention.MarkBlocked, Text: attention.Waiting(v), At: v.Since}
-	case v.State == agent.Failed && in(v.Since):
-		return away.Happening{Mark: attention.MarkFailed, Text: failure(v, f.Until), At: v.Since}
-	case v.State == agent.Done && in(v.Since):
-		return away.Happening{Mark: attention.MarkDone, Text: join("is done", v.Message), At: v.Since}
-	case s.Exit != nil && in(s.Exit.Ended):
-		h = away.Happening{Mark: attention.MarkFailed, At: s.Exit.Ended}
-		h.Text, _ = ending.Words(*s.Exit, s.Stopped)
-		if s.Exit.Clean() {
-			h.Mark, h.Text = attention.MarkDone, "finished"
-		}
-	case s.Asks.Reason != attention.None && in(s.Asks.Since):
-		return away.Happening{Mark: s.Asks.Reason.Mark(), Text: cmp.Or(s.Asks.Text, s.Asks.Reason.Verb()), At: s.Asks.Since}
-	}
-	return h
-}
-
-// failure says why an agent could not go on, and how it does.
-func failure(v agent.Verdict, now time.Time) string {
-	kind := strings.ReplaceAll(string(v.Kind), "-", " ")
-	return join("failed", kind, v.Outlook(now), v.Message)
-}
-
-// join puts texts behind each other, with colons between them.
-func join(texts ...string) string {
-	var out []string
-	for _, t := range texts {
-		if t != "" {
-			out = append(out, t)
-		}
-	}
-	return strings.Join(out, ": ")
 }
