@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ const (
 
 // isTable reports whether any key can be in a table.
 func isTable(table string) bool {
-	return table == bindTable || table == copyTable || slices.ContainsFunc(config.Options(), func(o config.Option) bool {
+	return table == bindTable || table == copyTable || table == config.RolesTable+"." || slices.ContainsFunc(config.Options(), func(o config.Option) bool {
 		return strings.HasPrefix(o.Key, table)
 	})
 }
@@ -140,6 +141,11 @@ func writeOptions(c config.Config, table string) error {
 			if strings.HasPrefix(s.Key+".", table) && (changed || table != "") {
 				fmt.Fprintf(w, "%s\t= %s\t# %s\n", s.Key, s.Value, origin(c, s.Key))
 			}
+		}
+	}
+	for _, role := range slices.Sorted(maps.Keys(c.Relay.Roles)) {
+		if key := config.RolesTable + "." + role; strings.HasPrefix(key+".", table) {
+			fmt.Fprintf(w, "%s\t= %q\t# %s\n", key, c.Relay.Roles[role], origin(c, key))
 		}
 	}
 	bound := 0

@@ -17,14 +17,16 @@ import (
 	"dormer/workspace"
 )
 
+// archiving puts sessions away.
+var archiving = sessionVerb{
+	did: "archived", command: "session.archive", fits: archivable,
+	action: func(id session.ID, s workspace.State, at time.Time) workspace.Action {
+		return workspace.ArchiveSession{Session: id, At: at}
+	},
+}
+
 func archiveCommand() *cobra.Command {
-	v := sessionVerb{
-		did: "archived", command: "session.archive", fits: archivable,
-		action: func(id session.ID, s workspace.State, at time.Time) workspace.Action {
-			return workspace.ArchiveSession{Session: id, At: at}
-		},
-	}
-	return v.cobra(&cobra.Command{
+	return archiving.cobra(&cobra.Command{
 		Use:     "archive ID|NAME... | --tag TAG",
 		Aliases: []string{"cancel"},
 		Short:   "End sessions and put them away",
@@ -56,15 +58,17 @@ the pane shows the last screen, and Enter there starts the session again.`,
 	})
 }
 
+// resuming starts suspended sessions again.
+var resuming = sessionVerb{
+	did: "resumed", command: "session.resume", fits: resumable,
+	before: places.startAgain,
+	action: func(id session.ID, _ workspace.State, _ time.Time) workspace.Action {
+		return workspace.SessionResumed{Session: id}
+	},
+}
+
 func resumeCommand() *cobra.Command {
-	v := sessionVerb{
-		did: "resumed", command: "session.resume", fits: resumable,
-		before: places.startAgain,
-		action: func(id session.ID, _ workspace.State, _ time.Time) workspace.Action {
-			return workspace.SessionResumed{Session: id}
-		},
-	}
-	return v.cobra(&cobra.Command{
+	return resuming.cobra(&cobra.Command{
 		Use:   "resume ID|NAME... | --tag TAG",
 		Short: "Start suspended sessions again",
 		Long: `resume makes suspended sessions active: those whose process ended with dormer or

@@ -115,6 +115,8 @@ var rules = []rule{
 	{tree: "session/grid", never: []string{"session/host", "session/client", "session/wire", "session/state", "session/vt"}},
 	{tree: "session/wire", never: []string{"session/host", "session/client", "session/state", "session/vt"}},
 	{tree: "session/client", never: []string{"session/host", "session/vt"}},
+	// The relay is given worktrees, processes and sessions; it starts and lists none.
+	{tree: "session/relay", never: []string{"session/host", "session/launch", "session/catalogue", "session/client"}},
 	{tree: "session/shell", never: []string{"session/host", "session/client", "session/wire", "session/vt", "session/state"}},
 }
 

@@ -85,6 +85,7 @@ func rootCommand() *cobra.Command {
 	addGroup(root, "Workspaces:", openTemplateCommand(), templateCommand(), workspacesCommand(), worktreeCommand(), undoCommand(), doCommand())
 	addGroup(root, "Sessions:", newCommand(), runCommand(), psCommand(), statsCommand(), attachCommand(), captureCommand(), sendCommand(), waitCommand(), eventsCommand(), agentCommand(), chatCommand(), mcpCommand(), grantCommand(), statusCommand(),
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
+	addGroup(root, "Relay:", serveCommand(), tokenCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())
 	root.AddCommand(runSetupCommand())
 	addCompletion(root, setup)

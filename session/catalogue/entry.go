@@ -198,6 +198,9 @@ func (e *Entry) Description() string {
 	return e.dir()
 }
 
+// Agent names the coding agent that runs in the session; empty for none.
+func (e *Entry) Agent() session.Agent { return e.agent() }
+
 // agent returns the name of the coding agent in the session.
 func (e *Entry) agent() session.Agent {
 	switch {

@@ -21,6 +21,7 @@ type Config struct {
 	Agents   Agents
 	// Worktrees is how worktrees are made and removed.
 	Worktrees Worktrees
+	Relay     Relay
 	Hooks     Hooks
 	History   History
 	Copy      Copies
@@ -301,6 +302,7 @@ func Default() Config {
 		Hooks:     Hooks{Timeout: 10 * time.Second},
 		Sessions:  Sessions{IdleShell: 30 * time.Second, IdleAgent: 30 * time.Second, IdleCommand: 5 * time.Minute, EndIdleOf: IdleAgents},
 		Worktrees: Worktrees{Directory: "agent/{name}", Keep: 7 * 24 * time.Hour},
+		Relay:     Relay{Listen: "127.0.0.1:3000", Max: 3, OnePerAgent: true, Connections: 64, Rate: 100},
 		History:   History{Lines: 100_000, Bytes: 64 << 20, Keep: true},
 		Copy:      Copies{Keep: true},
 		Undo:      Undo{Time: 5 * time.Minute, Depth: 10},
@@ -317,6 +319,7 @@ func (c Config) Clone() Config {
 	c.Theme.Colors = maps.Clone(c.Theme.Colors)
 	c.Status.Left, c.Status.Right = slices.Clone(c.Status.Left), slices.Clone(c.Status.Right)
 	c.Agents.Changed = maps.Clone(c.Agents.Changed)
+	c.Relay.Hosts, c.Relay.Roles = slices.Clone(c.Relay.Hosts), maps.Clone(c.Relay.Roles)
 	c.From = maps.Clone(c.From)
 	return c
 }

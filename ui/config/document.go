@@ -22,6 +22,7 @@ func Document() string {
 		}
 		fmt.Fprintf(&b, "# %s\n# %s = %s\n", o.About, o.Key[i+1:], o.Literal(defaults))
 	}
+	b.WriteString(documentRoles)
 	b.WriteString(documentAgents)
 	return b.String()
 }

@@ -70,6 +70,14 @@ func Options() []Option {
 		{"worktrees.setup", `a command line that is typed into the first shell of a new worktree, unless its repository has one of its own; "" for none`, func(c *Config) field { return text(&c.Worktrees.Setup) }},
 		{"worktrees.keep", "how long a worktree that was removed can be restored", func(c *Config) field { return duration(&c.Worktrees.Keep, time.Minute, 365*24*time.Hour) }},
 
+		{"relay.listen", "the address on which the relay (dormer serve) listens", func(c *Config) field { return text(&c.Relay.Listen) }},
+		{"relay.max_sessions", "how many sessions the relay can have at the same time; 0 for any number", func(c *Config) field { return count(&c.Relay.Max, 0, 100_000) }},
+		{"relay.one_per_agent", "refuse a second session of an agent id", func(c *Config) field { return truth(&c.Relay.OnePerAgent) }},
+		{"relay.on_disconnect", `a session whose last client has gone: "keep" it, "end" it, or end it after a time like "10m"`, func(c *Config) field { return disconnect(&c.Relay.Disconnect) }},
+		{"relay.connections", "how many clients can be connected by a WebSocket at the same time", func(c *Config) field { return count(&c.Relay.Connections, 1, 100_000) }},
+		{"relay.rate", "how many messages of a client are read in a second; what comes faster waits", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
+		{"relay.hosts", "names by which the relay may be addressed, other than localhost and those of its certificate", func(c *Config) field { return names(&c.Relay.Hosts) }},
+
 		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},
 		{"hooks.session_failed", "the same when one fails", func(c *Config) field { return text(&c.Hooks.SessionFailed) }},
 		{"hooks.session_completed", "the same when one exits with status 0", func(c *Config) field { return text(&c.Hooks.SessionCompleted) }},
@@ -122,7 +130,7 @@ func tables() []string {
 	for _, o := range Options() {
 		add(o.Key)
 	}
-	return append(out, "keys.bind", "keys.copy")
+	return append(out, "keys.bind", "keys.copy", RolesTable)
 }
 
 // optionOf is the option of a key.

@@ -60,6 +60,10 @@ func (r *reading) table(path []string, t *located.Table) {
 				r.binding(mode, k)
 				continue
 			}
+			if strings.Join(path, ".") == RolesTable {
+				r.role(k)
+				continue
+			}
 			r.option(at, k)
 		}
 	}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session/private"
+	"dormer/session/relay"
+	"dormer/ui/config"
+	"dormer/ui/config/watch"
+)
+
+// serveFlags say where the relay listens and which repository it is for.
+type serveFlags struct {
+	listen    string
+	repo      string
+	cert, key string
+}
+
+func serveCommand() *cobra.Command {
+	var f serveFlags
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Talk to coding agents over WebSocket and HTTP",
+		Long: `serve is the relay: programs and pages on this machine create sessions with
+coding agents, each in a git worktree of its own, and talk to them. The agents
+are sessions of dormer: they run on when the relay ends or is killed, and the
+next one finds them again.
+
+Whoever uses it needs a token: dormer token new makes one. Events are logged on
+standard error, a JSON object each. [relay] in the configuration says who plays
+which role, how many sessions there may be, and what becomes of one whose client
+has gone.
+
+It listens on this machine only. Another address needs --cert and --key: beyond
+this machine it speaks TLS.`,
+		Example: `  dormer serve
+  dormer serve --listen 127.0.0.1:4000 --repo ~/src/shop
+  dormer serve --listen :3000 --cert relay.pem --key relay.key`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return serveRelay(cmd.Context(), f) },
+	}
+	c.Flags().StringVarP(&f.listen, "listen", "l", "", "listen on `HOST:PORT` (default: 127.0.0.1:3000)")
+	c.Flags().StringVar(&f.cert, "cert", "", "use the TLS certificate in `FILE`")
+	c.Flags().StringVar(&f.key, "key", "", "use the key of the certificate in `FILE`")
+	completeFlag(c, "cert", completeFiles)
+	completeFlag(c, "key", completeFiles)
+	repoFlag(c, &f.repo)
+	return c
+}
+
+func serveRelay(ctx context.Context, f serveFlags) error {
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	p, err := findPlaces()
+	if err != nil {
+		return err
+	}
+	chosen, problems := settings{path: p.paths.Config()}.read()
+	for _, problem := range problems {
+		fmt.Fprintf(os.Stderr, "dormer: %v\n", problem)
+	}
+	if f.listen == "" {
+		f.listen = chosen.Relay.Listen
+	}
+	certificate, err := f.certificate()
+	if err != nil {
+		return err
+	}
+	_, dir, err := findRepo(ctx, f.repo)
+	if err != nil {
+		return err
+	}
+	lock, err := p.lockRelay()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = lock.Close() }() // which gives the lock back
+	listener, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w: choose another address with --listen", f.listen, cause(err))
+	}
+	log := relay.NewLog(os.Stderr)
+	r, err := p.newRelay(ctx, chosen.Relay, dir, log)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	server := relay.NewServer(r, relay.ServerOptions{
+		Sessions: relaySessions{p}, Tokens: tokensOf(p.paths), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
+		Secure: certificate != nil, Connections: chosen.Relay.Connections, PerSecond: chosen.Relay.Rate, Log: log,
+	})
+	if err := watch.File(ctx, string(tokensOf(p.paths)), server.CheckTokens); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	address := "http://" + listener.Addr().String()
+	if certificate != nil {
+		address = "https://" + listener.Addr().String()
+		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{*certificate}, MinVersion: tls.VersionTLS12})
+	}
+	fmt.Println("listening on " + address)
+	if all, err := tokensOf(p.paths).List(); err == nil && len(all) == 0 {
+		fmt.Println("nobody has a token yet: dormer token new makes one")
+	}
+	err = server.Serve(ctx, listener)
+	r.Wait()
+	<-p.provider.Leave() // no session is left half started
+	return err
+}
+
+// newRelay returns the relay, which has found the sessions of the one before.
+func (p places) newRelay(ctx context.Context, chosen config.Relay, repo string, log *slog.Logger) (*relay.Relay, error) {
+	store, err := relay.OpenStore(filepath.Join(relayDir(p.paths), "sessions.json"))
+	if err != nil {
+		return nil, err
+	}
+	manager := relay.NewManager(store, relay.Limits{Max: chosen.Max, ManyPerAgent: !chosen.OnePerAgent}, uuid.NewString, time.Now, log)
+	backend := &relayBackend{places: p, repo: repo, log: log, setups: map[string]string{}}
+	r := relay.New(ctx, manager, backend, relay.Disconnect(chosen.Disconnect), log)
+	return r, r.Restore(ctx)
+}
+
+// lockRelay takes the lock that one relay of a user has at a time.
+func (p places) lockRelay() (*os.File, error) {
+	if err := private.MakeDir(relayDir(p.paths)); err != nil {
+		return nil, err
+	}
+	f, err := private.Open(filepath.Join(relayDir(p.paths), "lock"), os.O_CREATE|os.O_RDWR)
+	if err != nil {
+		return nil, err
+	}
+	if err := private.Lock(f); err != nil {
+		_ = f.Close() // nothing was written
+		if errors.Is(err, private.ErrLocked) {
+			return nil, errors.New("a relay of yours runs already: end that one first")
+		}
+		return nil, err
+	}
+	return f, nil
+}
+
+// certificate reads the certificate; nil for none. Beyond this machine there has to be one.
+func (f serveFlags) certificate() (*tls.Certificate, error) {
+	switch {
+	case (f.cert == "") != (f.key == ""):
+		return nil, usageErrorf("--cert and --key belong together: give both")
+	case f.cert == "" && !onThisMachine(f.listen):
+		return nil, usageErrorf("%s can be reached from other machines: give --cert and --key, for TLS, or listen on 127.0.0.1", f.listen)
+	case f.cert == "":
+		return nil, nil
+	}
+	c, err := tls.LoadX509KeyPair(f.cert, f.key)
+	if err != nil {
+		return nil, fmt.Errorf("the certificate cannot be used: %w", err)
+	}
+	return &c, nil
+}
+
+// onThisMachine reports whether an address can be reached from this machine alone.
+func onThisMachine(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return true // listening says what is wrong with it
+	}
+	if host == "localhost" {
+		return true
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsLoopback()
+}
+
+// hostsOf are the names by which the relay may be addressed: the configured ones, the address that
+// it listens on, and those of its certificate.
+func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
+	own, _, _ := net.SplitHostPort(at.String())
+	return func(name string) bool {
+		if name == own || slices.ContainsFunc(configured, func(h string) bool { return strings.EqualFold(h, name) }) {
+			return true
+		}
+		return c != nil && c.Leaf.VerifyHostname(name) == nil
+	}
+}
+
+// cause is an error of the network without what the caller says itself.
+func cause(err error) error {
+	if op, is := errors.AsType[*net.OpError](err); is {
+		return op.Err
+	}
+	return err
+}

@@ -1,0 +1,310 @@
+package relay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+const (
+	// writeTime is how long a client may take to accept a message.
+	writeTime = 10 * time.Second
+	// pingInterval is the time between two pings, which find out that a client has vanished.
+	pingInterval = 30 * time.Second
+)
+
+// connection is a client that is connected by a WebSocket. It is a [Client] of its sessions.
+type connection struct {
+	relay    *Relay
+	socket   *websocket.Conn
+	readOnly bool
+	pace     pace
+	// ctx ends with the connection.
+	ctx    context.Context //nolint:containedctx // it is the connection's life
+	cancel context.CancelCauseFunc
+	// closing says that nothing more is read or sent.
+	closing atomic.Bool
+
+	mu      sync.Mutex
+	follows map[string]*follow
+}
+
+// follow is a session that a connection follows.
+type follow struct {
+	from    int64
+	updates bool
+	cancel  context.CancelFunc
+	done    chan struct{} // nil while the session is not active
+}
+
+var errClosing = errors.New("the connection is being closed")
+
+// writeError says why a message could not be written.
+type writeError struct{ error }
+
+// serve reads the client's messages until it goes. Its sessions go on, or not, as configured.
+func (c *connection) serve() {
+	var pinging sync.WaitGroup
+	pinging.Go(c.ping)
+	for c.ctx.Err() == nil {
+		_, data, err := c.socket.Read(c.ctx)
+		if err != nil {
+			break
+		}
+		c.pace.wait(c.ctx)
+		if c.closing.Load() {
+			break
+		}
+		c.handle(data)
+	}
+	why := Reason{ClientDisconnected, "client disconnected"}
+	if failed, is := errors.AsType[writeError](context.Cause(c.ctx)); is {
+		why = failure(WriteFailed, failed)
+	}
+	c.cancel(nil)
+	c.relay.Leave(c, why)
+	pinging.Wait()
+	c.leaveAll()
+	_ = c.socket.CloseNow() // whoever has gone need not be told
+}
+
+// leaveAll returns when nothing is sent any more.
+func (c *connection) leaveAll() {
+	c.mu.Lock()
+	all := c.follows
+	c.follows = nil
+	c.mu.Unlock()
+	for _, f := range all {
+		f.stop()
+	}
+}
+
+// stop returns when a session is not followed any more.
+func (f *follow) stop() {
+	if f.done != nil {
+		f.cancel()
+		<-f.done
+	}
+}
+
+// ping finds out that a client has vanished.
+func (c *connection) ping() {
+	t := time.NewTicker(pingInterval)
+	defer t.Stop()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case <-t.C:
+		}
+		ctx, cancel := context.WithTimeout(c.ctx, writeTime)
+		err := c.socket.Ping(ctx)
+		cancel()
+		if err != nil {
+			c.cancel(nil)
+			_ = c.socket.CloseNow()
+			return
+		}
+	}
+}
+
+// send writes a message. If it cannot be written in time the connection is closed.
+func (c *connection) send(message any) error {
+	if c.closing.Load() {
+		return errClosing
+	}
+	data, err := json.Marshal(message)
+	if err != nil {
+		return fmt.Errorf("encode %T: %w", message, err)
+	}
+	ctx, cancel := context.WithTimeout(c.ctx, writeTime)
+	defer cancel()
+	if err := c.socket.Write(ctx, websocket.MessageText, data); err != nil {
+		if c.ctx.Err() == nil {
+			c.cancel(writeError{err})
+		}
+		_ = c.socket.CloseNow()
+		return err
+	}
+	return nil
+}
+
+// handle carries out a message of the client.
+func (c *connection) handle(data []byte) {
+	q, err := decode(data)
+	if err != nil {
+		_ = c.send(Failure{"error", codeBadMessage, err.Error(), q.SessionID}) // serve sees that it is closed
+		return
+	}
+	if c.readOnly && q.Type != typeAttach {
+		_ = c.send(Failure{"error", codeReadOnly, "the token is read-only: make another one with dormer token new", q.SessionID})
+		return
+	}
+	if err := c.carryOut(q); err != nil {
+		_ = c.send(errorOf(q.SessionID, err))
+	}
+}
+
+func (c *connection) carryOut(q request) error {
+	switch q.Type {
+	case typeCreate:
+		return c.create(q)
+	case typeAttach:
+		return c.attach(q)
+	case typeStop:
+		s, err := c.relay.manager.Get(q.SessionID)
+		if err == nil {
+			go c.stop(s) // it takes seconds; messages are read meanwhile
+		}
+		return err
+	case typeMessage:
+		_, err := c.relay.Prompt(c.ctx, q.SessionID, q.Content)
+		return err
+	case typeAnswer:
+		return c.relay.Answer(c.ctx, q.SessionID, q.Request, q.Option)
+	case typeCancel:
+		return c.relay.Cancel(c.ctx, q.SessionID)
+	}
+	return nil // check refuses others
+}
+
+func (c *connection) create(q request) error {
+	s, err := c.relay.Create(c.ctx, q.AgentID, c)
+	if err != nil {
+		return err
+	}
+	c.expect(s, q)
+	err = c.send(createdMessage{"session:created", s.ID(), s.AgentID(), s.CreatedAt()})
+	c.relay.Spawn(s, "")
+	return err
+}
+
+// expect notes how a session is followed once it is active.
+func (c *connection) expect(s *Session, q request) {
+	c.mu.Lock()
+	old := c.follows[s.ID()]
+	if c.follows != nil {
+		c.follows[s.ID()] = &follow{from: q.From, updates: q.Updates}
+	}
+	c.mu.Unlock()
+	if old != nil {
+		old.stop()
+	}
+}
+
+func (c *connection) attach(q request) error {
+	s, err := c.relay.manager.Get(q.SessionID)
+	if err != nil {
+		return err
+	}
+	c.expect(s, q)
+	before := s.State()
+	if err := c.send(attachedMessage{"session:attached", s.ID(), s.AgentID(), before}); err != nil {
+		return err
+	}
+	if err := c.relay.Join(q.SessionID, c); err != nil {
+		return err
+	}
+	switch {
+	case s.State() != Active:
+	case before == Active:
+		c.begin(s)
+	default:
+		c.Ready(s)
+	}
+	return nil
+}
+
+// stop ends a session; its clients are told by that. A client that has not joined is told too.
+func (c *connection) stop(s *Session) {
+	c.mu.Lock()
+	_, joined := c.follows[s.ID()]
+	c.mu.Unlock()
+	err := c.relay.Stop(s.ID())
+	switch {
+	case err != nil:
+		_ = c.send(errorOf(s.ID(), err))
+	case !joined:
+		_ = c.send(terminatedMessage{"session:terminated", s.ID(), s.Reason()})
+	}
+}
+
+// Ready says that a session takes messages, and follows it.
+func (c *connection) Ready(s *Session) {
+	if c.send(readyMessage{"session:ready", s.ID()}) == nil {
+		c.begin(s)
+	}
+}
+
+// begin follows a session, unless it is followed.
+func (c *connection) begin(s *Session) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	f := c.follows[s.ID()]
+	if f == nil || f.done != nil || c.ctx.Err() != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(c.ctx)
+	f.cancel, f.done = cancel, make(chan struct{})
+	go func() {
+		defer close(f.done)
+		defer cancel()
+		_ = c.relay.Follow(ctx, s.ID(), f.from, func(e Event) error { // who cannot be written to has gone
+			if m := messageOf(s.ID(), e, f.updates); m != nil {
+				return c.send(m)
+			}
+			return nil
+		})
+	}()
+}
+
+// Terminated says that a session is gone, and why if that was no client's wish.
+func (c *connection) Terminated(s *Session, why Reason) {
+	c.mu.Lock()
+	f := c.follows[s.ID()]
+	c.mu.Unlock()
+	if f != nil {
+		f.stop()
+	}
+	if why.Code != Stopped {
+		if c.send(Failure{"error", why.Code, why.Text, s.ID()}) != nil {
+			return
+		}
+	}
+	_ = c.send(terminatedMessage{"session:terminated", s.ID(), why.Text})
+	c.mu.Lock()
+	delete(c.follows, s.ID())
+	c.mu.Unlock()
+}
+
+// pace limits how fast messages are read: a client that is faster waits, and nothing of it is
+// lost. It is used by one goroutine.
+type pace struct {
+	perSecond, burst int
+	// free is when the next message may be read if there were no burst.
+	free time.Time
+}
+
+// wait waits until another message may be read.
+func (p *pace) wait(ctx context.Context) {
+	if p.perSecond == 0 {
+		return
+	}
+	each, now := time.Second/time.Duration(p.perSecond), time.Now()
+	if earliest := now.Add(-time.Duration(p.burst) * each); p.free.Before(earliest) {
+		p.free = earliest
+	}
+	p.free = p.free.Add(each)
+	if early := p.free.Sub(now); early > 0 {
+		select {
+		case <-time.After(early):
+		case <-ctx.Done():
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package relay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"dormer/session/chat"
+)
+
+// conversation is an [Agent] that speaks to the private socket of a conversation.
+type conversation struct {
+	client *chat.Client
+}
+
+// retryDial is the time between two attempts to connect to a conversation that does not listen yet.
+const retryDial = 20 * time.Millisecond
+
+// Dial connects to the conversation at an address. It waits until that listens, for as long as
+// lives reports true.
+func Dial(ctx context.Context, address string, lives func() bool) (Agent, error) {
+	for {
+		client, err := chat.Dial(ctx, address)
+		if err == nil {
+			return conversation{client}, nil
+		}
+		if !errors.Is(err, chat.ErrNoConversation) || !lives() {
+			return nil, err
+		}
+		select {
+		case <-time.After(retryDial):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Started waits until the agent of the conversation at an address runs that was started after a
+// time. The error says why it does not.
+func Started(ctx context.Context, address string, after time.Time, lives func() bool) error {
+	a, err := Dial(ctx, address, lives)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = a.Close() }() // only this looks at it
+	started := errors.New("started")
+	err = a.(conversation).read(ctx, 0, func(e chat.Event) error {
+		switch {
+		case e.Time.Before(after):
+		case e.Kind == chat.AgentStarted:
+			return started
+		case e.Kind == chat.AgentEnded:
+			return errors.New(e.Reason)
+		}
+		return nil
+	})
+	if errors.Is(err, started) {
+		return nil
+	}
+	return err
+}
+
+func (c conversation) Prompt(ctx context.Context, text string) (int64, error) {
+	seq, err := c.client.Prompt(ctx, text)
+	return seq, refusal(err)
+}
+
+func (c conversation) Cancel(ctx context.Context) error { return refusal(c.client.Cancel(ctx)) }
+
+func (c conversation) Answer(ctx context.Context, request, option string) error {
+	return refusal(c.client.Answer(ctx, request, option))
+}
+
+// refusal makes a [Refusal] of an error after which the conversation goes on.
+func refusal(err error) error {
+	for _, known := range []error{chat.ErrBusy, chat.ErrIdle, chat.ErrNotOpen} {
+		if errors.Is(err, known) {
+			return Refusal{err.Error()}
+		}
+	}
+	return err
+}
+
+func (c conversation) Close() error {
+	c.client.Close()
+	return nil
+}
+
+// errLost says that a conversation has ended, or has dropped a client that read slowly.
+var errLost = errors.New("the connection to the conversation is lost")
+
+func (c conversation) read(ctx context.Context, from int64, each func(chat.Event) error) error {
+	_, events, err := c.client.Subscribe(ctx, from)
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case e, ok := <-events:
+			if !ok {
+				return errLost
+			}
+			if err := each(e); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (c conversation) Events(ctx context.Context, from int64, each func(Event) error) error {
+	return c.read(ctx, from, func(e chat.Event) error {
+		out, err := eventOf(e)
+		if err != nil {
+			return err
+		}
+		return each(out)
+	})
+}
+
+// kinds are what events of a conversation mean to the relay.
+var kinds = map[chat.Kind]Kind{
+	chat.UserMessage: TurnBegan, chat.Answer: AnswerText, chat.TurnEnded: TurnEnded, chat.PermissionAsked: Asked,
+}
+
+// eventOf is an event as the relay has it.
+func eventOf(e chat.Event) (Event, error) {
+	body, err := json.Marshal(e)
+	out := Event{Seq: e.Seq, Time: e.Time, Kind: kinds[e.Kind], Text: e.Text, Body: body}
+	if e.Kind == chat.TurnEnded {
+		out.Text = string(e.Stop)
+	}
+	return out, err
+}

@@ -1,0 +1,208 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// The times between two attempts to connect to a conversation again.
+const (
+	firstRetry = 20 * time.Millisecond
+	lastRetry  = time.Second
+)
+
+// turns are the turns of a conversation, so far as they are known.
+type turns struct {
+	// starting is held while the process of the session is started again.
+	starting sync.Mutex
+
+	mu     sync.Mutex
+	starts []int64
+	// last is the number of the last event that was heard, and more is closed when there is a
+	// later one; nil while nobody waits for that.
+	last int64
+	more chan struct{}
+}
+
+func (r *Relay) turnsOf(id string) *turns {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := r.turns[id]
+	if t == nil {
+		t = &turns{}
+		r.turns[id] = t
+	}
+	return t
+}
+
+// before is a number that no event of the turn in which an event is has, nor any later one.
+func (t *turns) before(seq int64) int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	i, found := slices.BinarySearch(t.starts, seq)
+	if found {
+		i++
+	}
+	if i == 0 {
+		return 0
+	}
+	return t.starts[i-1] - 1
+}
+
+// heard notes an event.
+func (t *turns) heard(e Event) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.last = e.Seq; e.Kind == TurnBegan {
+		t.starts = append(t.starts, e.Seq)
+	}
+	if t.more != nil {
+		close(t.more)
+		t.more = nil
+	}
+}
+
+// hearTime is the longest that a client waits for its answer to be counted.
+const hearTime = time.Second
+
+// wait waits until an event was heard, and so counted.
+func (t *turns) wait(ctx context.Context, seq int64) {
+	ctx, cancel := context.WithTimeout(ctx, hearTime)
+	defer cancel()
+	for ctx.Err() == nil {
+		t.mu.Lock()
+		if t.last >= seq {
+			t.mu.Unlock()
+			return
+		}
+		if t.more == nil {
+			t.more = make(chan struct{})
+		}
+		more := t.more
+		t.mu.Unlock()
+		select {
+		case <-more:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// listen reads what the agent of a session does for as long as the session is active, also
+// between messages, and counts the exchanges. When the connection breaks it connects again, and
+// terminates the session if its user has ended it.
+func (r *Relay) listen(ctx context.Context, s *Session) {
+	t := r.turnsOf(s.ID())
+	last, retry := int64(0), firstRetry
+	for ctx.Err() == nil {
+		agent := s.Handle().Agent
+		if agent == nil {
+			var err error
+			if agent, err = r.connectAgain(ctx, s, nil); err != nil {
+				if why := r.backend.Ended(ctx, s.ID()); why != "" && ctx.Err() == nil {
+					r.terminate(s, Reason{Ended, "error: " + why})
+					return
+				}
+				wait(ctx, &retry)
+				continue
+			}
+		}
+		_ = agent.Events(ctx, last, func(e Event) error { // however it ends, it is tried again
+			last, retry = e.Seq, firstRetry
+			r.heard(s, t, e)
+			return nil
+		})
+		_ = agent.Close()
+		_ = r.manager.ReplaceAgent(ctx, s.ID(), agent, nil) // a session that ends has none
+	}
+}
+
+// connectAgain connects to the conversation of an active session in place of a connection that
+// is broken, or nil. If somebody else has done that meanwhile it returns the new one.
+func (r *Relay) connectAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
+	agent, err := r.backend.Attach(ctx, s.ID())
+	if err != nil {
+		return nil, err
+	}
+	if err = r.manager.ReplaceAgent(ctx, s.ID(), broken, agent); err == nil {
+		return agent, nil
+	}
+	_ = agent.Close() // nobody uses it
+	if agent = s.Handle().Agent; agent == nil {
+		return nil, err
+	}
+	return agent, nil
+}
+
+// heard notes an event of a session.
+func (r *Relay) heard(s *Session, t *turns, e Event) {
+	defer t.heard(e)
+	if e.Kind != TurnEnded {
+		return
+	}
+	err := errors.Join(r.manager.IncrementMessageCount(r.ctx, s.ID()), r.manager.RecordHeartbeat(r.ctx, s.ID(), e.Time))
+	if err == nil && e.Time.After(r.began) { // earlier ones were logged by an earlier relay
+		r.log.Info("session.message_sent", "sessionId", s.ID(), "messageCount", s.MessageCount())
+	}
+}
+
+// wait waits before the next attempt, each time for longer.
+func wait(ctx context.Context, retry *time.Duration) {
+	select {
+	case <-time.After(*retry):
+	case <-ctx.Done():
+	}
+	*retry = min(2**retry, lastRetry)
+}
+
+// Follow calls each with every event of a session after the number from, in order and once,
+// until the context ends or each returns an error. It has a connection of its own to the
+// conversation, and connects again when that breaks, as it does for who reads slowly.
+func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Event) error) error {
+	retry, t := firstRetry, r.turnsOf(id)
+	for ctx.Err() == nil {
+		agent, err := r.backend.Attach(ctx, id)
+		if err != nil {
+			wait(ctx, &retry)
+			continue
+		}
+		var failed error
+		var answer strings.Builder
+		// The whole answer is part of the event that ends a turn, so the turn is read from its
+		// beginning.
+		_ = agent.Events(ctx, t.before(from), func(e Event) error { // however it ends, it is tried again
+			switch e.Kind {
+			case TurnBegan:
+				answer.Reset()
+			case AnswerText:
+				if answer.Len() < maxMessage { // no message has room for more
+					answer.WriteString(e.Text)
+				}
+			case TurnEnded:
+				e.Response = answer.String()
+				answer.Reset()
+			case Other, Asked:
+			}
+			if e.Seq <= from {
+				return nil
+			}
+			if e.Kind == TurnEnded { // who has the answer may stop the session at once
+				t.wait(ctx, e.Seq)
+			}
+			retry = firstRetry
+			if failed = each(e); failed == nil {
+				from = e.Seq
+			}
+			return failed
+		})
+		_ = agent.Close()
+		if failed != nil {
+			return failed
+		}
+		wait(ctx, &retry)
+	}
+	return ctx.Err()
+}

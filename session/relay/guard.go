@@ -1,0 +1,250 @@
+package relay
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"dormer/session/relay/token"
+)
+
+// This file says who may use the relay. A request passes, in this order: the name of the host
+// that it is for, so that no other site's name can be made to mean this machine; its origin, so
+// that no other site's page can send it; its token; what the token allows; and its content type.
+
+const (
+	cookieName = "dormer_session"
+	// cookieTime is how long a log-in lasts.
+	cookieTime = 12 * time.Hour
+	// maxLogins is how many browsers can be logged in at the same time.
+	maxLogins = 1000
+)
+
+// Hosts are the names by which the relay may be addressed, without ports, other than those of
+// the loopback.
+type Hosts func(name string) bool
+
+// allows reports whether a request may be addressed to a host, which may have a port.
+func (h Hosts) allows(host string) bool {
+	name := host
+	if n, _, err := net.SplitHostPort(host); err == nil {
+		name = n
+	}
+	name = strings.TrimSuffix(strings.Trim(strings.ToLower(name), "[]"), ".")
+	if name == "localhost" {
+		return true
+	}
+	if a, err := netip.ParseAddr(name); err == nil && a.IsLoopback() {
+		return true
+	}
+	return h != nil && name != "" && h(name)
+}
+
+// caller is who has sent a request.
+type caller struct {
+	hash     string // of its token
+	readOnly bool
+}
+
+// guard lets through what may use the relay.
+type guard struct {
+	tokens token.File
+	hosts  Hosts
+	secure bool // TLS
+	now    func() time.Time
+
+	mu     sync.Mutex
+	logins map[string]login // by the hash of the cookie's value
+}
+
+// login is a browser that is logged in.
+type login struct {
+	hash    string // of its token
+	expires time.Time
+}
+
+// denial is an HTTP status, and what the body says.
+type denial struct {
+	status int
+	code   string
+	text   string
+}
+
+func (d denial) Error() string { return d.text }
+
+// admit returns who sent a request, or why it is refused.
+func (g *guard) admit(r *http.Request, open bool) (caller, error) {
+	if !g.hosts.allows(r.Host) {
+		return caller{}, denial{http.StatusMisdirectedRequest, codeForbidden, fmt.Sprintf("this relay is not called %q: use the address that it listens on, or name it with --host", r.Host)}
+	}
+	if !g.sameOrigin(r) {
+		return caller{}, denial{http.StatusForbidden, codeForbidden, "requests from pages of other sites are refused"}
+	}
+	if r.URL.Query().Has("token") || r.URL.Query().Has("access_token") {
+		return caller{}, denial{http.StatusBadRequest, codeForbidden, "a token does not belong in an address, which is logged: send Authorization: Bearer"}
+	}
+	if r.Method == http.MethodPost && !isJSON(r) {
+		return caller{}, denial{http.StatusUnsupportedMediaType, codeBadMessage, "send Content-Type: application/json"}
+	}
+	if open {
+		return caller{}, nil
+	}
+	c, err := g.identify(r)
+	if err != nil {
+		return caller{}, err
+	}
+	if c.readOnly && r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return caller{}, denial{http.StatusForbidden, codeReadOnly, "the token is read-only: make another one with dormer token new"}
+	}
+	return c, nil
+}
+
+// sameOrigin reports whether a request comes from no page, or from one of the relay's own.
+func (g *guard) sameOrigin(r *http.Request) bool {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" && site != "none" {
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" {
+		return true
+	}
+	u, err := url.Parse(origin)
+	scheme := "http"
+	if g.secure {
+		scheme = "https"
+	}
+	return err == nil && u.Scheme == scheme && strings.EqualFold(u.Host, r.Host)
+}
+
+func isJSON(r *http.Request) bool {
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && kind == "application/json"
+}
+
+// identify finds the token of a request.
+func (g *guard) identify(r *http.Request) (caller, error) {
+	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one"}
+	all, err := g.tokens.List()
+	if err != nil {
+		return caller{}, denial{http.StatusInternalServerError, codeFailed, err.Error()}
+	}
+	if header := r.Header.Get("Authorization"); header != "" {
+		scheme, text, _ := strings.Cut(header, " ")
+		if t, ok := token.Find(all, text); ok && strings.EqualFold(scheme, "Bearer") {
+			return caller{t.Hash, t.ReadOnly}, nil
+		}
+		return caller{}, none
+	}
+	cookie, err := r.Cookie(cookieName)
+	if err != nil {
+		return caller{}, none
+	}
+	g.mu.Lock()
+	l, ok := g.logins[token.Hash(cookie.Value)]
+	g.mu.Unlock()
+	if !ok || g.now().After(l.expires) {
+		return caller{}, none
+	}
+	for _, t := range all {
+		if t.Hash == l.hash {
+			return caller{t.Hash, t.ReadOnly}, nil
+		}
+	}
+	return caller{}, none // its token was revoked
+}
+
+// LoginRequest is the body of a log-in, and LoginResponse the answer.
+type (
+	LoginRequest struct {
+		Token string `json:"token"`
+	}
+	LoginResponse struct {
+		Name      string    `json:"name"`
+		ReadOnly  bool      `json:"readOnly"`
+		ExpiresAt time.Time `json:"expiresAt"`
+	}
+)
+
+// logIn exchanges a token for a cookie.
+func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
+	var q LoginRequest
+	if err := readBody(r, &q); err != nil {
+		return nil, err
+	}
+	all, err := g.tokens.List()
+	if err != nil {
+		return nil, err
+	}
+	t, ok := token.Find(all, strings.TrimSpace(q.Token))
+	if !ok {
+		return nil, denial{http.StatusUnauthorized, codeUnauthorized, "there is no such token: dormer token new makes one"}
+	}
+	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime)
+	if err := g.keep(value, login{t.Hash, expires}); err != nil {
+		return nil, err
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: value, Path: "/", MaxAge: int(cookieTime.Seconds()),
+		HttpOnly: true, Secure: g.secure, SameSite: http.SameSiteStrictMode,
+	})
+	return LoginResponse{t.Name, t.ReadOnly, expires}, nil
+}
+
+// keep notes a log-in, and forgets those that are over.
+func (g *guard) keep(value string, l login) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for key, old := range g.logins {
+		if g.now().After(old.expires) {
+			delete(g.logins, key)
+		}
+	}
+	if len(g.logins) >= maxLogins {
+		return denial{http.StatusServiceUnavailable, codeFailed, "too many browsers are logged in: log out in one of them"}
+	}
+	g.logins[token.Hash(value)] = l
+	return nil
+}
+
+// logOut forgets the log-in of a cookie.
+func (g *guard) logOut(w http.ResponseWriter, r *http.Request) {
+	if cookie, err := r.Cookie(cookieName); err == nil {
+		g.mu.Lock()
+		delete(g.logins, token.Hash(cookie.Value))
+		g.mu.Unlock()
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, Secure: g.secure, SameSite: http.SameSiteStrictMode,
+	})
+}
+
+// readBody reads the JSON object that a request has; no body is an empty object.
+func readBody(r *http.Request, into any) error {
+	err := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxMessage)).Decode(into)
+	var long *http.MaxBytesError
+	switch {
+	case err == nil, r.ContentLength == 0:
+		return nil
+	case errors.As(err, &long):
+		return denial{http.StatusRequestEntityTooLarge, codeBadMessage, "the body is longer than 1 MB"}
+	}
+	return denial{http.StatusBadRequest, codeBadMessage, "the body is not a JSON object with the members that it may have"}
+}
+
+// callerKey is the key of the caller in a request's context.
+type callerKey struct{}
+
+func callerOf(ctx context.Context) caller {
+	c, _ := ctx.Value(callerKey{}).(caller)
+	return c
+}

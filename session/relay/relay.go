@@ -1,0 +1,367 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Reason is why a session ended: a code for programs, and the sentence that is logged and sent.
+type Reason struct{ Code, Text string }
+
+// The codes of reasons.
+const (
+	WorktreeFailed     = "worktree_failed"
+	SpawnFailed        = "acp_spawn_failed"
+	AttachFailed       = "attach_failed"
+	SendFailed         = "send_failed"
+	WriteFailed        = "write_failed"
+	ClientDisconnected = "client_disconnected"
+	Stopped            = "stopped"
+	Ended              = "ended"
+)
+
+// reasonWords begin the text of a reason that has an error.
+var reasonWords = map[string]string{
+	WorktreeFailed: "worktree failed", SpawnFailed: "acp spawn failed", AttachFailed: "attach failed",
+	SendFailed: "send failed", WriteFailed: "write failed",
+}
+
+func failure(code string, err error) Reason {
+	return Reason{code, fmt.Sprintf("%s: %v", reasonWords[code], err)}
+}
+
+// byClient is the reason of a session that a client has stopped.
+var byClient = Reason{Stopped, "stopped by the client"}
+
+// Disconnect says what becomes of a session whose last client has gone: it goes on (the zero
+// value), or is ended after a time.
+type Disconnect struct {
+	End   bool
+	After time.Duration
+}
+
+// ErrNotActive and ErrNotReady refuse messages to a session that does not take any.
+var (
+	ErrNotActive = errors.New("session not active")
+	ErrNotReady  = errors.New("session not ready")
+)
+
+// The longest times that the steps of a session may take.
+const (
+	// attachTime is how long a conversation may take until it listens.
+	attachTime = time.Minute
+	// sendTime is how long a conversation may take to accept a message.
+	sendTime = 30 * time.Second
+)
+
+// Relay creates, follows and ends sessions.
+type Relay struct {
+	manager *Manager
+	backend Backend
+	log     *slog.Logger
+	gone    Disconnect
+	began   time.Time
+
+	// ctx ends with the relay; sessions go on.
+	ctx context.Context //nolint:containedctx // what is done for a session does not end with the request that began it
+	// work counts the goroutines that do something for sessions.
+	work sync.WaitGroup
+
+	mu    sync.Mutex
+	turns map[string]*turns
+	ends  map[string]*time.Timer
+}
+
+// New returns a relay that works until ctx ends.
+func New(ctx context.Context, m *Manager, b Backend, gone Disconnect, log *slog.Logger) *Relay {
+	return &Relay{manager: m, backend: b, log: log, gone: gone, began: m.now(), ctx: ctx, turns: map[string]*turns{}, ends: map[string]*time.Timer{}}
+}
+
+// Create makes a session for an agent id. Nothing runs until [Relay.Spawn].
+func (r *Relay) Create(ctx context.Context, agentID string, client Client) (*Session, error) {
+	return r.manager.Create(ctx, agentID, client)
+}
+
+// Spawn starts the agent of a session that was created. It returns at once; the clients of the
+// session are told what becomes of it. first, if it is not empty, is the first message.
+func (r *Relay) Spawn(s *Session, first string) {
+	ctx, cancel := context.WithCancel(r.ctx)
+	spawned, err := r.manager.BeginSpawn(ctx, s.ID(), cancel)
+	if err != nil { // it was stopped before
+		cancel()
+		r.log.Warn("session.spawn", "sessionId", s.ID(), "error", err.Error())
+		return
+	}
+	r.work.Go(func() {
+		failed := r.spawn(ctx, s)
+		spawned()
+		switch {
+		case ctx.Err() != nil: // it was stopped meanwhile, and whoever did that ends it
+		case failed != Reason{}:
+			r.terminate(s, failed)
+		default:
+			r.ready(ctx, s, first)
+		}
+	})
+}
+
+// spawn takes a session to ACTIVE, or says what failed.
+func (r *Relay) spawn(ctx context.Context, s *Session) Reason {
+	dir, err := r.backend.Worktree(ctx, s.AgentID())
+	if err != nil {
+		return failure(WorktreeFailed, err)
+	}
+	if ctx.Err() != nil {
+		return Reason{}
+	}
+	if err := r.backend.Start(ctx, s.ID(), s.AgentID(), dir); err != nil {
+		return failure(SpawnFailed, err)
+	}
+	agent, err := r.attach(ctx, s)
+	if err != nil {
+		return failure(AttachFailed, err)
+	}
+	if err := r.manager.AttachAgent(ctx, s.ID(), dir, agent); err != nil {
+		_ = agent.Close() // nobody uses it
+		return failure(AttachFailed, err)
+	}
+	return Reason{}
+}
+
+func (r *Relay) attach(ctx context.Context, s *Session) (Agent, error) {
+	ctx, cancel := context.WithTimeout(ctx, attachTime)
+	defer cancel()
+	return r.backend.Attach(ctx, s.ID())
+}
+
+// ready tells the clients of a session that it is active, and follows it from now on.
+func (r *Relay) ready(ctx context.Context, s *Session, first string) {
+	for _, c := range s.Clients() { // nobody waits for one who does not read
+		r.work.Go(func() { c.Ready(s) })
+	}
+	r.work.Go(func() { r.listen(ctx, s) })
+	if first == "" {
+		return
+	}
+	if _, err := r.Prompt(ctx, s.ID(), first); err != nil {
+		r.log.Error("session.prompt", "sessionId", s.ID(), "error", err.Error())
+	}
+}
+
+// Stop ends a session and returns when nothing is left of it.
+func (r *Relay) Stop(id string) error {
+	s, err := r.manager.Get(id)
+	if err != nil {
+		return err
+	}
+	if !r.terminate(s, byClient) {
+		<-s.Cleaned() // somebody else ends it
+	}
+	return nil
+}
+
+// Archive ends a session and puts it away; why is what the log says.
+func (r *Relay) Archive(ctx context.Context, id, why string) error {
+	s, err := r.manager.Get(id)
+	if err == nil {
+		err = r.manager.Archive(ctx, id)
+	}
+	if err != nil {
+		return err
+	}
+	if !r.terminate(s, Reason{Stopped, why}) {
+		<-s.Cleaned() // somebody else ends it
+	}
+	return nil
+}
+
+// terminate ends a session for a reason, and tells its clients when nothing is left of it. It
+// reports whether it was this call that did it.
+func (r *Relay) terminate(s *Session, why Reason) bool {
+	if err := r.manager.MarkTerminating(r.ctx, s.ID(), why.Text); err != nil {
+		r.log.Warn("session.terminate", "sessionId", s.ID(), "error", err.Error())
+		return false
+	}
+	r.keepAfterAll(s.ID())
+	if err := r.manager.CompleteCleanup(r.ctx, s.ID(), func() error { return r.backend.End(s.ID()) }); err != nil {
+		r.log.Error("session.cleanup", "sessionId", s.ID(), "error", err.Error())
+	}
+	r.mu.Lock()
+	delete(r.turns, s.ID())
+	r.mu.Unlock()
+	for _, c := range s.Clients() { // nobody waits for one who does not read
+		r.work.Go(func() { c.Terminated(s, why) })
+	}
+	return true
+}
+
+// Prompt sends a message to the agent of a session. An agent whose process has ended is started
+// again first. If the message cannot be sent at all the session is terminated.
+func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err error) {
+	s, agent, err := r.agentOf(id)
+	if err != nil {
+		return 0, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	if agent != nil {
+		if seq, err = agent.Prompt(ctx, text); err == nil || isRefusal(err) || ctx.Err() != nil {
+			return seq, err
+		}
+	}
+	if agent, err = r.startAgain(ctx, s, agent); err == nil {
+		seq, err = agent.Prompt(ctx, text)
+	}
+	if err != nil && !isRefusal(err) && !errors.Is(err, ErrNotReady) {
+		r.work.Go(func() { r.terminate(s, failure(SendFailed, err)) })
+	}
+	return seq, err
+}
+
+func isRefusal(err error) bool {
+	_, is := errors.AsType[Refusal](err)
+	return is
+}
+
+// agentOf is an active session and its agent; nil while it has none.
+func (r *Relay) agentOf(id string) (*Session, Agent, error) {
+	s, err := r.manager.Get(id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.State() != Active {
+		return nil, nil, ErrNotActive
+	}
+	return s, s.Handle().Agent, nil
+}
+
+// startAgain starts the process of an active session, unless it runs, and connects to it. The
+// connection that it had is broken, or nil.
+func (r *Relay) startAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
+	t := r.turnsOf(s.ID())
+	if !t.starting.TryLock() {
+		return nil, ErrNotReady
+	}
+	defer t.starting.Unlock()
+	if why := r.backend.Ended(ctx, s.ID()); why != "" {
+		return nil, errors.New(why)
+	}
+	if err := r.backend.Start(ctx, s.ID(), s.AgentID(), s.Worktree()); err != nil {
+		return nil, err
+	}
+	return r.connectAgain(ctx, s, broken)
+}
+
+// Cancel has the agent of a session stop what it does.
+func (r *Relay) Cancel(ctx context.Context, id string) error {
+	_, agent, err := r.agentOf(id)
+	if err == nil && agent == nil {
+		err = ErrNotReady
+	}
+	if err != nil {
+		return err
+	}
+	return agent.Cancel(ctx)
+}
+
+// Answer answers what the agent of a session asked.
+func (r *Relay) Answer(ctx context.Context, id, request, option string) error {
+	_, agent, err := r.agentOf(id)
+	if err == nil && agent == nil {
+		err = ErrNotReady
+	}
+	if err != nil {
+		return err
+	}
+	return agent.Answer(ctx, request, option)
+}
+
+// Restore finds the sessions of an earlier relay again, and forgets those that have ended.
+func (r *Relay) Restore(ctx context.Context) error {
+	all, err := r.manager.store.All()
+	if err != nil {
+		return fmt.Errorf("find the sessions of the last relay: %w", err)
+	}
+	for _, record := range all {
+		if record.Archived {
+			continue
+		}
+		if why := r.backend.Ended(ctx, record.ID); why != "" {
+			r.log.Info("session.forgotten", "sessionId", record.ID, "agentId", record.AgentID, "reason", why)
+			if err := r.manager.store.Remove(record.ID); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := r.restore(record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Relay) restore(record Record) error {
+	ctx, cancel := context.WithCancel(r.ctx)
+	s, err := r.manager.Restore(record, Handle{Cancel: cancel})
+	if err != nil {
+		cancel()
+		return err
+	}
+	r.log.Info("session.restored", "sessionId", s.ID(), "agentId", s.AgentID(), "worktreeDir", s.Worktree())
+	r.work.Go(func() { r.listen(ctx, s) })
+	return nil
+}
+
+// Join has a client be told what happens to a session.
+func (r *Relay) Join(id string, c Client) error {
+	if err := r.manager.AddClient(id, c); err != nil {
+		return err
+	}
+	r.keepAfterAll(id)
+	return nil
+}
+
+// Leave takes a client away from all sessions. What becomes of a session whose last client it
+// was is configured; why is the reason if it ends.
+func (r *Relay) Leave(c Client, why Reason) {
+	for _, s := range r.manager.All() {
+		was, left := r.manager.RemoveClient(s.ID(), c)
+		if !was || left > 0 || !r.gone.End || r.ctx.Err() != nil {
+			continue
+		}
+		if r.gone.After == 0 {
+			r.work.Go(func() { r.terminate(s, why) })
+			continue
+		}
+		r.endLater(s, why)
+	}
+}
+
+// endLater ends a session after the configured time, unless a client comes before.
+func (r *Relay) endLater(s *Session, why Reason) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ends[s.ID()] = time.AfterFunc(r.gone.After, func() {
+		if len(s.Clients()) == 0 && r.ctx.Err() == nil {
+			r.terminate(s, why)
+		}
+	})
+}
+
+// keepAfterAll takes back that a session ends later.
+func (r *Relay) keepAfterAll(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t := r.ends[id]; t != nil {
+		t.Stop()
+		delete(r.ends, id)
+	}
+}
+
+// Wait returns when nothing is done for any session any more. The relay's context has ended
+// by then.
+func (r *Relay) Wait() { r.work.Wait() }

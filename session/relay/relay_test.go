@@ -1,0 +1,407 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// S2-05, S2-18, S2-30, S2-31, S2-32, S2-33: a session from its beginning to its end, and what is logged.
+func TestLifeOfASession(t *testing.T) {
+	w := newWorld(t, newBackend(), Disconnect{})
+	c := newClient()
+	s := w.started("auth", c)
+	receive(t, "ready", c.ready)
+	if got := s.Worktree(); got != "/repo/agent/auth" {
+		t.Errorf("the worktree is %s", got)
+	}
+	before := s.LastActive()
+	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil {
+		t.Fatal(err)
+	}
+	w.eventually("the exchange is counted", func() bool { return s.MessageCount() == 1 && s.LastActive().After(before) })
+	if err := w.Stop(s.ID()); err != nil {
+		t.Fatal(err)
+	}
+	if r := receive(t, "terminated", c.terminated); r.Code != Stopped {
+		t.Errorf("the reason is %v", r)
+	}
+	if w.backend.lives(s.ID()) {
+		t.Error("the agent lives")
+	}
+	if all, _ := w.store.All(); len(all) != 0 {
+		t.Errorf("the store has %v", all)
+	}
+	for event, want := range map[string]map[string]any{
+		"session.created":      {"level": "INFO", "agentId": "auth"},
+		"session.ready":        {"level": "INFO", "agentId": "auth", "worktreeDir": "/repo/agent/auth"},
+		"session.message_sent": {"level": "INFO", "messageCount": 1.0},
+		"session.terminated":   {"level": "INFO", "reason": "stopped by the client", "duration": "0s", "messageCount": 1.0},
+	} {
+		found := w.log.events(t, event)
+		if len(found) != 1 {
+			t.Errorf("%s was logged %d times", event, len(found))
+			continue
+		}
+		want["sessionId"] = s.ID()
+		for key, value := range want {
+			if found[0][key] != value && key != "duration" {
+				t.Errorf("%s: %s is %v, want %v", event, key, found[0][key], value)
+			}
+		}
+		if _, err := time.Parse(time.RFC3339, found[0]["timestamp"].(string)); err != nil {
+			t.Errorf("%s: %v", event, err)
+		}
+	}
+	if d, err := time.ParseDuration(w.log.events(t, "session.terminated")[0]["duration"].(string)); err != nil || d < 0 {
+		t.Errorf("the duration is %v (%v)", d, err)
+	}
+}
+
+// An answer is counted before a client has it, who may stop the session at once. The test was red
+// before Follow waited for that.
+func TestAnswersAreCountedFirst(t *testing.T) {
+	for range 50 {
+		w := newWorld(t, newBackend(), Disconnect{})
+		s := w.started("auth", nil)
+		if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil {
+			t.Fatal(err)
+		}
+		done := errors.New("done")
+		err := w.Follow(t.Context(), s.ID(), 0, func(e Event) error {
+			if e.Kind == TurnEnded {
+				return errors.Join(done, w.Stop(s.ID()))
+			}
+			return nil
+		})
+		if logged := w.log.events(t, "session.terminated"); !errors.Is(err, done) || len(logged) != 1 || logged[0]["messageCount"] != 1.0 {
+			t.Fatalf("%v; logged: %v", err, logged)
+		}
+	}
+}
+
+// S2-14, S2-15, S2-17: each step that fails ends the session with its reason, word by word, and
+// nothing is left.
+func TestFailuresHaveTheirReasons(t *testing.T) {
+	broken := errors.New("broken")
+	for name, tt := range map[string]struct {
+		break_ func(*fakeBackend)
+		want   Reason
+	}{
+		"worktree": {func(b *fakeBackend) { b.worktree = broken }, Reason{"worktree_failed", "worktree failed: broken"}},
+		"spawn":    {func(b *fakeBackend) { b.start = broken }, Reason{"acp_spawn_failed", "acp spawn failed: broken"}},
+		"attach":   {func(b *fakeBackend) { b.attach = broken }, Reason{"attach_failed", "attach failed: broken"}},
+		"send":     {func(b *fakeBackend) { b.send = broken }, Reason{"send_failed", "send failed: broken"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBackend()
+			tt.break_(b)
+			w := newWorld(t, b, Disconnect{})
+			c := newClient()
+			s, err := w.Create(t.Context(), "auth", c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.Spawn(s, "")
+			if b.send != nil {
+				receive(t, "ready", c.ready)
+				if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err == nil {
+					t.Error("the message was sent")
+				}
+			}
+			if got := receive(t, "terminated", c.terminated); got != tt.want {
+				t.Errorf("the reason is %v, want %v", got, tt.want)
+			}
+			if logged := w.log.events(t, "session.terminated"); len(logged) != 1 || logged[0]["reason"] != tt.want.Text {
+				t.Errorf("logged: %v", logged)
+			}
+			if s.State() != Cleaned || b.lives(s.ID()) || !slices.Contains(b.ended, s.ID()) {
+				t.Errorf("it is %s, alive %v", s.State(), b.lives(s.ID()))
+			}
+			if _, err := w.Create(t.Context(), "auth", nil); err != nil {
+				t.Errorf("there is no room for another: %v", err)
+			}
+		})
+	}
+}
+
+// S2-04, S2-34: a session that is stopped while it spawns leaves no process, whenever that is.
+func TestStopWhileSpawning(t *testing.T) {
+	b := newBackend()
+	b.block, b.began = make(chan struct{}), make(chan struct{})
+	w := newWorld(t, b, Disconnect{})
+	c := newClient()
+	s, err := w.Create(t.Context(), "auth", c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Spawn(s, "")
+	receive(t, "worktree", b.began)
+	if _, err := w.Prompt(t.Context(), s.ID(), "x"); !errors.Is(err, ErrNotActive) {
+		t.Errorf("a message before ready: %v", err)
+	}
+	if err := w.Stop(s.ID()); err != nil {
+		t.Fatal(err)
+	}
+	if r := receive(t, "terminated", c.terminated); r.Code != Stopped {
+		t.Errorf("the reason is %v", r)
+	}
+	if len(c.ready) > 0 || b.lives(s.ID()) || b.starts[s.ID()] > 0 || s.State() != Cleaned {
+		t.Errorf("ready %d times, started %d times, %s", len(c.ready), b.starts[s.ID()], s.State())
+	}
+}
+
+// S2-34: the same at moments that nobody chose.
+func TestStopAtAnyMoment(t *testing.T) {
+	for range 200 {
+		b := newBackend()
+		w := newWorld(t, b, Disconnect{})
+		c := newClient()
+		s, err := w.Create(t.Context(), "auth", c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Spawn(s, "")
+		if err := w.Stop(s.ID()); err != nil {
+			t.Fatal(err)
+		}
+		receive(t, "terminated", c.terminated)
+		if b.lives(s.ID()) || s.State() != Cleaned {
+			t.Fatalf("it is %s, alive %v", s.State(), b.lives(s.ID()))
+		}
+	}
+}
+
+// S2-36: stopping one of three leaves the others as they are.
+func TestStopOneOfThree(t *testing.T) {
+	w := newWorld(t, newBackend(), Disconnect{})
+	one, two, three := w.started("auth", nil), w.started("db", nil), w.started("tests", nil)
+	if err := w.Stop(two.ID()); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Session{one, three} {
+		if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil || s.State() != Active {
+			t.Errorf("session of %s: %v, %s", s.AgentID(), err, s.State())
+		}
+	}
+	if w.backend.lives(two.ID()) || !w.backend.lives(one.ID()) || !w.backend.lives(three.ID()) {
+		t.Error("the wrong process was ended")
+	}
+}
+
+// S2-20: what becomes of a session whose client has gone, as configured.
+func TestDisconnect(t *testing.T) {
+	gone := Reason{ClientDisconnected, "client disconnected"}
+	t.Run("keep", func(t *testing.T) {
+		w := newWorld(t, newBackend(), Disconnect{})
+		c := newClient()
+		s := w.started("auth", c)
+		w.Leave(c, gone)
+		if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil || s.State() != Active {
+			t.Errorf("%v, %s", err, s.State())
+		}
+	})
+	t.Run("end", func(t *testing.T) {
+		w := newWorld(t, newBackend(), Disconnect{End: true})
+		c, other := newClient(), newClient()
+		s := w.started("auth", c)
+		if err := w.Join(s.ID(), other); err != nil {
+			t.Fatal(err)
+		}
+		w.Leave(c, gone)
+		if s.State() != Active {
+			t.Fatalf("it is %s while a client is there", s.State())
+		}
+		w.Leave(other, gone)
+		receive(t, "end", s.Cleaned())
+		if logged := w.log.events(t, "session.terminated"); logged[0]["reason"] != "client disconnected" || w.backend.lives(s.ID()) {
+			t.Errorf("logged %v, alive %v", logged, w.backend.lives(s.ID()))
+		}
+	})
+	t.Run("later", func(t *testing.T) {
+		w := newWorld(t, newBackend(), Disconnect{End: true, After: 10 * time.Millisecond})
+		c := newClient()
+		s := w.started("auth", c)
+		w.Leave(c, gone)
+		receive(t, "end", s.Cleaned())
+	})
+	t.Run("back_in_time", func(t *testing.T) {
+		w := newWorld(t, newBackend(), Disconnect{End: true, After: time.Hour})
+		c := newClient()
+		s := w.started("auth", c)
+		w.Leave(c, gone)
+		if err := w.Join(s.ID(), c); err != nil || len(w.ends) != 0 || s.State() != Active {
+			t.Errorf("%v, %d ends, %s", err, len(w.ends), s.State())
+		}
+	})
+}
+
+// S2-37, S2-39: the next relay finds the sessions of the one before, with their conversations, and
+// forgets what was ended meanwhile.
+func TestRestore(t *testing.T) {
+	b, store := newBackend(), &memory{}
+	first := worldWith(t, b, store, Disconnect{}, Limits{Max: 3})
+	s, ended := first.started("auth", nil), first.started("db", nil)
+	if _, err := first.Prompt(t.Context(), s.ID(), "one"); err != nil {
+		t.Fatal(err)
+	}
+	first.end()
+	first.Wait()
+	b.mu.Lock()
+	b.gone[ended.ID()] = "it was killed"
+	b.mu.Unlock()
+	if !b.lives(s.ID()) {
+		t.Fatal("the agent ended with the relay")
+	}
+
+	next := worldWith(t, b, store, Disconnect{}, Limits{Max: 3})
+	if err := next.Restore(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := next.manager.Get(s.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.AgentID() != "auth" || again.Worktree() != s.Worktree() || again.State() != Active {
+		t.Errorf("found %s %s %s", again.AgentID(), again.Worktree(), again.State())
+	}
+	next.eventually("the exchanges are counted", func() bool { return again.MessageCount() == 1 })
+	if _, err := next.Prompt(t.Context(), s.ID(), "two"); err != nil {
+		t.Fatal(err)
+	}
+	next.eventually("the next exchange is counted", func() bool { return again.MessageCount() == 2 })
+	if n := len(next.log.events(t, "session.message_sent")); n != 1 {
+		t.Errorf("%d messages were logged, want the new one", n)
+	}
+	if _, err := next.manager.Get(ended.ID()); !errors.Is(err, ErrNoSession) {
+		t.Errorf("what was ended: %v", err)
+	}
+	if all, _ := store.All(); len(all) != 1 {
+		t.Errorf("the store has %v", all)
+	}
+}
+
+// S4-07, S4-32: a session whose process has ended stays active, and a message starts it again.
+func TestMessageStartsTheAgentAgain(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	s := w.started("auth", nil)
+	b.of(s.ID()).kill()
+	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil {
+		t.Fatal(err)
+	}
+	if s.State() != Active || b.starts[s.ID()] != 2 {
+		t.Errorf("it is %s, started %d times", s.State(), b.starts[s.ID()])
+	}
+	w.eventually("the exchange is counted", func() bool { return s.MessageCount() == 1 })
+}
+
+// A session that its user has ended elsewhere ends here too.
+func TestSessionThatWasEndedElsewhere(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	c := newClient()
+	s := w.started("auth", c)
+	b.mu.Lock()
+	b.gone[s.ID()] = "the session was ended"
+	b.mu.Unlock()
+	b.of(s.ID()).kill()
+	if r := receive(t, "terminated", c.terminated); r != (Reason{Ended, "error: the session was ended"}) {
+		t.Errorf("the reason is %v", r)
+	}
+}
+
+// A message that is refused ends nothing.
+func TestRefusalEndsNothing(t *testing.T) {
+	w := newWorld(t, newBackend(), Disconnect{})
+	s := w.started("auth", nil)
+	if _, err := w.Prompt(t.Context(), s.ID(), "wait"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Prompt(t.Context(), s.ID(), "more"); !isRefusal(err) {
+		t.Errorf("a message in a turn: %v", err)
+	}
+	if err := w.Cancel(t.Context(), s.ID()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Prompt(t.Context(), s.ID(), "more"); err != nil || s.State() != Active {
+		t.Errorf("after the turn: %v, %s", err, s.State())
+	}
+}
+
+// Follow tells every event once and in order, with the whole answer at the end of each turn, from
+// wherever it begins and however often the connection breaks.
+func TestFollowFromAnywhere(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	s := w.started("auth", nil)
+	for _, text := range []string{"one", "two", "three"} {
+		if _, err := w.Prompt(t.Context(), s.ID(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := errors.New("done")
+	for from := range int64(12) {
+		var seqs []int64
+		var answers []string
+		err := w.Follow(t.Context(), s.ID(), from, func(e Event) error {
+			seqs = append(seqs, e.Seq)
+			if e.Kind == TurnEnded {
+				answers = append(answers, e.Response)
+			}
+			if e.Seq == 12 {
+				return done
+			}
+			if e.Seq == 6 { // the connection breaks, and the process is started again
+				b.of(s.ID()).kill()
+				return errors.Join(b.Start(context.Background(), s.ID(), "", ""))
+			}
+			return nil
+		})
+		if !errors.Is(err, done) {
+			t.Fatal(err)
+		}
+		want := []string{"you said one", "you said two", "you said three"}[from/4:]
+		if !slices.Equal(answers, want) {
+			t.Errorf("from %d: answers %q, want %q", from, answers, want)
+		}
+		for i, seq := range seqs {
+			if seq != from+int64(i)+1 {
+				t.Errorf("from %d: got %v", from, seqs)
+				break
+			}
+		}
+	}
+}
+
+func TestTurnsBefore(t *testing.T) {
+	tt := &turns{}
+	for seq := range int64(12) {
+		kind := Other
+		if seq%4 == 1 {
+			kind = TurnBegan
+		}
+		tt.heard(Event{Seq: seq, Kind: kind})
+	}
+	for seq, want := range map[int64]int64{0: 0, 1: 0, 4: 0, 5: 4, 8: 4, 9: 8, 100: 8} {
+		if got := tt.before(seq); got != want {
+			t.Errorf("before(%d) = %d, want %d", seq, got, want)
+		}
+	}
+}
+
+func TestAgentIDs(t *testing.T) {
+	for _, bad := range []string{"", ".", "..", "a/b", "../x", "-x", "a b", "a.lock", "é", strings.Repeat("a", 65), "a\n"} {
+		if checkAgentID(bad) == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+	for _, good := range []string{"auth", "db", "tests", "A-1_b"} {
+		if err := checkAgentID(good); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,243 @@
+package relay
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Listed is a session as programs read it: one of the relay's, or any other of dormer's.
+type Listed struct {
+	SessionID string `json:"sessionId"`
+	Name      string `json:"name"`
+	// AgentID is the role of the relay's session, and State its state; empty for others.
+	AgentID string `json:"agentId"`
+	State   State  `json:"state"`
+	// Agent is the coding agent that runs in it, empty for none.
+	Agent string `json:"agent"`
+	// Status is active, suspended or archived, and Message explains it.
+	Status  string `json:"status"`
+	Message string `json:"message"`
+	// Lifecycle is what became of its process.
+	Lifecycle    string    `json:"lifecycle"`
+	Workspace    string    `json:"workspace"`
+	WorktreeDir  string    `json:"worktreeDir"`
+	CreatedAt    time.Time `json:"createdAt,omitzero"`
+	LastActiveAt time.Time `json:"lastActiveAt,omitzero"`
+	MessageCount int       `json:"messageCount"`
+}
+
+// Sessions are those of dormer, whoever has started them.
+type Sessions interface {
+	// List lists the sessions that are not in error. The error of the others is [ErrNoSession]
+	// for an id that is none.
+	List(ctx context.Context) ([]Listed, error)
+	Resume(ctx context.Context, id string) error
+	Archive(ctx context.Context, id string) error
+	Prompt(ctx context.Context, id, text string) error
+}
+
+// Bodies of requests and responses.
+type (
+	ListResponse struct {
+		Sessions []Listed `json:"sessions"`
+	}
+	CreateRequest struct {
+		AgentID string `json:"agentId"`
+		Prompt  string `json:"prompt"`
+	}
+	CreateResponse struct {
+		SessionID string    `json:"sessionId"`
+		AgentID   string    `json:"agentId"`
+		Status    string    `json:"status"`
+		State     State     `json:"state"`
+		Timestamp time.Time `json:"timestamp"`
+	}
+	StatusResponse struct {
+		SessionID string `json:"sessionId"`
+		Status    string `json:"status"`
+	}
+	CancelRequest struct {
+		Confirm bool `json:"confirm"`
+	}
+	PromptRequest struct {
+		Text string `json:"text"`
+	}
+	PromptResponse struct {
+		SessionID string `json:"sessionId"`
+		Seq       int64  `json:"seq"`
+	}
+	LogoutResponse struct{}
+)
+
+// openapi describes the routes.
+//
+//go:embed openapi.json
+var openapi []byte
+
+// route is an endpoint: what it is called in the description, and what does it.
+type route struct {
+	method, path string
+	// open routes need no token.
+	open   bool
+	status int // of success
+	do     func(s *Server, w http.ResponseWriter, r *http.Request) (any, error)
+}
+
+// routes are all endpoints but the WebSocket.
+var routes = []route{
+	{http.MethodPost, "/login", true, http.StatusOK, (*Server).logIn},
+	{http.MethodPost, "/logout", true, http.StatusOK, (*Server).logOut},
+	{http.MethodGet, "/openapi.json", true, http.StatusOK, (*Server).describe},
+	{http.MethodGet, "/sessions", false, http.StatusOK, (*Server).list},
+	{http.MethodPost, "/sessions", false, http.StatusCreated, (*Server).create},
+	{http.MethodGet, "/sessions/{id}", false, http.StatusOK, (*Server).show},
+	{http.MethodPost, "/sessions/{id}/resume", false, http.StatusOK, (*Server).resume},
+	{http.MethodPost, "/sessions/{id}/archive", false, http.StatusOK, (*Server).archive},
+	{http.MethodPost, "/sessions/{id}/cancel", false, http.StatusOK, (*Server).cancel},
+	{http.MethodPost, "/sessions/{id}/prompt", false, http.StatusAccepted, (*Server).prompt},
+}
+
+func (s *Server) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
+	return s.guard.logIn(w, r)
+}
+
+func (s *Server) logOut(w http.ResponseWriter, r *http.Request) (any, error) {
+	s.guard.logOut(w, r)
+	return LogoutResponse{}, nil
+}
+
+func (s *Server) describe(http.ResponseWriter, *http.Request) (any, error) {
+	return json.RawMessage(openapi), nil
+}
+
+// listed lists all sessions, with what the relay knows of its own.
+func (s *Server) listed(ctx context.Context) ([]Listed, error) {
+	all, err := s.sessions.List(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, own := range s.relay.manager.All() {
+		i := slices.IndexFunc(all, func(l Listed) bool { return l.SessionID == own.ID() })
+		if i < 0 { // it has no process yet
+			i, all = len(all), append(all, Listed{SessionID: own.ID(), Name: own.AgentID(), Status: "active", CreatedAt: own.CreatedAt()})
+		}
+		l := &all[i]
+		l.AgentID, l.State, l.WorktreeDir = own.AgentID(), own.State(), own.Worktree()
+		l.LastActiveAt, l.MessageCount = own.LastActive(), own.MessageCount()
+	}
+	archived, err := s.relay.manager.Archived()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range archived {
+		if !slices.ContainsFunc(all, func(l Listed) bool { return l.SessionID == r.ID }) {
+			all = append(all, Listed{SessionID: r.ID, Name: r.AgentID, AgentID: r.AgentID, Status: "archived", Message: "Session is archived", WorktreeDir: r.Worktree, CreatedAt: r.CreatedAt})
+		}
+	}
+	return all, nil
+}
+
+func (s *Server) list(_ http.ResponseWriter, r *http.Request) (any, error) {
+	all, err := s.listed(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	archived := r.URL.Query().Get("archived") == "true"
+	out := ListResponse{Sessions: []Listed{}}
+	for _, l := range all {
+		if archived || l.Status != "archived" {
+			out.Sessions = append(out.Sessions, l)
+		}
+	}
+	return out, nil
+}
+
+func (s *Server) show(_ http.ResponseWriter, r *http.Request) (any, error) {
+	all, err := s.listed(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range all {
+		if l.SessionID == r.PathValue("id") {
+			return l, nil
+		}
+	}
+	return nil, ErrNoSession
+}
+
+func (s *Server) create(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var q CreateRequest
+	if err := readBody(r, &q); err != nil {
+		return nil, err
+	}
+	if err := checkAgentID(q.AgentID); err != nil {
+		return nil, denial{http.StatusBadRequest, codeBadMessage, err.Error()}
+	}
+	made, err := s.relay.Create(r.Context(), q.AgentID, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer := CreateResponse{made.ID(), made.AgentID(), "active", made.State(), made.CreatedAt()}
+	s.relay.Spawn(made, q.Prompt)
+	return answer, nil
+}
+
+func (s *Server) resume(_ http.ResponseWriter, r *http.Request) (any, error) {
+	id := r.PathValue("id")
+	if err := s.sessions.Resume(r.Context(), id); err != nil {
+		return nil, err
+	}
+	return StatusResponse{id, "active"}, nil
+}
+
+func (s *Server) archive(_ http.ResponseWriter, r *http.Request) (any, error) {
+	return s.putAway(r, "archived")
+}
+
+func (s *Server) cancel(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var q CancelRequest
+	if err := readBody(r, &q); err != nil {
+		return nil, err
+	}
+	if !q.Confirm {
+		return nil, denial{http.StatusConflict, codeRefused, `cancelling ends the session's process: confirm it with {"confirm": true}`}
+	}
+	return s.putAway(r, "cancelled")
+}
+
+// putAway archives a session, which ends its process.
+func (s *Server) putAway(r *http.Request, status string) (any, error) {
+	id := r.PathValue("id")
+	err := s.relay.Archive(r.Context(), id, status)
+	if errors.Is(err, ErrNoSession) {
+		err = s.sessions.Archive(r.Context(), id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return StatusResponse{id, status}, nil
+}
+
+func (s *Server) prompt(_ http.ResponseWriter, r *http.Request) (any, error) {
+	var q PromptRequest
+	if err := readBody(r, &q); err != nil {
+		return nil, err
+	}
+	if q.Text == "" {
+		return nil, denial{http.StatusBadRequest, codeBadMessage, "a prompt needs text"}
+	}
+	id := r.PathValue("id")
+	seq, err := s.relay.Prompt(r.Context(), id, q.Text)
+	if errors.Is(err, ErrNoSession) {
+		err = s.sessions.Prompt(r.Context(), id, q.Text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return PromptResponse{id, seq}, nil
+}

@@ -1,0 +1,251 @@
+package relay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"dormer/session/relay/token"
+)
+
+// ServerOptions say how a relay is served.
+type ServerOptions struct {
+	Sessions Sessions
+	Tokens   token.File
+	// Hosts are other names that the relay has; nil for none.
+	Hosts Hosts
+	// Secure says that it is served by TLS.
+	Secure bool
+	// Connections is the largest number of WebSockets, and PerSecond how many messages of one
+	// are read in a second; 0 for any number.
+	Connections, PerSecond int
+	Log                    *slog.Logger
+}
+
+// Server serves a relay over HTTP and WebSocket.
+type Server struct {
+	relay    *Relay
+	sessions Sessions
+	guard    *guard
+	options  ServerOptions
+	mux      *http.ServeMux
+	log      *slog.Logger
+
+	mu    sync.Mutex
+	open  map[*connection]string // the hashes of their tokens
+	ended sync.WaitGroup
+}
+
+// NewServer returns a server of a relay.
+func NewServer(r *Relay, o ServerOptions) *Server {
+	s := &Server{
+		relay: r, sessions: o.Sessions, options: o, mux: http.NewServeMux(), log: o.Log,
+		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: map[string]login{}},
+		open:  map[*connection]string{},
+	}
+	for _, e := range routes {
+		s.mux.HandleFunc(e.method+" "+e.path, s.handler(e))
+	}
+	s.mux.HandleFunc("GET /ws", s.connect)
+	return s
+}
+
+// Serve serves connections of a listener until the context ends, and returns when all have
+// ended. Sessions go on.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // clients' faults
+	}
+	served := make(chan error, 1)
+	if s.options.Connections > 0 {
+		l = &limited{Listener: l, places: make(chan struct{}, s.options.Connections+spareConnections)}
+	}
+	go func() { served <- h.Serve(l) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+	}
+	s.closeWhere(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(string) bool { return true })
+	err := h.Close()
+	if ended := <-served; !errors.Is(ended, http.ErrServerClosed) {
+		err = errors.Join(err, ended)
+	}
+	s.ended.Wait()
+	return err
+}
+
+// ServeHTTP serves a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	_, pattern := s.mux.Handler(r)
+	open := pattern == "" || slices.ContainsFunc(routes, func(e route) bool { return e.open && e.method+" "+e.path == pattern })
+	who, err := s.guard.admit(r, open)
+	if err != nil {
+		s.fail(w, "", err)
+		return
+	}
+	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
+}
+
+// handler answers with what a route returns.
+func (s *Server) handler(e route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		answer, err := e.do(s, w, r)
+		if err != nil {
+			s.fail(w, r.PathValue("id"), err)
+			return
+		}
+		s.write(w, e.status, answer)
+	}
+}
+
+func (s *Server) write(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // who has gone does not read it
+}
+
+// statuses are the HTTP statuses of errors' codes; others are 500.
+var statuses = map[string]int{
+	codeNoSession: http.StatusNotFound, codeNotActive: http.StatusConflict, codeNotReady: http.StatusConflict,
+	codeTooMany: http.StatusConflict, codeAgentInUse: http.StatusConflict, codeRefused: http.StatusConflict,
+}
+
+// fail answers with an error.
+func (s *Server) fail(w http.ResponseWriter, id string, err error) {
+	failed := errorOf(id, err)
+	status, known := statuses[failed.Code]
+	if d, is := errors.AsType[denial](err); is {
+		status, failed.Code = d.status, d.code
+	} else if !known {
+		status = http.StatusInternalServerError
+	}
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+	}
+	s.write(w, status, failed)
+}
+
+// connect serves a WebSocket until its client goes.
+func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
+	who := callerOf(r.Context())
+	ctx, cancel := context.WithCancelCause(s.relay.ctx)
+	defer cancel(nil)
+	c := &connection{
+		relay: s.relay, readOnly: who.readOnly, pace: pace{perSecond: s.options.PerSecond, burst: s.options.PerSecond},
+		ctx: ctx, cancel: cancel, follows: map[string]*follow{},
+	}
+	if !s.enter(c, who.hash) {
+		s.fail(w, "", denial{http.StatusServiceUnavailable, codeFailed, "there are as many connections as there may be: close one first"})
+		return
+	}
+	defer s.leave(c)
+	socket, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		return // it has answered
+	}
+	socket.SetReadLimit(maxMessage)
+	s.mu.Lock()
+	c.socket = socket
+	s.mu.Unlock()
+	if all, err := s.guard.tokens.List(); err != nil || !holds(all, who.hash) {
+		_ = socket.Close(websocket.StatusPolicyViolation, revoked) // since it was admitted
+		return
+	}
+	c.serve()
+}
+
+const revoked = "the token was revoked"
+
+func holds(all []token.Token, hash string) bool {
+	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })
+}
+
+// enter counts a connection, if there may be another one.
+func (s *Server) enter(c *connection, hash string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.options.Connections > 0 && len(s.open) >= s.options.Connections {
+		return false
+	}
+	s.ended.Add(1)
+	s.open[c] = hash
+	return true
+}
+
+func (s *Server) leave(c *connection) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.open, c)
+	s.ended.Done()
+}
+
+// CheckTokens closes the connections whose tokens were revoked. It is to be called when the file
+// of tokens has changed.
+func (s *Server) CheckTokens() {
+	all, err := s.guard.tokens.List()
+	if err != nil {
+		s.log.Error("tokens", "error", err.Error())
+	}
+	s.closeWhere(websocket.StatusPolicyViolation, revoked, func(hash string) bool { return !holds(all, hash) })
+}
+
+// closeWhere closes connections by the hashes of their tokens. A client that does not read is
+// not waited for.
+func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(hash string) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c, hash := range s.open {
+		if !is(hash) || c.socket == nil {
+			continue
+		}
+		c.closing.Store(true)
+		go func() {
+			_ = c.socket.Close(status, why) // within seconds, also where nobody answers
+			c.cancel(nil)
+		}()
+	}
+}
+
+// spareConnections is how many connections there may be beside WebSockets.
+const spareConnections = 64
+
+// limited is a listener with a limit of open connections: others wait to be accepted.
+type limited struct {
+	net.Listener
+	places chan struct{}
+}
+
+// Accept waits until there is a place.
+func (l *limited) Accept() (net.Conn, error) {
+	l.places <- struct{}{}
+	c, err := l.Listener.Accept()
+	if err != nil {
+		<-l.places
+		return nil, err
+	}
+	return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.places })}, nil
+}
+
+type limitedConn struct {
+	net.Conn
+	leave func()
+}
+
+// Close gives the place back.
+func (c *limitedConn) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}
