@@ -19,7 +19,9 @@
 //
 // A room is given what it needs as a value or through a small interface, and returns what is to
 // be done: an action, a request, or a reason. Work that may take a while is done outside of the
-// event loop, and brings the same back (outside, in runcommand.go).
+// event loop, and brings the same back (outside, in runcommand.go), or a message of the room's own
+// type, which Update gives back to the room ([dormer/ui/live], [dormer/ui/gitstate],
+// [dormer/ui/worktrees], [dormer/ui/workspaces], [dormer/ui/loop]).
 //
 // Two goroutines matter. The event loop (bubbletea) owns the model and publishes a scene, an
 // immutable description of the whole screen, whenever something on it has changed (scene.go).
