@@ -86,6 +86,10 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.openLink(r.Link, r.From)
 	case command.Resume:
 		return m.resume(r.Session)
+	case command.RetryAgent:
+		if c := m.live.Client(r.Session); c != nil {
+			c.Retry(r.Do)
+		}
 	case command.StartAgain:
 		return m.startAgain(r.Session)
 	case command.AdoptRecovered:

@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -50,6 +51,9 @@ func (m *Model) endedPaneTakes(k keys.Key) (bool, []command.Result) {
 	l := m.live.Get(id)
 	if !l.TakesEnter() {
 		return false, nil
+	}
+	if k.Name() == "c" && l.Ended.Hears() && !l.RetryAt().IsZero() {
+		return true, asked(command.RetryAgent{Session: id, Do: wire.CancelRetry})
 	}
 	enter, says := l.Ended.Key(k, m.now())
 	m.swallowed(l, says)

@@ -213,7 +213,7 @@ func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
 	return command.Focus{
 		State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), CopyMode: m.copyKeyed(),
-		Ended: m.live.Over, Agent: m.config.Agents.Find, Waiting: m.waitingLongest(), Marks: m.live, Buffers: &m.buffers,
+		Ended: m.live.Over, Retries: func(id session.ID) bool { return !m.live.Get(id).RetryAt().IsZero() }, Agent: m.config.Agents.Find, Waiting: m.waitingLongest(), Marks: m.live, Buffers: &m.buffers,
 		Confirm: m.config.Panes.Confirm, Home: homeOf(), Table: m.commands(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), Maker: making{m},
 	}
 }

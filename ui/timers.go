@@ -25,6 +25,7 @@ const (
 	statusesTimer                // the next look at how sessions are
 	putOffTimer                  // an agent that was put off asks again
 	commandTimer                 // status.command runs again
+	retryTimer                   // a pane says when its agent goes on
 	timers
 )
 
@@ -45,7 +46,7 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 			m.nextNotice()
 		}
 		m.changed()
-	case countdownTimer, clockTimer, putOffTimer:
+	case countdownTimer, clockTimer, putOffTimer, retryTimer:
 		m.changed()
 	case undoTimer:
 		return m.apply(workspace.Expire{At: m.now()})
@@ -104,8 +105,23 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 		return m.live.PutOffUntil(now)
 	case commandTimer:
 		return m.statusCommand.Due()
+	case retryTimer:
+		for _, box := range m.geo.Panes {
+			if until := m.live.Get(box.Session).RetryAt(); !until.IsZero() && !m.config.Terminal.Reader {
+				at = earliest(at, nextCount(now, until))
+			}
+		}
 	}
 	return at
+}
+
+// nextCount is when a time until something is written in another way: in seconds in the last hour,
+// and by the clock before that.
+func nextCount(now, until time.Time) time.Time {
+	if left := until.Sub(now); left > time.Hour {
+		return until.Add(-time.Hour)
+	}
+	return now.Add(time.Second)
 }
 
 // setTimers sets each timer that is due earlier than it is set to. It also begins what the

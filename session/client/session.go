@@ -149,6 +149,9 @@ func (s *Session) Forget() { s.out.send(wire.End{Forget: true, Said: clock.Now()
 // removes the deadline.
 func (s *Session) Deadline(at, now time.Time) { s.out.send(wire.EndsAt(at, now)) }
 
+// Retry changes whether the agent in the session starts again by itself.
+func (s *Session) Retry(do wire.RetryOrder) { s.out.send(wire.Retry{Do: do}) }
+
 // Restart starts the session's command again after it has exited, in the login of
 // who asks; see [session.Login].
 func (s *Session) Restart(login ...string) { s.out.send(wire.Restart{Login: login}) }

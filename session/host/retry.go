@@ -71,6 +71,10 @@ func (h *Host) noteRetryAfterExit(setsUp bool) {
 func (h *Host) retryAgent(at time.Time) error {
 	h.mu.Lock()
 	due := !h.ending && h.agent.TakeRetry(at)
+	if due && !h.deadline.at.IsZero() {
+		due = false
+		h.agent.RefuseRetry("its pane was closed")
+	}
 	h.judge(time.Now())
 	over := h.exit != nil
 	h.mu.Unlock()

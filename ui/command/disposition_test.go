@@ -32,6 +32,7 @@ func TestDispositionCommands(t *testing.T) {
 	change(passing, func(r *workspace.Record) { r.Lifetime = session.Temporary })
 	f.Pane = one
 	f.Ended = func(id session.ID) bool { return id == two }
+	f.Retries = func(session.ID) bool { return false }
 
 	for _, tt := range []struct {
 		line string

@@ -41,6 +41,8 @@ type Focus struct {
 	UnlockKey string
 	// Ended reports whether a session's process has ended.
 	Ended func(session.ID) bool
+	// Retries reports whether a session's agent is about to start again by itself.
+	Retries func(session.ID) bool
 	// Confirm says that a process is asked about before it ends.
 	Confirm bool
 	// Buffers are the texts that were copied.

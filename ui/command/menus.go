@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"dormer/session"
+	"dormer/session/wire"
 	"dormer/ui/geometry"
 )
 
@@ -59,6 +60,9 @@ var menuCommands = map[SubjectKind][][]string{
 	},
 }
 
+// RetryCommands come first in the menu about a pane whose agent is about to start again by itself.
+var RetryCommands = []string{"agent.retry-now", "agent.retry-cancel"}
+
 // linkCommands come first in the menu about a pane where a link is under the pointer.
 var linkCommands = []string{"link.open", "link.copy"}
 
@@ -105,6 +109,16 @@ func goThere(c Focus) Result {
 		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
 	}
 	return Ask(GoTo{c.Pane})
+}
+
+// retryAgent resolves a command about an agent that is about to start again by itself.
+func retryAgent(do wire.RetryOrder) func(Focus) Result {
+	return withPane(func(c Focus) Result {
+		if !c.Retries(c.Pane) {
+			return c.cannotBut("no agent is about to start again by itself", "session.start", "starts what has ended")
+		}
+		return Ask(RetryAgent{Session: c.Pane, Do: do})
+	})
 }
 
 // withLink resolves a command for the link that was under the pointer.

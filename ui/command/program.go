@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/agent"
+	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/geometry"
 	"dormer/ui/keys"
@@ -174,6 +175,11 @@ type (
 		Option  agent.Option
 		Hash    string
 	}
+	// RetryAgent changes whether an agent that could not go on starts again by itself.
+	RetryAgent struct {
+		Session session.ID
+		Do      wire.RetryOrder
+	}
 	// TryTheme paints with a theme while another is chosen, with that of before for an
 	// empty name. TakeTheme takes it, KeepTheme writes it into the configuration.
 	TryTheme  struct{ Name string }
@@ -229,3 +235,4 @@ func (TryTheme) isRequest()         {}
 func (TakeTheme) isRequest()        {}
 func (KeepTheme) isRequest()        {}
 func (CloseFirstPage) isRequest()   {}
+func (RetryAgent) isRequest()       {}

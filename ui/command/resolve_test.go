@@ -46,7 +46,7 @@ func focusOn(t *testing.T, tabs int) Focus {
 		state = next
 	}
 	f := Focus{State: state, Maker: new(made), Confirm: true, KeyOf: func(name string) string { return "<" + name + ">" }}
-	f.Ended = func(session.ID) bool { return false }
+	f.Ended, f.Retries = func(session.ID) bool { return false }, func(session.ID) bool { return false }
 	f.View, _ = state.View(state.ActiveView)
 	_, f.Tab, _ = state.Tab(f.View.ActiveTab)
 	f.Pane, f.Screen = f.Tab.Active, geometry.Measure(0, size, f.Tab)
@@ -99,7 +99,7 @@ func TestEveryCommandHasOneResult(t *testing.T) {
 				continue
 			}
 			f := focusOn(t, tabs)
-			f.Ended = func(session.ID) bool { return false }
+			f.Ended, f.Retries = func(session.ID) bool { return false }, func(session.ID) bool { return false }
 			r := c.Resolve(f)
 			n := 0
 			for _, is := range []bool{r.Action != nil, r.Request != nil, r.Why != ""} {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/wire"
 	"dormer/ui/attention"
 	"dormer/ui/copymode"
 	"dormer/workspace"
@@ -226,6 +227,8 @@ func menuCommandRows() []Command {
 			}
 			return Ask(StartAgain{c.Pane})
 		})},
+		{Name: "agent.retry-now", Title: "have the agent start again now (and not wait)", Menu: "start again now", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.RetryNow)},
+		{Name: "agent.retry-cancel", Title: "do not have the agent start again by itself", Menu: "do not start again", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.CancelRetry)},
 	}
 }
 

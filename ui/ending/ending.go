@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/health"
 	"dormer/ui/attention"
 	"dormer/ui/duration"
@@ -90,6 +91,37 @@ func ofEnd(how, short string, e session.Exit, now time.Time) []Line {
 		{short, "Enter: again, x: close"},
 		{short, "Enter, x"},
 		{short, ""},
+	}
+}
+
+// OfRetry tells how a child ended of which it is known how it goes on, with its mark before it:
+// that it starts again by itself, or why it does not.
+func OfRetry(e session.Exit, v agent.Verdict, now time.Time, shown func(mark string) string) []Line {
+	how, short := Words(e, false)
+	mark, outlook := shown(attention.MarkFailed)+" ", v.Outlook(now)
+	if v.Retry.At.IsZero() {
+		return []Line{
+			{mark + how + duration.At(e.Ended, now) + "; " + outlook, "Enter starts it again, x closes the pane"},
+			{mark + how + "; " + outlook, "Enter: again, x: close"},
+		}
+	}
+	return []Line{
+		{mark + how + duration.At(e.Ended, now) + "; " + outlook, "Enter: now, c cancels, x closes the pane"},
+		{mark + how + "; " + outlook, "Enter: now, c: cancel, x: close"},
+		{mark + short + "; " + outlook, "Enter, c, x"},
+		{mark + outlook, "Enter, c, x"},
+		{mark + outlook, ""},
+	}
+}
+
+// OfFailure tells that an agent which runs goes on by itself.
+func OfFailure(v agent.Verdict, now time.Time, shown func(mark string) string) []Line {
+	mark, outlook := shown(attention.MarkFailed)+" ", v.Outlook(now)
+	kind := strings.ReplaceAll(string(v.Kind), "-", " ")
+	return []Line{
+		{mark + kind + "; it " + outlook, "it does not if you type a line"},
+		{mark + kind + "; " + outlook, ""},
+		{mark + outlook, ""},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/session/health"
 	"dormer/ui/attention"
 )
@@ -64,6 +65,31 @@ func TestOfExit(t *testing.T) {
 		if got := Texts(lines, true)[0]; got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
+	}
+}
+
+// A pane whose agent goes on by itself says when, in whatever room there is, and what cancels it.
+func TestOfRetry(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.Local)
+	exit := session.Exit{Code: 3, Started: now.Add(-time.Hour), Ended: now}
+	v := agent.Verdict{State: agent.Failed, Kind: agent.Crash, Source: agent.Exit, Retry: agent.Retry{At: now.Add(42 * time.Second), Try: 1, Of: 3}}
+	shown := func(mark string) string { return mark }
+	lines := Texts(OfRetry(exit, v, now, shown), true)
+	if want := "✗ exited with code 3 at 12:00:00; starts again in 42s (try 1 of 3); Enter: now, c cancels, x closes the pane"; lines[0] != want {
+		t.Errorf("got %q, want %q", lines[0], want)
+	}
+	for _, line := range lines {
+		if !strings.Contains(line, "starts again in 42s") {
+			t.Errorf("%q does not say when", line)
+		}
+	}
+	v.Retry = agent.Retry{Try: 4, Of: 3, Why: "it was tried 3 times"}
+	if got, want := Texts(OfRetry(exit, v, now, shown), true)[0], "✗ exited with code 3 at 12:00:00; not started again: it was tried 3 times; Enter starts it again, x closes the pane"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	v = agent.Verdict{State: agent.Failed, Kind: agent.RateLimit, Source: agent.Hook, Retry: agent.Retry{At: now.Add(3 * time.Hour), Try: 1, Of: 3}}
+	if got, want := Texts(OfFailure(v, now, shown), true)[0], "✗ rate limit; it goes on at 15:00 (try 1 of 3); it does not if you type a line"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

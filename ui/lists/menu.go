@@ -10,7 +10,11 @@ import (
 // MenuRows are the lines of the menu about something, with what stands in their way.
 func MenuRows(s command.Subject, f command.Focus, keys *bind.Keymap) (rows []dialog.MenuRow) {
 	at, there := f.On(s)
-	for _, part := range s.Menu() {
+	groups := s.Menu()
+	if s.Kind == command.AboutPane && there && at.Retries(at.Pane) {
+		groups = append([][]string{command.RetryCommands}, groups...)
+	}
+	for _, part := range groups {
 		if len(rows) > 0 {
 			rows = append(rows, dialog.MenuRow{})
 		}

@@ -66,6 +66,9 @@ func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
 	return false, false
 }
 
+// Hears reports whether a key would do something.
+func (e *EndedKeys) Hears() bool { return !e.ignores && e.closing.IsZero() }
+
 // Swallow takes something typed that does nothing, and reports whether that is to be said:
 // once, until the pane takes keys again.
 func (e *EndedKeys) Swallow(now time.Time) (says bool) {

@@ -33,6 +33,8 @@ func (s *Session) Mark() string {
 		return attention.MarkFailed
 	case s.Agent.State == agent.Blocked:
 		return attention.MarkBlocked
+	case s.Agent.State == agent.Failed:
+		return attention.MarkFailed
 	}
 	return ""
 }
@@ -49,6 +51,14 @@ func (s *Session) Exit() (exit *session.Exit, stopped bool) {
 	return nil, false
 }
 
+// RetryAt is when its agent goes on by itself; zero for never.
+func (s *Session) RetryAt() time.Time {
+	if s == nil || s.Client == nil || s.Kept != nil {
+		return time.Time{}
+	}
+	return s.Agent.Retry.At
+}
+
 // Footer is the last line of the pane where something is to be said of the session, from the
 // longest way to say it to the shortest; nil where nothing is. While the pane ignores keys it
 // says nothing of them. Mark gives a mark as it is shown.
@@ -59,6 +69,10 @@ func (s *Session) Footer(shell bool, now time.Time, mark func(string) string) []
 		lines = ending.OutOfReach(s.Failed)
 	case s.Kept != nil:
 		lines = ending.OfKept(*s.Kept, shell, now, mark)
+	case s.Exited() && s.Agent.Outlook(now) != "":
+		lines = append(ending.OfRetry(s.Status.Exit, s.Agent, now, mark), ending.OfExit(s.Status.Exit, s.Status.Stopped, now, mark)...)
+	case s.well() && !s.Exited() && s.RetryAt() != (time.Time{}):
+		return ending.Texts(ending.OfFailure(s.Agent, now, mark), true)
 	case s.Exited():
 		lines = ending.OfExit(s.Status.Exit, s.Status.Stopped, now, mark)
 	case !s.well():

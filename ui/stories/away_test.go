@@ -46,7 +46,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.run("clear; dormer worktree new fix-login --agent claude --prompt 'begin it'; echo made $?")
 	s.WaitText("did: begin it")
 	s.focus("one", "1")
-	s.run("clear; dormer worktree new 日本語 --agent codex; echo made $?")
+	s.run("clear; dormer worktree new übung --agent codex; echo made $?")
 	s.WaitText("codex startup")
 	s.used()
 	before := s.waitProcesses(3)
@@ -54,8 +54,8 @@ func TestWhileYouWereAway(t *testing.T) {
 
 	s.dormer("agent", "prompt", "fix-login", "ask rm -rf build")
 	s.dormer("agent", "wait", "fix-login", "--state", "blocked", "--timeout", "60s")
-	s.dormer("agent", "prompt", "日本語", "limit Upgrade or try again in 2 days 3 hours.")
-	s.dormer("agent", "wait", "日本語", "--state", "error", "--timeout", "60s")
+	s.dormer("agent", "prompt", "übung", "limit Upgrade or try again in 2 days 3 hours.")
+	s.dormer("agent", "wait", "übung", "--state", "error", "--timeout", "60s")
 	tree := filepath.Join(dir, "agent", "fix-login")
 	if err := os.WriteFile(filepath.Join(tree, "new.go"), nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -67,7 +67,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.wasAway(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle+" (3h 0m)", "fix-login: ", "1 changed file", "+ Fix the form",
-		"⚑ fix-login  waits for a permission: approve Bash: rm -rf build", "✗ 日本語  failed: rate limit: the limit ends on", "Enter goes there")
+		"⚑ fix-login  waits for a permission: approve Bash: rm -rf build", "✗ übung  failed: rate limit: the limit ends on", "Enter goes there")
 	s.Resize(24, 80)
 	s.WaitFor("the page on a smaller screen", func(sc drive.Screen) bool {
 		return sc.Contains(awayTitle) && sc.Contains("Enter goes there") && len(sc.Row(0)) <= 80
@@ -97,13 +97,13 @@ func TestWhileYouWereAway(t *testing.T) {
 	// A click on a line goes to its session. In the palette it is found again.
 	s.wasAway(3 * time.Hour)
 	s = s.relaunch()
-	s.WaitText(awayTitle, "✗ 日本語")
+	s.WaitText(awayTitle, "✗ übung")
 	s.Press("esc")
 	s.WaitGone(awayTitle)
 	s.dormer("do", "away")
-	sc := s.WaitText(awayTitle, "✗ 日本語")
+	sc := s.WaitText(awayTitle, "✗ übung")
 	for y := range 30 {
-		if x := strings.Index(sc.Row(y), "✗ 日本語"); x >= 0 && strings.Contains(sc.Row(y), "failed") {
+		if x := strings.Index(sc.Row(y), "✗ übung"); x >= 0 && strings.Contains(sc.Row(y), "failed") {
 			s.Click(60, y)
 		}
 	}
