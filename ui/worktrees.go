@@ -57,7 +57,9 @@ func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.A
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
 	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Setup()
-	cmd, err := m.try(m.tabOf(r))
+	tab := m.tabOf(r)
+	tab.Background = w.Background
+	cmd, err := m.try(tab)
 	if l := m.live.Get(r.ID); l != nil && r.Setup == "" {
 		l.Lines = w.Lines
 	}

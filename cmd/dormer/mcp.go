@@ -92,10 +92,10 @@ func serveMCP(ctx context.Context, c mcpserver.Caller) error {
 	out := os.Stdout
 	os.Stdout = os.Stderr // only messages go to standard output
 	err = p.mcpServer(c).Run(ctx, &mcp.IOTransport{Reader: os.Stdin, Writer: out, MaxLineLength: maxMCPLine})
-	if ctx.Err() != nil || errors.Is(err, io.EOF) {
+	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	return err
+	return fmt.Errorf("what the client says cannot be read, and it is served no longer: %w", err)
 }
 
 // mcpServer returns a server of the Model Context Protocol for a caller.
@@ -228,6 +228,7 @@ func (w callerWorkspaces) MakeWorktree(ctx context.Context, c mcpserver.Caller, 
 	if how.detached {
 		o.ID, err = how.startDetached(ctx, asked)
 	} else {
+		asked.Background = true
 		var a control.Answer
 		a, err = how.running.ask(ctx, worktreeRequest(asked))
 		o, err = openedIn(name, a, err)

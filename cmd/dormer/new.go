@@ -52,6 +52,8 @@ type newFlags struct {
 	temporary bool
 	// agent is the coding agent that is started, and prompt what it is asked first.
 	agent, prompt string
+	// mcp gives the agent dormer as an MCP server.
+	mcp bool
 	// retry is how often in a row the agent starts again by itself; less than 0 for what the
 	// configuration says.
 	retry int
@@ -94,6 +96,7 @@ times in a row: see dormer agent retry.`,
 	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when it is left, and keep nothing of it")
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
+	c.Flags().BoolVar(&f.mcp, "mcp", false, "give the agent dormer as an MCP server")
 	c.Flags().IntVar(&f.retry, "retry", -1, "start the agent again by itself, `N` times in a row")
 	c.Flags().Lookup("retry").DefValue = "0" // -1 is not for people
 	completeFlag(c, "agent", completeAgents)
@@ -114,6 +117,8 @@ func (f newFlags) check() error {
 		return usageErrorf("--retry %d: say how often, from 0 to %d", f.retry, agent.MostRetries)
 	case f.prompt != "" && f.agent == "":
 		return usageErrorf("--prompt needs --agent, which says who is asked")
+	case f.mcp && f.agent == "":
+		return usageErrorf("--mcp needs --agent, which says who gets it")
 	}
 	return nil
 }
@@ -135,6 +140,9 @@ func (f newFlags) find(agents config.Agents) (agent.Agent, error) {
 	known, err := agents.Find(f.agent)
 	if err == nil {
 		err = known.TakesPrompt(f.prompt)
+	}
+	if known.MCP = known.MCP || f.mcp; err == nil {
+		err = known.Check()
 	}
 	if err != nil {
 		return known, usageErrorf("%w", err)

@@ -367,7 +367,7 @@ func worktreeRequest(w remote.OpenWorktree) control.Request {
 		Kind: control.OpenWorktree, File: w.File, Text: string(w.Text), Words: bytesOf(w.Source.Command),
 		Worktree: control.Worktree{
 			Repo: control.Bytes(w.Source.Repo), Path: control.Bytes(w.Source.Worktree), Name: w.Name, Env: bytesOf(w.Env), Lines: bytesOf(w.Lines),
-			Agent: string(w.Agent), Prompt: control.Bytes(w.Prompt),
+			Agent: string(w.Agent), Prompt: control.Bytes(w.Prompt), Background: w.Background,
 		},
 	}
 }

@@ -31,6 +31,9 @@ type Agent struct {
 	Picks []string
 	// Hooks is the form in which the agent takes hooks when it is started.
 	Hooks Hooks
+	// MCP says that the agent is given dormer as a server of the Model Context Protocol when it is
+	// started.
+	MCP bool `json:",omitempty"`
 	// Titles and Screens show the agent's state in its title and on its screen.
 	Titles, Screens []Pattern
 	// ACP is the program that plays the agent in a conversation over the Agent Client Protocol,
@@ -258,6 +261,8 @@ func (a Agent) Check() error {
 		return errors.New("resume: {id} is missing, which stands for the id that new gives")
 	case !slices.Contains(HookForms, a.Hooks):
 		return fmt.Errorf("hooks: %q is not a form of hooks", a.Hooks)
+	case a.MCP && a.mcpForm() == NoHooks:
+		return fmt.Errorf(`mcp: %s cannot be given a server when it is started: name "dormer mcp" in its own configuration`, a.Name)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -72,7 +73,10 @@ func (a Agent) Launch(o Options) Launch {
 		argv = append(argv, fill(a.New, c.ID, o.Files)...)
 	}
 	l := Launch{Argv: argv, Conversation: c}
-	l.hook(a.Hooks, o)
+	l.give(a.Hooks, o, true, a.MCP && a.mcpForm() == a.Hooks)
+	if a.MCP && a.mcpForm() != a.Hooks {
+		l.give(a.mcpForm(), o, false, true)
+	}
 	l.Argv = append(l.Argv, own...)
 	if prompt != "" && len(a.Prompt) > 0 {
 		for _, argument := range a.Prompt {
@@ -129,29 +133,54 @@ func (a Agent) unpicked(arguments []string) (out []string) {
 	return out
 }
 
-// hook has the launch call dormer at what happens to the agent.
-func (l *Launch) hook(form Hooks, o Options) {
+// give has the launch call dormer at what happens to the agent, with hooks, and have it as a
+// server of the Model Context Protocol, with mcp, in a form.
+func (l *Launch) give(form Hooks, o Options, hooks, mcp bool) {
 	if o.Program == "" {
 		return
 	}
 	line := hookLine(o.Program, form)
 	switch form {
 	case ClaudeHooks:
-		l.Argv = append(l.Argv, "--settings", claudeSettings(line))
+		if mcp { // it takes all words up to the next flag
+			l.Argv = append(l.Argv, "--mcp-config", encoded(mcpServers(o)))
+		}
+		if hooks {
+			l.Argv = append(l.Argv, "--settings", encoded(settings(claudeEvents, line, 5)))
+		}
 	case CodexHooks:
-		l.Argv = append(l.Argv, "-c", "notify="+tomlList("/bin/sh", "-c", line, "dormer"))
+		if hooks {
+			l.Argv = append(l.Argv, "-c", "notify="+tomlList("/bin/sh", "-c", line, "dormer"))
+		}
+		if mcp {
+			l.Argv = append(l.Argv, "-c", "mcp_servers.dormer="+tomlServer(o))
+		}
 	case GeminiHooks:
 		// A system administrator's settings are not replaced.
-		if o.Files != "" && valueOf(o.Env, geminiVariable) == "" {
-			l.file(geminiFile, geminiSettings(line))
-			l.Env = append(l.Env, geminiVariable+"="+path.Join(o.Files, geminiFile))
-		}
-	case OpencodeHooks:
-		if o.Files == "" {
+		if o.Files == "" || valueOf(o.Env, geminiVariable) != "" {
 			return
 		}
-		if content, ok := withPlugin(valueOf(o.Env, opencodeVariable), "file://"+path.Join(o.Files, opencodeFile)); ok {
-			l.file(opencodeFile, opencodePlugin(line))
+		content := map[string]any{}
+		if hooks {
+			content = settings(geminiEvents, line, 5000)
+		}
+		if mcp {
+			maps.Copy(content, mcpServers(o))
+		}
+		l.file(geminiFile, encoded(content))
+		l.Env = append(l.Env, geminiVariable+"="+path.Join(o.Files, geminiFile))
+	case OpencodeHooks:
+		content := valueOf(o.Env, opencodeVariable)
+		if hooks && o.Files != "" {
+			if with, ok := withPlugin(content, "file://"+path.Join(o.Files, opencodeFile)); ok {
+				l.file(opencodeFile, opencodePlugin(line))
+				content = with
+			}
+		}
+		if with, ok := withServer(content, o); mcp && ok {
+			content = with
+		}
+		if content != valueOf(o.Env, opencodeVariable) {
 			l.Env = append(l.Env, opencodeVariable+"="+content)
 		}
 	}
@@ -200,16 +229,13 @@ type matcher struct {
 
 // settings are settings with a command for each event. The unit of the time-out is a second for
 // Claude Code, a millisecond for Gemini CLI.
-func settings(events []string, line string, timeout int) string {
+func settings(events []string, line string, timeout int) map[string]any {
 	hooks := map[string][]matcher{}
 	for _, event := range events {
 		hooks[event] = []matcher{{[]command{{"command", line, timeout}}}}
 	}
-	return encoded(map[string]any{"hooks": hooks})
+	return map[string]any{"hooks": hooks}
 }
-
-func claudeSettings(line string) string { return settings(claudeEvents, line, 5) }
-func geminiSettings(line string) string { return settings(geminiEvents, line, 5000) }
 
 // withPlugin adds a plugin to the configuration of opencode that a variable holds; false if that
 // is none.

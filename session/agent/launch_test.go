@@ -17,7 +17,7 @@ func hookOf(name string) []string {
 	line := `test -x '/opt/dormer'\''s/bin/dormer' && '/opt/dormer'\''s/bin/dormer' agent hook ` + name + ` "$@" >/dev/null 2>&1; exit 0`
 	switch name {
 	case "claude":
-		return []string{"--settings", claudeSettings(line)}
+		return []string{"--settings", encoded(settings(claudeEvents, line, 5))}
 	case "codex":
 		return []string{"-c", `notify=["/bin/sh","-c","` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(line) + `","dormer"]`}
 	}

@@ -150,6 +150,11 @@ func agentKeys() []agentKey {
 			func(a *agent.Agent, v any) error { return oneOf(&a.Hooks, agent.HookForms...).set(v) },
 			func(a agent.Agent) string { return located.Quote(string(a.Hooks)) },
 		},
+		{
+			"mcp",
+			func(a *agent.Agent, v any) error { return truth(&a.MCP).set(v) },
+			func(a agent.Agent) string { return strconv.FormatBool(a.MCP) },
+		},
 		words("acp", func(a *agent.Agent) *[]string { return &a.ACP }),
 		{
 			"retry",
@@ -381,6 +386,7 @@ const documentAgents = `
 #picks = ["--continue", "--resume="] # your arguments that pick a conversation; = has a value
 #acp = ["mine", "acp"]              # the program that speaks the Agent Client Protocol
 #hooks = "claude"                   # "claude", "codex", "gemini", "opencode" or "none"
+#mcp = true                         # it gets dormer as an MCP server when it is started
 #retry = 3                          # starts again so often by itself after a crash or a rate limit
 #retry_pause = "30s"                # before the first time; longer and longer after that
 #go_on = "continue"                 # what it is told then

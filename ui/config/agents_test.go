@@ -76,7 +76,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"no_command", "[agents.mine]\nhooks = \"claude\"", `c.toml:1:9: agents.mine.command: it names no program: write it like ["claude"]`},
 		{"misspelt_key", "[agents.claude]\nresum = []", `c.toml:2:1: unknown key "resum" of [agents.claude]: did you mean "resume"?`},
-		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, acp, retry, retry_pause, go_on, scrub, titles, screens, status_until, enter`},
+		{"unknown_key", "[agents.claude]\ncolour = 1", `c.toml:2:1: unknown key "colour" of [agents.claude]: its keys are command, new, resume, prompt, picks, hooks, mcp, acp, retry, retry_pause, go_on, scrub, titles, screens, status_until, enter`},
 		{"no_list", "[agents.claude]\ncommand = \"claude\"", `c.toml:2:1: agents.claude.command: it takes a list of words: ["--flag", "value"]`},
 		{"no_word", "[agents.claude]\ncommand = [7]", `c.toml:2:1: agents.claude.command: 7 is not a string: write it in quotes`},
 		{"no_prompt_in_prompt", "[agents.claude]\nprompt = [\"-p\"]", `c.toml:1:9: agents.claude.prompt: {prompt} is missing, which stands for the first prompt`},

@@ -57,6 +57,8 @@ type (
 		// Lines prepare the worktree: they are typed into the first shell, or run before the
 		// command.
 		Lines []string
+		// Background leaves the focus where it is, unless there is a template.
+		Background bool
 		// Text is the content of a template and File its name; empty for none. Its relative
 		// directories count from the worktree.
 		File string

@@ -103,6 +103,8 @@ type Worktree struct {
 	// Env is its environment as NAME=value, and Lines are typed into its first shell.
 	Env   []Bytes `json:"env,omitempty"`
 	Lines []Bytes `json:"lines,omitempty"`
+	// Background leaves the focus where it is.
+	Background bool `json:"background,omitempty"`
 }
 
 // Answer is a program's answer to a request.

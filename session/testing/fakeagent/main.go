@@ -119,6 +119,8 @@ func (a *fake) read(args []string) error {
 			a.began, a.id, a.forks = "resume", value(&i), true
 		case a.name == "claude" && flag == "--fork-session", a.name == "opencode" && flag == "--fork":
 			a.forks = true
+		case flag == "--mcp-config":
+			value(&i) // it uses no tools
 		case flag == "--settings":
 			if err := a.readHooks([]byte(value(&i))); err != nil {
 				return err

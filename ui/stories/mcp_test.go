@@ -1,0 +1,358 @@
+//go:build linux
+
+package stories
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"dormer/ui/testing/drive"
+)
+
+// mcpClient is a client of a "dormer mcp" that a story has started on pipes.
+type mcpClient struct {
+	t      testing.TB
+	server *exec.Cmd
+	*mcp.ClientSession
+	updated chan string
+}
+
+// mcpCommand is "dormer mcp" as an agent in a session starts it.
+func (s *story) mcpCommand(session string) *exec.Cmd {
+	cmd := exec.Command(drive.Build(s.t), "mcp")
+	cmd.Dir = s.Dir()
+	cmd.Env = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + filepath.Join(s.Home(), "user"), "DORMER_HOME=" + s.Home(), "SHELL=/bin/bash", "LANG=C.UTF-8",
+		"DORMER_SESSION_ID=" + session, "DORMER_WORKSPACE=default",
+	}
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// serveMCP starts a server as an agent in a session does.
+func (s *story) serveMCP(session string) *mcpClient {
+	s.t.Helper()
+	c := &mcpClient{t: s.t, server: s.mcpCommand(session), updated: make(chan string, 100)}
+	client := mcp.NewClient(&mcp.Implementation{Name: "story"}, &mcp.ClientOptions{
+		ResourceUpdatedHandler: func(_ context.Context, r *mcp.ResourceUpdatedNotificationRequest) { c.updated <- r.Params.URI },
+	})
+	var err error
+	if c.ClientSession, err = client.Connect(context.Background(), &mcp.CommandTransport{Command: c.server}, nil); err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// mcpAnswer has what answers of tools have.
+type mcpAnswer struct {
+	Session, Text, Output, Mark, Line, State, Done, Note string
+	Happened                                             bool
+	ExitCode                                             *int `json:"exit_code"`
+	TimedOut                                             bool `json:"timed_out"`
+	Sessions                                             []struct {
+		ID, Name       string
+		Mine, Yourself bool
+	}
+}
+
+// try calls a tool, and returns its answer or why it was refused.
+func (c *mcpClient) try(ctx context.Context, tool string, args map[string]any) (a mcpAnswer, refused string) {
+	c.t.Helper()
+	r, err := c.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: args})
+	if err != nil {
+		return a, err.Error()
+	}
+	text := r.Content[0].(*mcp.TextContent).Text
+	if r.IsError {
+		return a, text
+	}
+	if err := json.Unmarshal([]byte(text), &a); err != nil {
+		c.t.Errorf("%s answers %s: %v", tool, text, err)
+	}
+	return a, ""
+}
+
+type with = map[string]any
+
+// call calls a tool that must not refuse.
+func (c *mcpClient) call(tool string, args with) mcpAnswer {
+	c.t.Helper()
+	a, refused := c.try(c.t.Context(), tool, args)
+	if refused != "" {
+		c.t.Fatalf("%s %v: %s", tool, args, refused)
+	}
+	return a
+}
+
+// refused calls a tool that must refuse, with some words.
+func (c *mcpClient) refused(tool string, args with, want string) {
+	c.t.Helper()
+	if a, got := c.try(c.t.Context(), tool, args); !strings.Contains(got, want) || got == "" {
+		c.t.Errorf("%s %v: got %+v %q, want %q", tool, args, a, got, want)
+	}
+}
+
+// run runs a command that must end with a code, and returns its output.
+func (c *mcpClient) run(session, command string, code int) string {
+	c.t.Helper()
+	a := c.call("run", with{"session": session, "command": command})
+	if a.ExitCode == nil || *a.ExitCode != code || a.TimedOut {
+		c.t.Errorf("%s: got %+v, want code %d", command, a, code)
+	}
+	return a.Output
+}
+
+// sessionCalled is the id of the session of the document that has a title or name.
+func (s *story) sessionCalled(name string) string {
+	s.t.Helper()
+	for _, r := range s.Document().Sessions {
+		if r.Name == name || r.Title == name {
+			return r.ID
+		}
+	}
+	s.t.Fatalf("no session is called %s", name)
+	return ""
+}
+
+// S1-26: an agent uses dormer by its tools: it opens a shell in a tab that takes no focus, runs commands with their
+// exit codes, reads what is new, waits, and types. It is refused what it did not open until that is
+// granted, and again when the grant is taken back. A server that was killed leaves everything, and the next one
+// may act on the same. A tab that was closed comes back with its process.
+func TestAnAgentUsesDormer(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{Cols: 120}))
+	s.name("one")
+	s.newTab(2, "other")
+	s.goTo("one")
+	s.WaitDocument("the titles", func(d drive.Document) bool {
+		names := map[string]bool{}
+		for _, r := range d.Sessions {
+			names[r.Title] = true
+		}
+		return names["one"] && names["other"]
+	})
+	one, other := s.sessionCalled("one"), s.sessionCalled("other")
+	c := s.serveMCP(one)
+	if err := c.Subscribe(t.Context(), &mcp.SubscribeParams{URI: "dormer://sessions"}); err != nil {
+		t.Fatal(err)
+	}
+
+	work := c.call("open", with{"name": "work"}).Session
+	if uri := <-c.updated; uri != "dormer://sessions" {
+		t.Errorf("%s has changed", uri)
+	}
+	s.WaitFor("the tab behind", func(sc drive.Screen) bool { return hasTab(sc, "work") && activeTab(sc) == "1 one" })
+	for _, r := range c.call("list", nil).Sessions {
+		if r.Mine != (r.ID == work) || r.Yourself != (r.ID == one) {
+			t.Errorf("the list has %+v", r)
+		}
+	}
+	if out := c.run("work", "echo out; (exit 3)", 3); out != "out\n" {
+		t.Errorf("the output is %q", out)
+	}
+	c.run("work", "cd / && here=there", 0)
+	if out := c.run(work, "pwd; echo $here", 0); out != "/\nthere\n" {
+		t.Errorf("the output is %q", out)
+	}
+	pid := strings.TrimSpace(c.run(work, "echo $$", 0))
+
+	mark := c.call("read", with{"session": work}).Mark
+	c.run(work, "echo new$((40+2))", 0)
+	if text := c.call("read", with{"session": work, "since": mark}).Text; !strings.Contains(text, "new42") || strings.Contains(text, "there") {
+		t.Errorf("since the mark there is %q", text)
+	}
+	if text := c.call("read", with{"session": work, "part": "last_command"}).Text; text != "new42" {
+		t.Errorf("the last command printed %q", text)
+	}
+	c.call("send_text", with{"session": work, "text": "read x; echo got$x", "enter": true})
+	c.call("wait", with{"session": work, "until": "output", "pattern": "read x", "from_start": true})
+	c.refused("run", with{"session": work, "command": "ls"}, "its shell runs something")
+	c.refused("prompt_agent", with{"session": work, "text": "ls"}, "a shell is in the foreground, and would run the prompt as a command")
+	c.call("send_keys", with{"session": work, "keys": []string{"4", "2", "Enter"}})
+	if a := c.call("wait", with{"session": work, "until": "output", "pattern": "^got[0-9]+$", "from_start": true}); a.Line != "got42" {
+		t.Errorf("got %+v", a)
+	}
+	if !c.call("wait", with{"session": work, "until": "prompt"}).Happened {
+		t.Error("there is no prompt")
+	}
+	if a := c.call("run", with{"session": work, "command": "cat", "timeout_seconds": 1}); !a.TimedOut {
+		t.Errorf("got %+v", a)
+	}
+	c.refused("run", with{"session": work, "command": "ls"}, "cat is in the foreground, and no shell")
+	c.call("send_keys", with{"session": work, "keys": []string{"ctrl+c"}, "expect": "cat"})
+	c.call("wait", with{"session": work, "until": "prompt"})
+
+	// A wait ends when it is cancelled, and the server goes on.
+	cancelled, cancel := context.WithCancel(t.Context())
+	ended := make(chan string, 1)
+	go func() {
+		_, why := c.try(cancelled, "wait", with{"session": work, "until": "exited", "timeout_seconds": 600})
+		ended <- why
+	}()
+	c.call("list", nil)
+	cancel()
+	if why := <-ended; why == "" {
+		t.Error("the wait was not cancelled")
+	}
+
+	// What it did not open it may only read.
+	c.refused("run", with{"session": other, "command": "ls"}, "dormer grant add "+one[:8]+" "+other[:8])
+	c.refused("send_text", with{"session": one, "text": "x"}, "may only look at it")
+	if text := c.call("read", with{"session": other}).Text; !strings.Contains(text, "$") {
+		t.Errorf("the other one shows %q", text)
+	}
+	if out := c.run(work, fmt.Sprintf("'%s' grant add %s --all", drive.Build(t), one[:8]), 1); !strings.Contains(out, "grants are the user's to give") {
+		t.Errorf("what an agent opened gives grants: %s", out)
+	}
+	if out := s.dormer("grant", "add", one[:8], other[:8], "--for", "10m"); !strings.Contains(out, "may act on "+other[:8]) {
+		t.Errorf("the grant says %q", out)
+	}
+	if out := c.run(other, "echo granted", 0); out != "granted\n" {
+		t.Errorf("the output is %q", out)
+	}
+	if list := s.dormer("grant", "list"); !strings.Contains(list, "opened it") || !strings.Contains(list, "granted ") {
+		t.Errorf("the grants are\n%s", list)
+	}
+	s.dormer("grant", "revoke", one[:8], other[:8])
+	c.refused("run", with{"session": other, "command": "ls"}, "may only look at it")
+
+	// A server that is killed leaves the sessions, and the next one may act on them.
+	if err := c.server.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	c = s.serveMCP(one)
+	s.dormer("do", "--target", work[:8], "tab.close")
+	s.WaitFor("the tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "work") })
+	c.refused("undo", with{"session": other}, "may only look at it")
+	if a := c.call("undo", nil); !strings.Contains(a.Done, "work") {
+		t.Errorf("undo says %q", a.Done)
+	}
+	s.WaitFor("the tab", func(sc drive.Screen) bool { return hasTab(sc, "work") })
+	if again := strings.TrimSpace(c.run(work, "echo $$", 0)); again != pid {
+		t.Errorf("the shell is %s, and was %s", again, pid)
+	}
+	if a := c.call("run", with{"session": work, "command": "exit 4"}); !strings.Contains(a.Note, "exited with code 4") {
+		t.Errorf("got %+v", a)
+	}
+}
+
+// An agent makes worktrees with agents in them, prompts those, and sees what they changed.
+func TestAnAgentPromptsAnother(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, withAgents(t))
+	c := s.serveMCP(s.Document().Sessions[0].ID)
+	made := c.call("worktree_create", with{"branch": "fix", "repo": dir, "agent": "claude", "prompt": "begin"})
+	if made.Session == "" || !strings.Contains(made.Note, "made worktree") {
+		t.Fatalf("got %+v", made)
+	}
+	c.call("wait", with{"session": made.Session, "until": "output", "pattern": "did: begin", "from_start": true})
+	start := exec.CommandContext(t.Context(), drive.Build(t), "new", "--detached", "--name", "given", "--agent", "claude", "--mcp")
+	start.Env = append(s.mcpCommand("").Env, "PATH="+drive.Agents(t)+":"+os.Getenv("PATH"))
+	if out, err := start.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	given := s.rowOf("given")
+	if argv := drive.CommandLine(given.ChildPID); !strings.Contains(argv, `"args":["mcp"]`) || !strings.Contains(argv, `"DORMER_SESSION_ID":"`+given.ID) {
+		t.Errorf("%s is started as %s", given.ID, argv)
+	}
+	if argv := drive.CommandLine(s.rowOf("fix").ChildPID); strings.Contains(argv, "mcp") {
+		t.Errorf("one is given a server that nobody asked for: %s", argv)
+	}
+	c.refused("run", with{"session": made.Session, "command": "ls"}, "no shell")
+	c.call("prompt_agent", with{"session": made.Session, "text": "ask rm it"})
+	if a := c.call("wait", with{"session": made.Session, "until": "state", "states": []string{"blocked"}}); !a.Happened || !strings.HasPrefix(a.State, "blocked") {
+		t.Errorf("got %+v", a)
+	}
+	c.refused("prompt_agent", with{"session": made.Session, "text": "go on"}, "the agent is blocked")
+	if err := os.WriteFile(filepath.Join(dir, "agent", "fix", "new.txt"), []byte("hello\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := c.call("worktree_diff", with{"worktree": "fix", "repo": dir}).Text; !strings.Contains(text, "+hello") {
+		t.Errorf("the diff is %q", text)
+	}
+}
+
+// A client that lies and floods gets refusals, and the server ends with its input; the session goes on.
+func TestAClientThatFloodsAndLies(t *testing.T) {
+	t.Parallel()
+	s := open(t, withDormer(t, drive.Options{}))
+	s.name("one")
+	one := s.Document().Sessions[0].ID
+	c := s.serveMCP(one)
+	sink := c.call("open", with{"command": []string{"sh", "-c", "stty raw -echo; echo ready; head -c 1048576 | wc -c; exec cat >/dev/null"}}).Session
+	c.call("wait", with{"session": sink, "until": "output", "pattern": "ready", "from_start": true})
+	c.call("send_text", with{"session": sink, "text": strings.Repeat("x", 1<<20)})
+	if a := c.call("wait", with{"session": sink, "until": "output", "pattern": "1048576", "from_start": true}); !a.Happened {
+		t.Error("the megabyte did not arrive")
+	}
+	ended := make(chan string)
+	const calls = 300
+	for range calls {
+		go func() {
+			_, why := c.try(t.Context(), "wait", with{"session": sink, "until": "output", "pattern": "never", "timeout_seconds": 2})
+			ended <- why
+		}()
+	}
+	refused := 0
+	for range calls {
+		switch why := <-ended; {
+		case strings.Contains(why, "64 calls are under way"):
+			refused++
+		case why != "":
+			t.Errorf("a wait of many: %s", why)
+		}
+	}
+	if refused == 0 {
+		t.Error("no call was refused")
+	}
+	if len(c.call("list", nil).Sessions) < 2 {
+		t.Error("the sessions are gone")
+	}
+
+	raw := s.mcpCommand(one)
+	in, err := raw.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := raw.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := raw.Start(); err != nil {
+		t.Fatal(err)
+	}
+	answers := bufio.NewScanner(out)
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"liar","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"session":"` + one + `","command":"touch /tmp/x"}}}`,
+		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":`,
+	} {
+		if _, err := fmt.Fprintln(in, line); err != nil {
+			t.Fatal(err)
+		}
+		whole := json.Valid([]byte(line))
+		if whole && strings.Contains(line, `"id"`) && !answers.Scan() {
+			t.Errorf("there is no answer to %s", line)
+		}
+	}
+	if refusal := answers.Text(); !strings.Contains(refusal, "may only look at it") {
+		t.Errorf("the last answer is %s", refusal)
+	}
+	_ = in.Close()
+	_ = raw.Wait() // it ends
+	s.WaitText("$")
+	if len(c.call("list", nil).Sessions) < 2 {
+		t.Error("the sessions are gone")
+	}
+}
