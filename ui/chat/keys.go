@@ -67,6 +67,33 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	return tea.Batch(cmd, m.edited())
 }
 
+// The field lays out all of its text at each key, so there is a bound to that: in lines, and in the
+// rows that they take.
+const (
+	mostLines = 1000
+	mostRows  = 4000
+)
+
+// paste writes a text, or nothing of it where it is too long.
+func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
+	m.answering, m.notice = false, ""
+	text := strings.ReplaceAll(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\r", "\n")
+	const tooLong = "the text is too long for the prompt: write it to a file, and name that with @"
+	before, lines := m.prompt.Value(), m.prompt.LineCount()+strings.Count(text, "\n")
+	if lines > mostLines {
+		m.notice = tooLong
+		return nil
+	}
+	var cmd tea.Cmd
+	m.prompt, cmd = m.prompt.Update(tea.PasteMsg{Content: text})
+	if m.prompt.LineCount() < lines { // its rows are too many
+		m.prompt.SetValue(before)
+		m.notice = tooLong
+		return cmd
+	}
+	return tea.Batch(cmd, m.edited())
+}
+
 // interrupt is Ctrl-C: it takes away what is written, ends the turn, or leaves when pressed twice.
 func (m *Model) interrupt() tea.Cmd {
 	switch {

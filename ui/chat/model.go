@@ -96,7 +96,7 @@ func New(o Options) *Model {
 	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
 	m.prompt = textarea.New()
 	m.prompt.Prompt, m.prompt.ShowLineNumbers, m.prompt.CharLimit = "", false, 0
-	m.prompt.DynamicHeight, m.prompt.MinHeight, m.prompt.MaxHeight, m.prompt.MaxContentHeight = true, 1, 8, 5000
+	m.prompt.DynamicHeight, m.prompt.MinHeight, m.prompt.MaxHeight, m.prompt.MaxContentHeight = true, 1, 8, mostRows
 	m.prompt.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "shift+enter", "ctrl+j"))
 	m.prompt.SetVirtualCursor(false)
 	m.prompt.Focus()
@@ -167,9 +167,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		cmd = m.key(msg)
 	case tea.PasteMsg:
-		m.answering = false
-		m.prompt, cmd = m.prompt.Update(msg)
-		cmd = tea.Batch(cmd, m.edited())
+		cmd = m.paste(msg)
 	case tea.MouseClickMsg:
 		cmd = m.click(msg.X, msg.Y, msg.Button)
 	case tea.MouseWheelMsg:

@@ -164,7 +164,9 @@ func asked(request string) chat.Event {
 
 func TestPromptOfSeveralLines(t *testing.T) {
 	w := started(t, 80, 24)
-	w.press("one", "alt+enter", "two", "enter")
+	w.press("one", "alt+enter", "two")
+	w.shows("\n> one\n  two\n")
+	w.press("enter")
 	w.did("prompt one\ntwo")
 	if got := w.prompt.Value(); got != "" {
 		t.Errorf("the prompt still has %q", got)
@@ -172,6 +174,22 @@ func TestPromptOfSeveralLines(t *testing.T) {
 	w.talk.err = chat.ErrBusy
 	w.press("three", "enter")
 	w.shows("> three", "Esc cancels that")
+}
+
+func TestPaste(t *testing.T) {
+	w := started(t, 80, 24)
+	w.press("see: ")
+	w.tell(tea.PasteMsg{Content: "one\r\ntwo\n"})
+	if got := w.prompt.Value(); got != "see: one\ntwo\n" {
+		t.Errorf("got %q", got)
+	}
+	for _, long := range []string{strings.Repeat("line\n", mostLines), strings.Repeat(strings.Repeat("x", 800)+"\n", mostRows/10)} {
+		w.tell(tea.PasteMsg{Content: long})
+		if got := w.prompt.Value(); got != "see: one\ntwo\n" {
+			t.Errorf("%d bytes of a text that is too long were taken", len(got))
+		}
+		w.shows("too long for the prompt")
+	}
 }
 
 func TestHistory(t *testing.T) {

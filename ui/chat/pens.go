@@ -37,7 +37,8 @@ func pensOf(t theme.Theme) pens {
 // promptStyles are those of the field that one writes in.
 func promptStyles(p pens) textarea.Styles {
 	s := textarea.StyleState{
-		Base: p.text, Text: p.text, LineNumber: p.dim, CursorLineNumber: p.dim, CursorLine: p.text, EndOfBuffer: p.dim,
+		Base: p.text.Inline(false), // it is of several lines
+		Text: p.text, LineNumber: p.dim, CursorLineNumber: p.dim, CursorLine: p.text, EndOfBuffer: p.dim,
 		Placeholder: p.dim, Prompt: p.user, Selection: p.selected,
 	}
 	return textarea.Styles{Focused: s, Blurred: s}
