@@ -136,3 +136,47 @@ func TestAnAgentIsPutOff(t *testing.T) {
 	s.Prefix("A")
 	s.WaitText("waits for an answer: blue")
 }
+
+// A click on an option in the inbox selects it, and another one answers with it. Ctrl-z puts off the
+// agent that is selected, also from one of its options.
+func TestTheQueueIsAnsweredByTheMouse(t *testing.T) {
+	t.Parallel()
+	s := open(t, drive.Options{Cols: 80, Rows: 30})
+	asks := func(question string) {
+		s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
+		s.WaitText(question + " now? [y/N]")
+	}
+	s.name("one")
+	asks("Remove")
+	s.newTab(2, "two")
+	asks("Push")
+	s.newTab(3, "other")
+	s.WaitText("2 waits")
+	s.Prefix("A")
+	options := func(n int) func(drive.Screen) bool {
+		return func(sc drive.Screen) bool { return strings.Count(sc.Text(), "answers") == n }
+	}
+	sc := s.WaitFor("the options of both", options(4))
+	x, y := -1, -1
+	for row := range sc.Rows {
+		if line := sc.Row(row); strings.Contains(line, "answers") && strings.Contains(line, "No") {
+			x, y = strings.Index(line, "No"), row
+		}
+	}
+	s.Click(x, y)
+	s.WaitFor("the option to be selected", func(sc drive.Screen) bool { at, line := selected(sc); return at == y && strings.Contains(line, "n No") })
+	s.WaitFor("the options of both still", options(4))
+	s.Click(x, y)
+	s.WaitFor("the options of the one that was not answered", options(2))
+	s.WaitText("one  waits", "two  is done")
+	s.Press("up", "up", "up", "down")
+	s.WaitFor("the other option to be selected", func(sc drive.Screen) bool { _, line := selected(sc); return strings.Contains(line, "y Yes") })
+	s.Press("ctrl+z")
+	s.WaitText("put off, ")
+	s.WaitFor("no options", options(0))
+	s.Press("esc")
+	s.WaitGone("Inbox")
+	s.WaitGone("1 waits")
+	s.Prefix("2")
+	s.WaitText("chose-n")
+}
