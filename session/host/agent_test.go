@@ -107,6 +107,28 @@ func TestProgramStatusEndsWithTheProgram(t *testing.T) {
 	w.state("")
 }
 
+// What the shell itself says after a program has ended stays: it marks its prompts, so that nothing
+// else need tell that the program is over.
+func TestProgramStatusOfTheShellStays(t *testing.T) {
+	spec := specOf()
+	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	w.send(wire.Input{Data: []byte("PS1=\"$(printf '\\033]133;A\\007$ ')\"\n")})
+	w.status("the prompt", func(s wire.Status) bool { return s.Prompt })
+	w.send(wire.Input{Data: []byte("cat; printf '\\033]7501;state=blocked\\007'; read a\n")})
+	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
+	w.send(wire.Input{Data: []byte("\x04")})
+	w.state(agent.Blocked)
+	w.status("the shell is in the foreground", func(s wire.Status) bool { return s.Program != "cat" })
+	if got := w.ask(wire.Info{}).(wire.InfoReply).AgentState.State; got != agent.Blocked {
+		t.Errorf("it is %q", got)
+	}
+	w.send(wire.Input{Data: []byte("\n")})
+	w.state("")
+}
+
 // The host of an agent whose hooks say something.
 func TestAgentReports(t *testing.T) {
 	spec := specOf("sh", "-c", `printf '\033]0;✳ Claude Code\033\\ready'; read x; printf '\033]0;⠂ tests\033\\'; read x; printf '\033]0;✳ tests\033\\'; exit 3`)

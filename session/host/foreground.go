@@ -102,7 +102,8 @@ func (h *Host) learn(s sighting, reported string) {
 	case s.program != "" || s.group != f.group:
 		f.program = s.program
 	}
-	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group { // the shell, which may not mark its prompts
+	marks := h.shell.last.ID != 0
+	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // a shell that marks its prompts says so itself
 		h.agent.Ended()
 		h.judge(time.Now())
 	}
