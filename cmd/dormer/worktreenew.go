@@ -84,9 +84,9 @@ with COMMAND that program.
 
 The setup command of the repository runs in the new pane: it is typed into the
 shell, or runs before the agent or COMMAND, which are started once it has
-succeeded. It stands in .dormer.toml as setup under [worktree], and runs once you
-have trusted the file with dormer worktree trust. DORMER_PORT is a TCP port that
-no other worktree has.`,
+succeeded. It stands in .dormer.toml as setup under [worktree], and runs once
+you have trusted the file with dormer worktree trust. DORMER_PORT is a TCP port
+that no other worktree has.`,
 		Example: `  dormer worktree new fix-login
   dormer worktree new fix-login --agent claude --prompt 'fix the login'
   dormer worktree new review --from origin/main --template dev
