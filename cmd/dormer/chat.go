@@ -32,13 +32,13 @@ func chatCommand() *cobra.Command {
 		Use:   "chat --agent NAME",
 		Short: "Talk to a coding agent that speaks the Agent Client Protocol",
 		Long: `chat starts a coding agent and shows the conversation with it: what it answers
-as it comes, its plans, what it changes in files, and what it asks permission for.
-It runs in a session of dormer: dormer new --agent claude-chat starts both, and
-so does an agent of that name wherever agents are started.
+as it comes, its plans, what it changes in files, and what it asks permission
+for. It runs in a session of dormer: dormer new --agent claude-chat starts both,
+and so does an agent of that name wherever agents are started.
 
 The conversation is kept. When chat is started again in its session, also after
-a reboot, all of it is shown and the agent goes on with it. --resume goes on with
-another one, by the id that the agent gave it.
+a reboot, all of it is shown and the agent goes on with it. --resume goes on
+with another one, by the id that the agent gave it.
 
 The agent is the program that the configuration gives as acp = [...]: claude is
 claude-agent-acp, codex is codex-acp, gemini is gemini --acp, and opencode is
