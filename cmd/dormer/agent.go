@@ -46,8 +46,8 @@ waited longest at the top.
 
 STATE is working, blocked (and on what: permission, question, auth, dialog),
 done, idle, error (and why: rate-limit, overload, auth, billing, crash), or
-unknown where nothing says what the agent does. "Not seen" says that its pane was
-not on the screen since. FOR is how long it has been so.
+unknown where nothing says what the agent does. "Not seen" says that its pane
+was not on the screen since. FOR is how long it has been so.
 MESSAGE says of one that could not go on first when its limit ends, or when it
 starts again by itself. dormer agent explain says how it is known.`,
 		Example: `  dormer agent list
