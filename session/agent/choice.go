@@ -3,7 +3,6 @@ package agent
 import (
 	"fmt"
 	"hash/fnv"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -47,11 +46,11 @@ const (
 
 var (
 	// numbered is an option with its number: "❯ 1. Yes".
-	numbered = regexp.MustCompile(`^[\s│|┃]*[❯›>●•*]?\s*(\d)[.)]\s+(\S.*?)[\s│|┃]*$`)
+	numbered = onUse(`^[\s│|┃]*[❯›>●•*]?\s*(\d)[.)]\s+(\S.*?)[\s│|┃]*$`)
 	// lettered are options at the end of a line: "(Y)es/(N)o/(D)on't ask again".
-	lettered = regexp.MustCompile(`\(([A-Z])\)([a-z][A-Za-z' ]*)`)
+	lettered = onUse(`\(([A-Z])\)([a-z][A-Za-z' ]*)`)
 	// yesNo is a question at the end of a line: "[y/N]".
-	yesNo = regexp.MustCompile(`[(\[]([yY])(?:es)?/([nN])(?:o)?[)\]]\s*[:?]?\s*$`)
+	yesNo = onUse(`[(\[]([yY])(?:es)?/([nN])(?:o)?[)\]]\s*[:?]?\s*$`)
 )
 
 // ReadChoice finds the dialog at the end of a screen, which is given as lines.
@@ -94,7 +93,7 @@ func ReadChoice(screen []string) (Choice, bool) {
 // the lines of the first and the last.
 func numberedOptions(lines []string) (first, last int, options []Option) {
 	for i, l := range lines {
-		m := numbered.FindStringSubmatch(l)
+		m := numbered().FindStringSubmatch(l)
 		if m == nil {
 			continue
 		}
@@ -116,11 +115,11 @@ func numberedOptions(lines []string) (first, last int, options []Option) {
 
 // letters are the options of a line that ends with a question.
 func letters(line string) (options []Option) {
-	for _, m := range lettered.FindAllStringSubmatch(line, -1) {
+	for _, m := range lettered().FindAllStringSubmatch(line, -1) {
 		key := strings.ToLower(m[1])
 		options = append(options, Option{Name: key, Label: Line(m[1] + m[2]), Keys: key + "\r"})
 	}
-	if m := yesNo.FindStringSubmatch(line); m != nil && options == nil {
+	if m := yesNo().FindStringSubmatch(line); m != nil && options == nil {
 		return []Option{{Name: "y", Label: "Yes", Keys: "y\r"}, {Name: "n", Label: "No", Keys: "n\r"}}
 	}
 	return options

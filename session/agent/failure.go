@@ -1,25 +1,27 @@
 package agent
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
 // failures say by the words of an error why an agent could not go on.
-var failures = compile([]Pattern{
-	{Match: `(?i)credit balance|billing|out of credits|payment`, State: Failed, Kind: Billing},
-	{Match: `(?i)overloaded|temporarily limiting`, State: Failed, Kind: Overload},
-	{Match: `(?i)(usage|session|weekly|rate|5-hour|opus)[ _-]?limit|hit your limit|quota|too many requests|\b429\b`, State: Failed, Kind: RateLimit},
-	{Match: `(?i)not logged in|/login|authenticat|autherror|unauthorized|api key|oauth token|\b401\b`, State: Failed, Kind: Auth},
-	{Match: `(?i)(internal )?server[ _]error|\b(500|502|503|504|529)\b|timed out|unable to connect|connection error`, State: Failed, Kind: Overload},
+var failures = sync.OnceValue(func() patterns {
+	return compile([]Pattern{
+		{Match: `(?i)credit balance|billing|out of credits|payment`, State: Failed, Kind: Billing},
+		{Match: `(?i)overloaded|temporarily limiting`, State: Failed, Kind: Overload},
+		{Match: `(?i)(usage|session|weekly|rate|5-hour|opus)[ _-]?limit|hit your limit|quota|too many requests|\b429\b`, State: Failed, Kind: RateLimit},
+		{Match: `(?i)not logged in|/login|authenticat|autherror|unauthorized|api key|oauth token|\b401\b`, State: Failed, Kind: Auth},
+		{Match: `(?i)(internal )?server[ _]error|\b(500|502|503|504|529)\b|timed out|unable to connect|connection error`, State: Failed, Kind: Overload},
+	})
 })
 
 // failureKind is why an agent could not go on, by the words of its error; empty where they do not
 // say.
 func failureKind(text string) Kind {
-	p, _ := failures.find(text, false)
+	p, _ := failures().find(text, false)
 	return p.Kind
 }
 
@@ -38,13 +40,13 @@ func (e *Evidence) explainFailure() {
 
 var (
 	// epochForm is a time in seconds since 1970 at the end of a message: "limit reached|1760000000".
-	epochForm = regexp.MustCompile(`\|(\d{10})\b`)
+	epochForm = onUse(`\|(\d{10})\b`)
 	// afterForm is a duration: "try again in 3 days 4 hours", "reset after 2h3m4s".
-	afterForm = regexp.MustCompile(`(?i)\b(?:resets?|again|available|wait)\s+(?:in|after|for)\s+((?:\d{1,5}\s*(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\b[\s,]*(?:and\s+)?|\d{1,5}[dhms])+)`)
-	unitForm  = regexp.MustCompile(`(?i)(\d{1,5})\s*([dhms])`)
+	afterForm = onUse(`(?i)\b(?:resets?|again|available|wait)\s+(?:in|after|for)\s+((?:\d{1,5}\s*(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\b[\s,]*(?:and\s+)?|\d{1,5}[dhms])+)`)
+	unitForm  = onUse(`(?i)(\d{1,5})\s*([dhms])`)
 	// atForm is a time of day, perhaps with a day before it and a time zone behind it: "resets 3pm
 	// (Europe/Berlin)", "try again at Nov 3rd, 2026 3:05 PM", "resets Oct 9 at 5am".
-	atForm = regexp.MustCompile(`(?i)\b(?:resets?|again|available)\s+(?:at\s+|on\s+)?` +
+	atForm = onUse(`(?i)\b(?:resets?|again|available)\s+(?:at\s+|on\s+)?` +
 		`(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(?:(20\d\d),?\s+)?(?:at\s+)?)?` +
 		`(\d{1,2})(?::(\d\d))?\s*(am|pm)?\b(?:\s*\(([A-Za-z_]+(?:/[A-Za-z_+-]+)*)\))?`)
 )
@@ -57,12 +59,12 @@ const longestLimit = 32 * 24 * time.Hour
 func limitEnd(text string, now time.Time) time.Time {
 	now = now.Round(0) // a limit ends by the wall clock
 	var end time.Time
-	if m := epochForm.FindStringSubmatch(text); m != nil {
+	if m := epochForm().FindStringSubmatch(text); m != nil {
 		seconds, _ := strconv.ParseInt(m[1], 10, 64) // it is ten digits
 		end = time.Unix(seconds, 0)
-	} else if m := afterForm.FindStringSubmatch(text); m != nil {
+	} else if m := afterForm().FindStringSubmatch(text); m != nil {
 		end = now.Add(lasting(m[1]))
-	} else if m := atForm.FindStringSubmatch(text); m != nil {
+	} else if m := atForm().FindStringSubmatch(text); m != nil {
 		end = clockTime(m, now)
 	}
 	if !end.After(now) || end.Sub(now) > longestLimit {
@@ -74,7 +76,7 @@ func limitEnd(text string, now time.Time) time.Time {
 // lasting adds up "3 days 4 hours" and "2h3m".
 func lasting(text string) (sum time.Duration) {
 	units := map[string]time.Duration{"d": 24 * time.Hour, "h": time.Hour, "m": time.Minute, "s": time.Second}
-	for _, m := range unitForm.FindAllStringSubmatch(text, -1) {
+	for _, m := range unitForm().FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[1]) // it is digits
 		sum += time.Duration(n) * units[strings.ToLower(m[2])]
 	}

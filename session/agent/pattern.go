@@ -3,6 +3,7 @@ package agent
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -78,6 +79,12 @@ func (c *compiled) ended() {
 	c.old = c.count
 }
 
+// onUse compiles a regular expression when it is needed first. Each host has this package, and
+// most never see an agent.
+func onUse(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
 // compile leaves out patterns that are no regular expressions.
 func compile(list []Pattern) (out patterns) {
 	for _, p := range list {
@@ -99,9 +106,11 @@ func (p patterns) find(text string, later bool) (Pattern, bool) {
 }
 
 // notices say what notifications mean. Another one says that the agent is done.
-var notices = compile([]Pattern{
-	{Match: `(?i)waiting for (your )?input`, State: Idle},
-	{Match: `(?i)\b(log|sign) ?in\b|authenticat`, State: Blocked, Kind: Auth},
-	{Match: `(?i)permission|approv|\ballow\b|confirm`, State: Blocked, Kind: Permission},
-	{Match: `(?i)question|\banswer\b|\bneeds (your|you)\b|action required`, State: Blocked, Kind: Question},
+var notices = sync.OnceValue(func() patterns {
+	return compile([]Pattern{
+		{Match: `(?i)waiting for (your )?input`, State: Idle},
+		{Match: `(?i)\b(log|sign) ?in\b|authenticat`, State: Blocked, Kind: Auth},
+		{Match: `(?i)permission|approv|\ballow\b|confirm`, State: Blocked, Kind: Permission},
+		{Match: `(?i)question|\banswer\b|\bneeds (your|you)\b|action required`, State: Blocked, Kind: Question},
+	})
 })

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/base64"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -24,8 +23,8 @@ const (
 )
 
 var (
-	pairForm = regexp.MustCompile(`^([a-z]{1,16})=([A-Za-z0-9_.,+/=-]*)$`)
-	nameForm = regexp.MustCompile(`^[A-Za-z0-9_.+-]{1,32}$`)
+	pairForm = onUse(`^([a-z]{1,16})=([A-Za-z0-9_.,+/=-]*)$`)
+	nameForm = onUse(`^[A-Za-z0-9_.+-]{1,32}$`)
 )
 
 // Record is what a program says of itself by OSC 7501, or of a part of it.
@@ -52,7 +51,7 @@ type Record struct {
 func ParseStatus(parameters string) (Record, bool) {
 	values := map[string]string{}
 	for pair := range strings.SplitSeq(parameters, ":") {
-		if m := pairForm.FindStringSubmatch(pair); m != nil {
+		if m := pairForm().FindStringSubmatch(pair); m != nil {
 			values[m[1]] = m[2]
 		}
 	}
@@ -75,7 +74,7 @@ func ParseStatus(parameters string) (Record, bool) {
 	if kind := Kind(values["kind"]); r.State == Blocked && (kind == Permission || kind == Question || kind == Auth) {
 		r.Kind = kind
 	}
-	if nameForm.MatchString(values["app"]) {
+	if nameForm().MatchString(values["app"]) {
 		r.App = values["app"]
 	}
 	if percent, err := strconv.ParseUint(values["progress"], 10, 8); err == nil && percent <= 100 && (r.State == Working || r.State == Blocked) {
@@ -95,7 +94,7 @@ func validPath(id string) bool {
 		return false
 	}
 	for _, s := range segments {
-		if !nameForm.MatchString(s) {
+		if !nameForm().MatchString(s) {
 			return false
 		}
 	}

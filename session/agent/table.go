@@ -164,7 +164,7 @@ func (t *Table) Notify(text string, now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
 	}
-	p, ok := notices.find(text, true)
+	p, ok := notices().find(text, true)
 	if !ok {
 		p.State = Done
 	}
