@@ -350,7 +350,7 @@ func (w worktreeOpening) asked(r repo.Repo, in repo.Worktree, lines []string) (r
 
 // opening is how a worktree is opened: with its port, and lines that are typed into its shell.
 func (p places) opening(r repo.Repo, path string, lines []string) (remote.OpenWorktree, error) {
-	port, err := repo.Port(portsDir(p.paths), path)
+	port, err := r.Port(portsDir(p.paths), path)
 	if err != nil {
 		return remote.OpenWorktree{}, fmt.Errorf("find a port for the worktree: %w", err)
 	}

@@ -7,7 +7,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"dormer/session/private"
 )
@@ -19,9 +21,9 @@ const (
 )
 
 // Port returns the TCP port of a worktree, which no other worktree has: the one that it got
-// before, or a new one at which nothing listens now. dir is a directory of this user that
-// keeps a file for each port, named after it, with the path of the worktree.
-func Port(dir, worktree string) (int, error) {
+// before, or a new one at which nothing listens now. A worktree in the trash keeps its port. dir
+// is a directory of this user that keeps a file for each port, named after it, with its owner.
+func (r Repo) Port(dir, worktree string) (int, error) {
 	if err := private.MakeDir(dir); err != nil {
 		return 0, err
 	}
@@ -37,9 +39,13 @@ func Port(dir, worktree string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	for port, owner := range taken {
-		if owner == worktree {
+	owner := portOwner{worktree, r.Common}
+	for port, has := range taken {
+		if has == owner {
 			return port, nil
+		}
+		if has.worktree == worktree { // an older dormer wrote it, or the repository was moved
+			return port, private.Replace(filepath.Join(dir, strconv.Itoa(port)), owner.text())
 		}
 	}
 	h := fnv.New32a()
@@ -47,42 +53,73 @@ func Port(dir, worktree string) (int, error) {
 	for i := range ports {
 		port := firstPort + (int(h.Sum32()%ports)+i)%ports
 		if _, ok := taken[port]; !ok && !listens(port) {
-			return port, claim(filepath.Join(dir, strconv.Itoa(port)), worktree)
+			return port, claim(filepath.Join(dir, strconv.Itoa(port)), owner)
 		}
 	}
 	return 0, fmt.Errorf("all ports from %d to %d are taken", firstPort, firstPort+ports-1)
 }
 
+// portOwner is the worktree that a port belongs to, and the common git directory of its
+// repository, which is empty where an older dormer gave the port.
+type portOwner struct{ worktree, common string }
+
+func (o portOwner) text() []byte { return []byte(o.worktree + "\x00" + o.common) }
+
+// gone reports whether there is no such worktree, nor one in the trash.
+func (o portOwner) gone() bool {
+	for range 2 { // it may be restored between a look at its place and one at the trash
+		there, err := exists(o.worktree)
+		if err == nil && !there {
+			there, err = o.removed()
+		}
+		if err != nil || there {
+			return false
+		}
+	}
+	return true
+}
+
+// removed reports whether the worktree is in the trash of its repository.
+func (o portOwner) removed() (bool, error) {
+	if o.common == "" {
+		return false, nil
+	}
+	all, err := Repo{Common: o.common}.Trash()
+	return slices.ContainsFunc(all, func(e Removed) bool { return e.Path == o.worktree }), err
+}
+
 // takenPorts are the ports of worktrees. The files of worktrees that are gone are removed.
-func takenPorts(dir string) (map[int]string, error) {
+func takenPorts(dir string) (map[int]portOwner, error) {
 	entries, err := os.ReadDir(dir)
-	taken := map[int]string{}
+	taken := map[int]portOwner{}
 	for _, e := range entries {
 		port, notPort := strconv.Atoi(e.Name())
 		if notPort != nil {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
-		owner, readErr := private.ReadFile(path, maxEntry)
+		text, readErr := private.ReadFile(path, maxEntry)
 		if readErr != nil {
 			return nil, readErr
 		}
-		if there, existsErr := exists(string(owner)); existsErr == nil && !there {
+		var owner portOwner
+		owner.worktree, owner.common, _ = strings.Cut(string(text), "\x00")
+		if owner.gone() {
 			err = errors.Join(err, os.Remove(path))
 			continue
 		}
-		taken[port] = string(owner)
+		taken[port] = owner
 	}
 	return taken, err
 }
 
 // claim makes the file of a port, which must not exist.
-func claim(path, worktree string) error {
+func claim(path string, owner portOwner) error {
 	f, err := private.Open(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY)
 	if err != nil {
 		return fmt.Errorf("take port %s: %w", filepath.Base(path), err)
 	}
-	_, err = f.WriteString(worktree)
+	_, err = f.Write(owner.text())
 	return errors.Join(err, f.Close())
 }
 

@@ -13,7 +13,7 @@ func TestPort(t *testing.T) {
 	dir, top := filepath.Join(newDir(t), "ports"), newDir(t)
 	port := func(worktree string) int {
 		t.Helper()
-		p, err := Port(dir, worktree)
+		p, err := Repo{}.Port(dir, worktree)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,14 +55,14 @@ func TestPort(t *testing.T) {
 func TestPortOfAWorktreeThatIsGone(t *testing.T) {
 	dir := filepath.Join(newDir(t), "ports")
 	const w = "/nowhere/at/all"
-	p, err := Port(dir, w)
+	p, err := Repo{}.Port(dir, w)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, strconv.Itoa(p)), []byte("/nowhere/else"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := Port(dir, w); err != nil || again != p {
+	if again, err := (Repo{}).Port(dir, w); err != nil || again != p {
 		t.Errorf("got %d, %v; want %d", again, err, p)
 	}
 }
@@ -70,19 +70,66 @@ func TestPortOfAWorktreeThatIsGone(t *testing.T) {
 // A worktree keeps its port when one that it would rather have had becomes free.
 func TestPortStays(t *testing.T) {
 	dir, w, gone := filepath.Join(newDir(t), "ports"), newDir(t), newDir(t)
-	best, err := Port(dir, w)
+	best, err := Repo{}.Port(dir, w)
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(dir, strconv.Itoa(best)), gone, 0o600)
-	second, err := Port(dir, w)
+	second, err := Repo{}.Port(dir, w)
 	if err != nil || second == best {
 		t.Fatalf("got %d, %v", second, err)
 	}
 	if err := os.Remove(gone); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := Port(dir, w); err != nil || again != second {
+	if again, err := (Repo{}).Port(dir, w); err != nil || again != second {
 		t.Errorf("it had %d, and has %d now, %v", second, again, err)
+	}
+}
+
+// A worktree in the trash keeps its port, wherever it was, so that no two have the same when it
+// is restored. The port is free once the worktree was deleted for good.
+func TestPortOfARemovedWorktree(t *testing.T) {
+	r, top := newRepo(t), newDir(t)
+	dir := filepath.Join(top, "ports")
+	for _, at := range []string{filepath.Join(r.Main, "agent", "in"), filepath.Join(top, "beside")} {
+		m, err := r.Create(t.Context(), New{Branch: filepath.Base(at), Dir: r.Main, At: at})
+		if err != nil {
+			t.Fatal(err)
+		}
+		had, err := r.Port(dir, m.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		removed(t, r, m.Worktree)
+		if taken, err := takenPorts(dir); err != nil || taken[had].worktree != m.Path {
+			t.Errorf("%s is in the trash: its port is of %+v, %v", m.Path, taken[had], err)
+		}
+		restored(t, r, m.Branch)
+		if again, err := r.Port(dir, m.Path); err != nil || again != had {
+			t.Errorf("%s had %d, and has %d now, %v", m.Path, had, again, err)
+		}
+		removed(t, r, m.Worktree)
+		if _, err := r.EmptyTrash(t.Context(), noon.Add(1), keepNone, false); err != nil {
+			t.Fatal(err)
+		}
+		if taken, err := takenPorts(dir); err != nil || len(taken) > 0 {
+			t.Errorf("%s was deleted: %+v, %v", m.Path, taken, err)
+		}
+	}
+}
+
+// A port that an older dormer gave stays, and its file names the repository from then on.
+func TestPortThatAnOlderDormerGave(t *testing.T) {
+	r, dir := newRepo(t), filepath.Join(newDir(t), "ports")
+	w := made(t, r, "fix")
+	const port = firstPort + 7
+	write(t, filepath.Join(dir, strconv.Itoa(port)), w.Path, 0o600)
+	if got, err := r.Port(dir, w.Path); err != nil || got != port {
+		t.Errorf("got %d, %v; want %d", got, err, port)
+	}
+	removed(t, r, w)
+	if taken, err := takenPorts(dir); err != nil || taken[port] != (portOwner{w.Path, r.Common}) {
+		t.Errorf("its port is of %+v, %v", taken[port], err)
 	}
 }
