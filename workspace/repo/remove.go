@@ -81,7 +81,13 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 			err = fmt.Errorf("worktree %s is within it: remove that one first", other.Path)
 		}
 	}
-	return w, err
+	trash, trashErr := r.Trash()
+	for _, e := range trash {
+		if err == nil && below(e.Tree, w.Path) {
+			err = fmt.Errorf("the removed worktree %s is kept within it: dormer worktree restore %[1]s brings it back, dormer worktree prune --all deletes it for good", e.Name())
+		}
+	}
+	return w, errors.Join(err, trashErr)
 }
 
 // Remove puts a worktree into the trash, with everything in it. Its branch stays. Sessions
@@ -170,6 +176,9 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 		if there, err := exists(e.Path); err != nil || there {
 			return errors.Join(err, fmt.Errorf("%s is taken: move what is there away first", e.Path))
 		}
+		if err := r.outerFirst(*e); err != nil {
+			return err
+		}
 		steps := append([]func() error{
 			func() error { return r.branchBack(ctx, &back) },
 			func() error { return r.freeAdmin(e) },
@@ -182,6 +191,22 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 		return nil
 	})
 	return back, err
+}
+
+// outerFirst refuses to restore a worktree that was in another one that is in the trash, and
+// whose place would then be taken. It names the outermost one.
+func (r Repo) outerFirst(e Removed) error {
+	all, err := r.Trash()
+	outer := e
+	for _, other := range all {
+		if there, existsErr := exists(other.Path); below(outer.Path, other.Path) && other.Path != outer.Path && !there {
+			outer, err = other, errors.Join(err, existsErr)
+		}
+	}
+	if err == nil && outer.ID != e.ID {
+		err = fmt.Errorf("%s was in worktree %s, which was removed too: dormer worktree restore %[2]s first", e.Path, outer.Name())
+	}
+	return err
 }
 
 // findRemoved is the entry of the trash that a word means.

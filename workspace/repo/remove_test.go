@@ -542,14 +542,7 @@ func TestKilledAtRandom(t *testing.T) {
 // A worktree on another file system than the repository stays there.
 func TestRemoveOnAnotherFileSystem(t *testing.T) {
 	r := newRepo(t)
-	other, err := os.MkdirTemp("/dev/shm", "dormer")
-	if err != nil {
-		t.Skip("there is no other file system:", err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(other) })
-	if here, there := stat(t, r.Main), stat(t, other); here.Dev == there.Dev {
-		t.Skip("it is the same file system")
-	}
+	other := otherFileSystem(t, r)
 	m, err := r.Create(t.Context(), New{Branch: "fix", Dir: r.Main, At: filepath.Join(other, "fix")})
 	if err != nil {
 		t.Fatal(err)
@@ -784,4 +777,99 @@ func TestCancelled(t *testing.T) {
 	}
 	settled(t, r, w)
 	wantKept(t, w, want)
+}
+
+// A worktree that lay in another one comes back after that one: in its place it would keep the
+// other one from coming back.
+func TestRestoreWithin(t *testing.T) {
+	r := newRepo(t)
+	outer := filled(t, r, "outer")
+	var within []Worktree
+	for at, path := outer.Path, ""; len(within) < 2; at = path {
+		path = filepath.Join(at, fmt.Sprintf("in%d", len(within)))
+		m, err := r.Create(t.Context(), New{Branch: filepath.Base(path), Dir: r.Main, At: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(path, ".env"), path, 0o600)
+		within = append(within, m.Worktree)
+	}
+	all := append([]Worktree{outer}, within...)
+	var want []kept
+	for i := range all {
+		w := all[len(all)-1-i]
+		want = append([]kept{keptOf(t, w)}, want...)
+		removed(t, r, w)
+	}
+	for _, w := range within {
+		_, err := r.Restore(t.Context(), w.Branch)
+		if err == nil || err.Error() != w.Path+" was in worktree outer, which was removed too: dormer worktree restore outer first" {
+			t.Errorf("%s: got %v", w.Branch, err)
+		}
+	}
+	if there, err := exists(outer.Path); there || err != nil {
+		t.Errorf("something is in the place of the outer one: %v", err)
+	}
+	for i, w := range all {
+		restored(t, r, w.Branch)
+		wantKept(t, w, want[i])
+	}
+}
+
+// On another file system a removed worktree stays where it was. What it was in is not removed
+// then: once that was deleted for good, it could not be restored.
+func TestRemoveWhatARemovedOneIsIn(t *testing.T) {
+	r := newRepo(t)
+	outer, err := r.Create(t.Context(), New{Branch: "outer", Dir: r.Main, At: filepath.Join(otherFileSystem(t, r), "outer")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := r.Create(t.Context(), New{Branch: "in", Dir: r.Main, At: filepath.Join(outer.Path, "in")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := keptOf(t, in.Worktree)
+	removed(t, r, in.Worktree)
+	if _, err := r.Remove(t.Context(), outer.Worktree, noon, nil); err == nil || !strings.Contains(err.Error(), "the removed worktree in is kept within it: dormer worktree restore in brings it back") {
+		t.Errorf("got %v", err)
+	}
+	restored(t, r, "in")
+	wantKept(t, in.Worktree, want)
+}
+
+// otherFileSystem makes a directory on another file system than the repository.
+func otherFileSystem(t *testing.T, r Repo) string {
+	t.Helper()
+	other, err := os.MkdirTemp("/dev/shm", "dormer")
+	if err != nil {
+		t.Skip("there is no other file system:", err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(other) })
+	if here, there := stat(t, r.Main), stat(t, other); here.Dev == there.Dev {
+		t.Skip("it is the same file system")
+	}
+	return other
+}
+
+// A worktree that lay in one that was deleted for good comes back all the same, and so it does
+// in one that was made again.
+func TestRestoreWithinWhatIsGone(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		r := newRepo(t)
+		outer := made(t, r, "outer")
+		in, err := r.Create(t.Context(), New{Branch: "in", Dir: r.Main, At: filepath.Join(outer.Path, "in")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := keptOf(t, in.Worktree)
+		removed(t, r, in.Worktree)
+		removed(t, r, outer)
+		if again {
+			made(t, r, "outer")
+		} else if _, err := r.EmptyTrash(t.Context(), noon.Add(1), func(e Removed) bool { return e.Branch == "in" }, false); err != nil {
+			t.Fatal(err)
+		}
+		restored(t, r, "in")
+		wantKept(t, in.Worktree, want)
+	}
 }
