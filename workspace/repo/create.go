@@ -143,6 +143,9 @@ func (r Repo) place(n New, all []Worktree) (string, error) {
 			path = filepath.Join(r.Main, path)
 		}
 	}
+	if link := r.linkOut(path); link != "" {
+		return "", fmt.Errorf("%s is a symbolic link that leads out of the repository: move it away, or name another place with --at", link)
+	}
 	path = resolved(path)
 	for _, w := range all {
 		if w.Path == path && w.Missing {

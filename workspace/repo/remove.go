@@ -71,6 +71,8 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 		err = fmt.Errorf("worktree %s is locked (%s): git worktree unlock %s unlocks it", w.Name(), w.Reason, w.Path)
 	case w.Locked:
 		err = fmt.Errorf("worktree %s is locked: git worktree unlock %s unlocks it", w.Name(), w.Path)
+	case r.linkOut(w.Path) != "":
+		err = fmt.Errorf("%s is a symbolic link that leads out of the repository, through which worktree %s could not be restored: git worktree remove removes it", r.linkOut(w.Path), w.Name())
 	case !utf8.ValidString(w.Path):
 		err = fmt.Errorf("the path %q is not UTF-8: move the worktree with git worktree move first", w.Path)
 	case !utf8.ValidString(w.Branch):
@@ -173,6 +175,9 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 			return err
 		}
 		e := &back.Removed
+		if link := r.linkOut(e.Path); link != "" {
+			return fmt.Errorf("%s is a symbolic link that leads out of the repository: move it away first", link)
+		}
 		if there, err := exists(e.Path); err != nil || there {
 			return errors.Join(err, fmt.Errorf("%s is taken: move what is there away first", e.Path))
 		}

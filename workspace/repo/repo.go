@@ -258,6 +258,21 @@ func resolved(path string) string {
 	}
 }
 
+// linkOut is the symbolic link in the main worktree through which a path leads out of it, or
+// nowhere; empty for none. Links above the main worktree are its user's.
+func (r Repo) linkOut(path string) string {
+	for at := filepath.Clean(path); at != filepath.Dir(at); at = filepath.Dir(at) {
+		st, err := os.Lstat(at)
+		if err != nil || st.Mode().Type() != fs.ModeSymlink || !below(resolved(filepath.Dir(at)), r.Main) {
+			continue
+		}
+		if to, err := filepath.EvalSymlinks(at); err != nil || !below(to, r.Main) {
+			return at
+		}
+	}
+	return ""
+}
+
 // lockTime is how long an operation waits for another one on the same repository.
 const lockTime = 10 * time.Second
 
