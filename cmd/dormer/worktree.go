@@ -127,7 +127,7 @@ func listWorktreesCommand() *cobra.Command {
 		Short: "List the worktrees of a repository, and those that can be restored",
 		Long: `list lists the worktrees of a repository with their branches, what has changed
 in them, and how many sessions run in each. Below them it lists those that were
-removed and can be restored.`,
+removed and can be restored, and those whose deletion could not be finished.`,
 		Example: `  dormer worktree list
   dormer worktree list --json | jq -r '.worktrees[] | select(.new > 0).path'`,
 		Args: noArgs,
@@ -156,6 +156,8 @@ type worktreeList struct {
 	Repository string        `json:"repository"`
 	Worktrees  []worktreeRow `json:"worktrees"`
 	Removed    []removedRow  `json:"removed"`
+	// HalfDeleted are removed worktrees whose deletion for good could not be finished.
+	HalfDeleted []halfDeletedRow `json:"half_deleted"`
 }
 
 type worktreeRow struct {
@@ -187,6 +189,14 @@ type removedRow struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
+type halfDeletedRow struct {
+	ID     string `json:"id"`
+	Path   string `json:"path"`
+	Branch string `json:"branch"`
+	// Directory is where the rest of it is.
+	Directory string `json:"directory"`
+}
+
 // mostStatuses is how many git commands look at worktrees at a time.
 const mostStatuses = 4
 
@@ -207,11 +217,15 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 	if err != nil {
 		return l, err
 	}
+	half, err := r.HalfDeleted()
+	if err != nil {
+		return l, err
+	}
 	sessions, err := p.listing(ctx)
 	if err != nil {
 		return l, err
 	}
-	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}}
+	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}, HalfDeleted: []halfDeletedRow{}}
 	places := make(chan struct{}, mostStatuses)
 	var looking sync.WaitGroup
 	for i, w := range all {
@@ -236,6 +250,9 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 	for _, e := range removed {
 		l.Removed = append(l.Removed, removedRow{e.ID, e.Path, e.Branch, e.Tip, e.At, e.At.Add(keep)})
 	}
+	for _, e := range half {
+		l.HalfDeleted = append(l.HalfDeleted, halfDeletedRow{e.ID, e.Path, e.Branch, e.Tree})
+	}
 	return l, nil
 }
 
@@ -250,13 +267,22 @@ func (l worktreeList) write(out io.Writer, now time.Time) error {
 		}
 		_, _ = fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", branch, row.status(), len(row.Sessions), catalogue.Printable(row.Path))
 	}
-	if err := w.Flush(); err != nil || len(l.Removed) == 0 {
-		return err
+	name := func(path, branch string) string {
+		return catalogue.Printable(repo.Removed{Path: path, Branch: branch}.Name())
 	}
-	_, _ = fmt.Fprintln(w, "\nREMOVED\tLEFT\tDIRECTORY")
+	if len(l.Removed) > 0 {
+		_ = w.Flush() // the columns of what follows are their own
+		_, _ = fmt.Fprintln(w, "\nREMOVED\tLEFT\tDIRECTORY")
+	}
 	for _, row := range l.Removed {
-		name := repo.Removed{Path: row.Path, Branch: row.Branch}.Name()
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\n", catalogue.Printable(name), state.FormatDuration(max(row.ExpiresAt.Sub(now), 0)), catalogue.Printable(row.Path))
+		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\n", name(row.Path, row.Branch), state.FormatDuration(max(row.ExpiresAt.Sub(now), 0)), catalogue.Printable(row.Path))
+	}
+	if len(l.HalfDeleted) > 0 {
+		_ = w.Flush()
+		_, _ = fmt.Fprintln(w, "\nHALF DELETED\tTHE REST (dormer worktree prune deletes it, or says what is in the way)")
+	}
+	for _, row := range l.HalfDeleted {
+		_, _ = fmt.Fprintf(w, "%s\t%s\n", name(row.Path, row.Branch), catalogue.Printable(row.Directory))
 	}
 	return w.Flush()
 }

@@ -127,9 +127,11 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	}
 	chosen := p.worktreeSettings()
 	fmt.Printf("removed worktree %s: dormer worktree restore %[1]s brings it back within %s\n", catalogue.Printable(e.Name()), state.FormatDuration(chosen.Keep))
-	err = p.emptyTrash(ctx, r, chosen)
+	if err := p.emptyTrash(ctx, r, chosen); err != nil {
+		fmt.Fprintln(os.Stderr, catalogue.Printable(err.Error())) // this worktree was removed all the same
+	}
 	// Last: this may be typed in one of the panes that are closed.
-	return errors.Join(err, p.tell(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}}))
+	return p.tell(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}})
 }
 
 // uses says what runs in sessions, but for shells at their prompt in a workspace, and the
@@ -225,11 +227,15 @@ func inUse(l catalogue.Listing) func(repo.Removed) bool {
 	}
 }
 
-// emptyTrash deletes what was removed longer ago than it is kept.
+// emptyTrash deletes what was removed longer ago than it is kept, and what is half deleted.
 func (p places) emptyTrash(ctx context.Context, r repo.Repo, chosen config.Worktrees) error {
 	before := time.Now().Add(-chosen.Keep)
 	removed, err := r.Trash()
-	if err != nil || !slices.ContainsFunc(removed, func(e repo.Removed) bool { return e.At.Before(before) }) {
+	if err != nil {
+		return err
+	}
+	half, err := r.HalfDeleted()
+	if err != nil || len(half) == 0 && !slices.ContainsFunc(removed, func(e repo.Removed) bool { return e.At.Before(before) }) {
 		return err
 	}
 	l, err := p.listing(ctx)

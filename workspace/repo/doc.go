@@ -27,6 +27,7 @@
 // can be restored. Each operation first finishes or takes back what an operation that was
 // killed left between two steps ([Repo.settle]).
 //
-// The trash is emptied by [Repo.EmptyTrash]. Deleting never follows a symbolic link, and never
+// The trash is emptied by [Repo.EmptyTrash]. What it could not delete is ID.pruned, cannot be
+// restored, and is tried again ([Repo.HalfDeleted]). Deleting never follows a symbolic link, and never
 // deletes what is mounted in the directory.
 package repo

@@ -310,33 +310,36 @@ func (r Repo) restoring(ctx context.Context, e *Removed) []func() error {
 	}
 }
 
-// EmptyTrash deletes for good what was removed before a time, and returns it. keep says
-// which entries stay nevertheless. With dry it only returns what it would delete.
+// EmptyTrash deletes for good what was removed before a time, and what is half deleted, and
+// returns it. keep says which entries stay nevertheless. With dry it only returns what it would
+// delete. What cannot be deleted holds up nothing else; the error names it.
 func (r Repo) EmptyTrash(ctx context.Context, before time.Time, keep func(Removed) bool, dry bool) (deleted []Removed, err error) {
 	if ids, err := r.entryIDs(); err != nil || len(ids) == 0 {
 		return nil, err
 	}
 	err = r.locked(ctx, func() error {
-		all, err := r.Trash()
+		due, err := r.HalfDeleted()
 		if err != nil {
 			return err
 		}
+		all, err := r.Trash()
 		for _, e := range all {
-			if !e.At.Before(before) || keep(e) {
+			if e.At.Before(before) && !keep(e) {
+				due = append(due, e)
+			}
+		}
+		if err != nil || dry {
+			deleted = due
+			return err
+		}
+		for _, e := range due {
+			if failed := r.discard(ctx, e); failed != nil {
+				err = errors.Join(err, fmt.Errorf("delete the removed worktree %s: %w", e.Name(), failed))
 				continue
 			}
 			deleted = append(deleted, e)
-			if dry {
-				continue
-			}
-			if err := r.discard(ctx, e); err != nil {
-				return fmt.Errorf("delete the removed worktree %s: %w", e.Name(), err)
-			}
 		}
-		if dry {
-			return nil
-		}
-		return errors.Join(r.finishDiscarding(ctx), r.dropStrayRefs(ctx))
+		return errors.Join(err, r.dropStrayRefs(ctx))
 	})
 	return deleted, err
 }
@@ -363,17 +366,6 @@ func (r Repo) Prune(ctx context.Context, dry bool) (forgotten []Worktree, err er
 	return forgotten, err
 }
 
-// finishDiscarding deletes the entries whose deletion was interrupted.
-func (r Repo) finishDiscarding(ctx context.Context) error {
-	ids, err := r.entryIDs()
-	for _, id := range ids {
-		if id, half := strings.CutSuffix(id, pruned); half {
-			err = errors.Join(err, r.delete(ctx, id))
-		}
-	}
-	return err
-}
-
 // dropStrayRefs removes refs whose entry is gone: a git command may outlive the dormer that
 // was killed.
 func (r Repo) dropStrayRefs(ctx context.Context) error {
@@ -387,24 +379,24 @@ func (r Repo) dropStrayRefs(ctx context.Context) error {
 	return err
 }
 
-// discard deletes an entry for good. It is renamed first: what is only partly there is no
-// entry any more.
+// discard deletes an entry for good, or the rest of it. It is renamed first: what is only partly
+// there is no entry any more. The entry's file goes last, so that its name is known until then.
 func (r Repo) discard(ctx context.Context, e Removed) error {
-	if err := rename(r.entryDir(e.ID), r.entryDir(e.ID)+pruned); err != nil {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	dir := r.entryDir(e.ID) + pruned
+	half, err := exists(dir)
+	if err == nil && !half {
+		err = rename(r.entryDir(e.ID), dir)
+	}
+	if err != nil {
 		return err
 	}
-	return r.delete(ctx, e.ID)
-}
-
-// delete deletes an entry that was renamed, or the rest of it.
-func (r Repo) delete(ctx context.Context, id string) error {
-	dir := r.entryDir(id) + pruned
-	if e, err := r.entryIn(dir, id); err == nil && e.Tree == besideOf(e) {
-		if err := deleteTree(ctx, e.Tree); err != nil {
-			return err
-		}
+	if err := deleteTree(ctx, r.halfDeleted(e.ID).Tree); err != nil {
+		return err
 	}
-	if err := r.dropRefs(ctx, id); err != nil {
+	if err := r.dropRefs(ctx, e.ID); err != nil {
 		return err
 	}
 	return deleteTree(ctx, dir)

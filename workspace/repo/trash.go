@@ -93,6 +93,31 @@ func (r Repo) Trash() ([]Removed, error) {
 	return all, nil
 }
 
+// HalfDeleted lists the removed worktrees whose deletion for good was begun and could not be
+// finished. They cannot be restored; [Repo.EmptyTrash] deletes the rest.
+func (r Repo) HalfDeleted() (all []Removed, err error) {
+	ids, err := r.entryIDs()
+	for _, id := range ids {
+		if id, half := strings.CutSuffix(id, pruned); half {
+			all = append(all, r.halfDeleted(id))
+		}
+	}
+	return all, err
+}
+
+// halfDeleted is an entry that is being deleted. Its path is that of its rest if it says none.
+func (r Repo) halfDeleted(id string) Removed {
+	dir := r.entryDir(id) + pruned
+	e, err := r.entryIn(dir, id)
+	if err != nil {
+		e = Removed{ID: id, Path: dir}
+	}
+	if e.Tree != besideOf(e) {
+		e.Tree = filepath.Join(dir, treeName)
+	}
+	return e
+}
+
 // entryIDs are the names of what is in the trash.
 func (r Repo) entryIDs() ([]string, error) {
 	entries, err := os.ReadDir(r.trash())
