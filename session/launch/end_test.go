@@ -307,6 +307,12 @@ func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
 			spec.Restart = session.RestartAlways
 			s := h.start(spec)
 			s.Shows("ready")
+			for _, name := range []string{"state.json", "spec.json"} {
+				await(t, name+" is there", func() bool {
+					_, err := os.Stat(filepath.Join(h.Dir(spec.ID), name))
+					return err == nil
+				})
+			}
 			host := h.info(spec).HostPID
 			kill(t, host, syscall.SIGKILL)
 			awaitGone(t, host)
@@ -422,6 +428,7 @@ func TestManyLives(t *testing.T) {
 	for i := range n {
 		spec := specOf(sh("read x")...)
 		s := h.start(spec)
+		s.Until("it is attached", func() bool { return s.Status().Runtime == session.Running })
 		if err := h.End(background, nameOf(spec), true); err != nil {
 			t.Fatalf("life %d: %v", i, err)
 		}
