@@ -17,8 +17,10 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
+	"dormer/cmd/dormer/mcpserver"
 	"dormer/session/private"
 	"dormer/session/relay"
 	"dormer/ui/config"
@@ -103,6 +105,9 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	server := relay.NewServer(r, relay.ServerOptions{
 		Sessions: relaySessions{p}, Tokens: tokensOf(p.paths), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
 		Secure: certificate != nil, Connections: chosen.Relay.Connections, PerSecond: chosen.Relay.Rate, Log: log,
+		MCP: func(token string, readOnly bool) *mcp.Server {
+			return p.mcpServer(mcpserver.Caller{Name: token, ReadOnly: readOnly, Dir: dir})
+		},
 	})
 	if err := watch.File(ctx, string(tokensOf(p.paths)), server.CheckTokens); err != nil {
 		return errors.Join(err, listener.Close())

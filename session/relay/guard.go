@@ -53,6 +53,7 @@ func (h Hosts) allows(host string) bool {
 // caller is who has sent a request.
 type caller struct {
 	hash     string // of its token
+	name     string // of its token
 	readOnly bool
 }
 
@@ -103,7 +104,8 @@ func (g *guard) admit(r *http.Request, open bool) (caller, error) {
 	if err != nil {
 		return caller{}, err
 	}
-	if c.readOnly && r.Method != http.MethodGet && r.Method != http.MethodHead {
+	// MCP also reads by POST; what a read-only token may use there, its server says.
+	if c.readOnly && r.URL.Path != mcpPath && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return caller{}, denial{http.StatusForbidden, codeReadOnly, "the token is read-only: make another one with dormer token new"}
 	}
 	return c, nil
@@ -141,7 +143,7 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, text, _ := strings.Cut(header, " ")
 		if t, ok := token.Find(all, text); ok && strings.EqualFold(scheme, "Bearer") {
-			return caller{t.Hash, t.ReadOnly}, nil
+			return caller{t.Hash, t.Name, t.ReadOnly}, nil
 		}
 		return caller{}, none
 	}
@@ -157,7 +159,7 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 	}
 	for _, t := range all {
 		if t.Hash == l.hash {
-			return caller{t.Hash, t.ReadOnly}, nil
+			return caller{t.Hash, t.Name, t.ReadOnly}, nil
 		}
 	}
 	return caller{}, none // its token was revoked

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"dormer/session/relay/token"
 )
@@ -24,10 +25,13 @@ type ServerOptions struct {
 	Hosts Hosts
 	// Secure says that it is served by TLS.
 	Secure bool
-	// Connections is the largest number of WebSockets, and PerSecond how many messages of one
-	// are read in a second; 0 for any number.
+	// Connections is the largest number of WebSockets and MCP sessions together, and PerSecond how many
+	// messages of a WebSocket are read in a second; 0 for any number.
 	Connections, PerSecond int
-	Log                    *slog.Logger
+	// MCP returns a server of the Model Context Protocol for the owner of a token, who may only
+	// look if it is read-only. It is nil if there is none at /mcp.
+	MCP func(token string, readOnly bool) *mcp.Server
+	Log *slog.Logger
 }
 
 // Server serves a relay over HTTP and WebSocket.
@@ -39,9 +43,12 @@ type Server struct {
 	mux      *http.ServeMux
 	log      *slog.Logger
 
-	mu    sync.Mutex
-	open  map[*connection]string // the hashes of their tokens
-	ended sync.WaitGroup
+	mu   sync.Mutex
+	open map[*connection]string // the hashes of their tokens
+	mcp  map[string]*mcpService // by the hash of the token
+	// beginning is how many MCP sessions are about to begin.
+	beginning int
+	ended     sync.WaitGroup
 }
 
 // NewServer returns a server of a relay.
@@ -49,12 +56,15 @@ func NewServer(r *Relay, o ServerOptions) *Server {
 	s := &Server{
 		relay: r, sessions: o.Sessions, options: o, mux: http.NewServeMux(), log: o.Log,
 		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: map[string]login{}},
-		open:  map[*connection]string{},
+		open:  map[*connection]string{}, mcp: map[string]*mcpService{},
 	}
 	for _, e := range routes {
 		s.mux.HandleFunc(e.method+" "+e.path, s.handler(e))
 	}
 	s.mux.HandleFunc("GET /ws", s.connect)
+	if o.MCP != nil {
+		s.mux.HandleFunc(mcpPath, s.serveMCP)
+	}
 	return s
 }
 
@@ -76,6 +86,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.closeWhere(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(string) bool { return true })
+	s.endMCP(func(string) bool { return true })
 	err := h.Close()
 	if ended := <-served; !errors.Is(ended, http.ErrServerClosed) {
 		err = errors.Join(err, ended)
@@ -148,7 +159,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		ctx: ctx, cancel: cancel, follows: map[string]*follow{},
 	}
 	if !s.enter(c, who.hash) {
-		s.fail(w, "", denial{http.StatusServiceUnavailable, codeFailed, "there are as many connections as there may be: close one first"})
+		s.fail(w, "", errFull)
 		return
 	}
 	defer s.leave(c)
@@ -169,6 +180,8 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 
 const revoked = "the token was revoked"
 
+var errFull = denial{http.StatusServiceUnavailable, codeFailed, "there are as many connections as there may be: close one first"}
+
 func holds(all []token.Token, hash string) bool {
 	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })
 }
@@ -177,12 +190,26 @@ func holds(all []token.Token, hash string) bool {
 func (s *Server) enter(c *connection, hash string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.options.Connections > 0 && len(s.open) >= s.options.Connections {
+	if s.full() {
 		return false
 	}
 	s.ended.Add(1)
 	s.open[c] = hash
 	return true
+}
+
+// full reports whether there are as many WebSockets and MCP sessions as there may be. The lock
+// is held.
+func (s *Server) full() bool {
+	n := len(s.open) + s.beginning
+	for _, m := range s.mcp {
+		for session := range m.server.Sessions() {
+			if session.InitializeParams() != nil {
+				n++
+			}
+		}
+	}
+	return s.options.Connections > 0 && n >= s.options.Connections
 }
 
 func (s *Server) leave(c *connection) {
@@ -192,14 +219,16 @@ func (s *Server) leave(c *connection) {
 	s.ended.Done()
 }
 
-// CheckTokens closes the connections whose tokens were revoked. It is to be called when the file
+// CheckTokens closes the connections and ends the MCP sessions whose tokens were revoked. It is to be called when the file
 // of tokens has changed.
 func (s *Server) CheckTokens() {
 	all, err := s.guard.tokens.List()
 	if err != nil {
 		s.log.Error("tokens", "error", err.Error())
 	}
-	s.closeWhere(websocket.StatusPolicyViolation, revoked, func(hash string) bool { return !holds(all, hash) })
+	gone := func(hash string) bool { return !holds(all, hash) }
+	s.closeWhere(websocket.StatusPolicyViolation, revoked, gone)
+	s.endMCP(gone)
 }
 
 // closeWhere closes connections by the hashes of their tokens. A client that does not read is

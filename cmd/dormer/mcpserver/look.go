@@ -95,7 +95,7 @@ func (s *server) list(ctx context.Context, in listIn) (out listOut, err error) {
 			continue
 		}
 		mine := slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool {
-			return e.Key() == r.ID && grant.May(grants, s.caller.Name, e.ID)
+			return e.Key() == r.ID && !s.caller.ReadOnly && grant.May(grants, s.caller.Name, e.ID)
 		})
 		out.Sessions = append(out.Sessions, row{
 			ID: r.ID, Name: catalogue.Printable(r.Name), Description: catalogue.Printable(r.Description), State: string(r.State), Doing: string(r.Doing),

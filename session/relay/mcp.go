@@ -1,0 +1,161 @@
+package relay
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// This file serves the Model Context Protocol at /mcp. Each token has a server of its own, so the
+// MCP sessions of one are not known to another, and end with it.
+
+const (
+	mcpPath = "/mcp"
+	// mcpIdle is after how long without a request an MCP session ends.
+	mcpIdle = time.Hour
+)
+
+// mcpService is the MCP server of one token.
+type mcpService struct {
+	server  *mcp.Server
+	handler http.Handler
+	// ctx ends when the token is revoked, or the relay ends.
+	ctx    context.Context //nolint:containedctx // calls outlive the requests that began them
+	cancel context.CancelFunc
+}
+
+// newMCP returns a service with the tools that the owner of a token may use.
+func (s *Server) newMCP(who caller) *mcpService {
+	m := &mcpService{server: s.options.MCP(who.name, who.readOnly)}
+	m.ctx, m.cancel = context.WithCancel(s.relay.ctx)
+	m.server.AddReceivingMiddleware(m.endCalls, s.limitMCP)
+	m.handler = mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return m.server }, &mcp.StreamableHTTPOptions{
+		SessionTimeout: mcpIdle, DisableLocalhostProtection: true, // the guard checks the host
+	})
+	return m
+}
+
+// endCalls cancels the calls that are under way when the service ends.
+func (m *mcpService) endCalls(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(m.ctx, cancel)()
+		return next(ctx, method, req)
+	}
+}
+
+// end ends the service with its sessions, and returns when they have ended.
+func (m *mcpService) end() {
+	m.cancel()
+	for session := range m.server.Sessions() {
+		_ = session.Close() // how it ends does not matter
+	}
+}
+
+// serveMCP serves a request of an MCP client.
+func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		s.fail(w, "", denial{http.StatusRequestEntityTooLarge, codeBadMessage, "the body is longer than 1 MB"})
+		return
+	}
+	if err != nil {
+		return // the client has gone
+	}
+	m := s.serviceOf(callerOf(r.Context()))
+	if m == nil {
+		s.fail(w, "", denial{http.StatusServiceUnavailable, codeFailed, "the relay ends"})
+		return
+	}
+	defer func() {
+		if m.ctx.Err() != nil {
+			m.end() // the request may have begun a session meanwhile
+		}
+	}()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer context.AfterFunc(m.ctx, cancel)()
+	if all, err := s.guard.tokens.List(); err != nil || !holds(all, callerOf(ctx).hash) {
+		s.fail(w, "", denial{http.StatusUnauthorized, codeUnauthorized, revoked}) // since it was admitted
+		s.CheckTokens()
+		return
+	}
+	// The request was read whole. Answering may take any time, if the client reads.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Time{}) // each connection of a server has deadlines
+	defer func() { _ = control.SetWriteDeadline(time.Time{}) }()
+	r = r.WithContext(ctx)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	m.handler.ServeHTTP(&promptWriter{w, control}, r)
+}
+
+// serviceOf returns the service of a token; nil when the relay ends.
+func (s *Server) serviceOf(who caller) *mcpService {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.relay.ctx.Err() != nil {
+		return nil
+	}
+	m := s.mcp[who.hash]
+	if m == nil {
+		m = s.newMCP(who)
+		s.mcp[who.hash] = m
+	}
+	return m
+}
+
+// limitMCP refuses to begin MCP sessions when there are as many connections as there may be.
+func (s *Server) limitMCP(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if method != "initialize" {
+			return next(ctx, method, req)
+		}
+		s.mu.Lock()
+		if s.full() {
+			s.mu.Unlock()
+			return nil, errFull
+		}
+		s.beginning++
+		s.mu.Unlock()
+		defer func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.beginning--
+		}()
+		return next(ctx, method, req)
+	}
+}
+
+// endMCP ends the MCP sessions of tokens by their hashes. Calls are cancelled at once; how long
+// they take to return is not waited for.
+func (s *Server) endMCP(is func(hash string) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for hash, m := range s.mcp {
+		if is(hash) {
+			delete(s.mcp, hash)
+			m.cancel()
+			s.ended.Go(m.end)
+		}
+	}
+}
+
+// promptWriter fails when the client does not read for some seconds.
+type promptWriter struct {
+	http.ResponseWriter
+	control *http.ResponseController
+}
+
+func (w *promptWriter) Write(p []byte) (int, error) {
+	_ = w.control.SetWriteDeadline(time.Now().Add(writeTime)) // each connection of a server has deadlines
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap is for [http.ResponseController].
+func (w *promptWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,275 @@
+package relay
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// tools are MCP servers of a test: "who" says whose server it is, and "hang" returns when it is
+// let go, or its call is cancelled.
+type tools struct {
+	began, cancelled chan struct{}
+	release          chan struct{}
+	clients          chan *mcp.ServerSession
+}
+
+func newTools() *tools {
+	return &tools{make(chan struct{}, 10), make(chan struct{}, 10), make(chan struct{}), make(chan *mcp.ServerSession, 10)}
+}
+
+func (h *tools) serve(name string, readOnly bool) *mcp.Server {
+	server := mcp.NewServer(&mcp.Implementation{Name: "test"}, nil)
+	text := func(s string) *mcp.CallToolResult {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: s}}}
+	}
+	mcp.AddTool(server, &mcp.Tool{Name: "who"}, func(_ context.Context, r *mcp.CallToolRequest, _ struct{}) (*mcp.CallToolResult, any, error) {
+		h.clients <- r.Session
+		return text(name), nil, nil
+	})
+	if !readOnly {
+		mcp.AddTool(server, &mcp.Tool{Name: "hang"}, func(ctx context.Context, _ *mcp.CallToolRequest, _ struct{}) (*mcp.CallToolResult, any, error) {
+			h.began <- struct{}{}
+			select {
+			case <-h.release:
+			case <-ctx.Done():
+				h.cancelled <- struct{}{}
+			}
+			return text("released"), nil, nil
+		})
+	}
+	return server
+}
+
+// bearer sends a token with each request.
+type bearer string
+
+func (b bearer) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(b))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// connectMCP begins an MCP session with a token.
+func connectMCP(t *testing.T, url, token string) (*mcp.ClientSession, error) {
+	t.Helper()
+	c, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), &mcp.StreamableClientTransport{
+		Endpoint: url + "/mcp", HTTPClient: &http.Client{Transport: bearer(token)}, MaxRetries: -1,
+	}, nil)
+	if err == nil {
+		t.Cleanup(func() { _ = c.Close() })
+	}
+	return c, err
+}
+
+func (s *served) mcp(token string) *mcp.ClientSession {
+	s.t.Helper()
+	c, err := connectMCP(s.t, s.url, token)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c
+}
+
+// callMCP calls a tool and returns what it says.
+func callMCP(ctx context.Context, c *mcp.ClientSession, tool string) (string, error) {
+	r, err := c.CallTool(ctx, &mcp.CallToolParams{Name: tool})
+	if err != nil {
+		return "", err
+	}
+	return r.Content[0].(*mcp.TextContent).Text, nil
+}
+
+// heard waits for something.
+func heard[T any](t *testing.T, what string, c <-chan T) (v T) {
+	t.Helper()
+	select {
+	case v = <-c:
+	case <-time.After(patience):
+		t.Fatalf("%s: it did not come", what)
+	}
+	return v
+}
+
+// Each token has its own server, with the tools that it may use, and does not reach the MCP
+// sessions of another one.
+func TestMCPIsOfAToken(t *testing.T) {
+	h := newTools()
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
+	full, reader := s.mcp(s.full), s.mcp(s.reader)
+	for name, c := range map[string]*mcp.ClientSession{"full": full, "reader": reader} {
+		if got, err := callMCP(t.Context(), c, "who"); got != name || err != nil {
+			t.Errorf("%s is taken for %q: %v", name, got, err)
+		}
+		all, err := c.ListTools(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := map[string]int{"full": 2, "reader": 1}[name]; len(all.Tools) != want {
+			t.Errorf("%s has %d tools, want %d", name, len(all.Tools), want)
+		}
+	}
+	if _, err := callMCP(t.Context(), reader, "hang"); err == nil || !strings.Contains(err.Error(), "unknown tool") {
+		t.Errorf("a read-only token calls a tool that acts: %v", err)
+	}
+	stolen := http.Header{"Mcp-Session-Id": {full.ID()}, "Accept": {"application/json, text/event-stream"}}
+	const list = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
+	for token, want := range map[string]int{s.reader: http.StatusNotFound, s.full: http.StatusOK} {
+		if r, _ := s.ask(http.MethodPost, "/mcp", token, list, stolen); r.status != want {
+			t.Errorf("with the id of a session of full: %d, want %d", r.status, want)
+		}
+	}
+}
+
+// What the guard refuses elsewhere, it refuses at /mcp.
+func TestMCPRefusals(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: newTools().serve, Hosts: func(name string) bool { return name == "relay.example" }})
+	const ping = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
+	for name, tt := range map[string]struct {
+		bearer, body string
+		header       [2]string
+		status       int
+	}{
+		"a token":                        {s.full, ping, [2]string{}, 200},
+		"a read-only token":              {s.reader, ping, [2]string{}, 200},
+		"a name that it has":             {s.full, ping, [2]string{"Host", "relay.example"}, 200},
+		"no token":                       {"", ping, [2]string{}, 401},
+		"a wrong token":                  {s.full + "x", ping, [2]string{}, 401},
+		"a name that it does not have":   {s.full, ping, [2]string{"Host", "evil.example"}, 421},
+		"a page of another site":         {s.full, ping, [2]string{"Origin", "https://evil.example"}, 403},
+		"a form":                         {s.full, ping, [2]string{"Content-Type", "text/plain"}, 415},
+		"more than 1 MB":                 {s.full, `{"jsonrpc":"` + strings.Repeat("2", maxMessage) + `"}`, [2]string{}, 413},
+		"more than 1 MB, and no token":   {"", strings.Repeat("2", maxMessage+1), [2]string{}, 401},
+		"what is no JSON":                {s.full, "{", [2]string{}, 400},
+		"a session that is none of them": {s.full, ping, [2]string{"Mcp-Session-Id", "none"}, 404},
+	} {
+		t.Run(name, func(t *testing.T) {
+			header := http.Header{"Accept": {"application/json, text/event-stream"}}
+			if tt.header[0] != "" {
+				header.Set(tt.header[0], tt.header[1])
+			}
+			if r, m := s.ask(http.MethodPost, "/mcp", tt.bearer, tt.body, header); r.status != tt.status {
+				t.Errorf("%d %v, want %d", r.status, m, tt.status)
+			}
+		})
+	}
+}
+
+// The MCP sessions of a token that was revoked end, with the calls that are under way. Others go on.
+func TestMCPEndsWithItsToken(t *testing.T) {
+	h := newTools()
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
+	c, other := s.mcp(s.full), s.mcp(s.reader)
+	if _, err := callMCP(t.Context(), c, "who"); err != nil {
+		t.Fatal(err)
+	}
+	session := heard(t, "the session of the server", h.clients)
+	answered := make(chan error, 1)
+	go func() {
+		_, err := callMCP(t.Context(), c, "hang")
+		answered <- err
+	}()
+	heard(t, "the call", h.began)
+	if err := s.file.Revoke("full"); err != nil {
+		t.Fatal(err)
+	}
+	s.server.CheckTokens()
+	heard(t, "the end of the call", h.cancelled)
+	ended := make(chan error, 1)
+	go func() { ended <- session.Wait() }()
+	_ = heard(t, "the end of the session", ended)
+	_ = heard(t, "the end of the client's call", answered)
+	if _, err := callMCP(t.Context(), c, "who"); err == nil {
+		t.Error("a token that was revoked still calls tools")
+	}
+	if got, err := callMCP(t.Context(), other, "who"); got != "reader" || err != nil {
+		t.Errorf("another token: %q, %v", got, err)
+	}
+}
+
+// MCP sessions count as connections, until they end.
+func TestMCPSessionsAreLimited(t *testing.T) {
+	h := newTools()
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve, Connections: 2})
+	s.dial()
+	c := s.mcp(s.full)
+	if _, err := callMCP(t.Context(), c, "who"); err != nil {
+		t.Fatal(err)
+	}
+	session := heard(t, "the session of the server", h.clients)
+	if c, err := connectMCP(t, s.url, s.reader); err == nil {
+		t.Errorf("a third connection: %v", c)
+	}
+	if _, status, err := s.dialWith(s.full, nil); err == nil || status != http.StatusServiceUnavailable {
+		t.Errorf("a third connection: %d, %v", status, err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- session.Wait() }()
+	_ = heard(t, "the end of the session", ended)
+	s.mcp(s.reader)
+}
+
+// The relay ends while a call is under way.
+func TestMCPEndsWithTheRelay(t *testing.T) {
+	h := newTools()
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
+	c := s.mcp(s.full)
+	answered := make(chan error, 1)
+	go func() {
+		_, err := callMCP(t.Context(), c, "hang")
+		answered <- err
+	}()
+	heard(t, "the call", h.began)
+	s.stop()
+	heard(t, "the end of the call", h.cancelled)
+	if err := heard(t, "the end of the client's call", answered); err == nil {
+		t.Error("the call was answered")
+	}
+}
+
+// A call may take longer than a request may take to arrive.
+func TestMCPCallsOutliveTheTimeOfARequest(t *testing.T) {
+	h := newTools()
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
+	hurried := httptest.NewUnstartedServer(s.server)
+	hurried.Config.ReadTimeout = 2 * time.Second
+	hurried.Start()
+	t.Cleanup(hurried.Close)
+	c, err := connectMCP(t, hurried.URL, s.full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type answer struct {
+		text string
+		err  error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		text, err := callMCP(t.Context(), c, "hang")
+		answered <- answer{text, err}
+	}()
+	heard(t, "the call", h.began)
+	// A connection that is opened after the call and says nothing is closed after its time.
+	silent, err := net.Dial("tcp", hurried.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = silent.Close() }()
+	if _, err := io.ReadAll(silent); err != nil {
+		t.Fatal(err)
+	}
+	close(h.release)
+	if got := heard(t, "the answer", answered); got.text != "released" || got.err != nil {
+		t.Errorf("%q, %v", got.text, got.err)
+	}
+}
