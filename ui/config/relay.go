@@ -19,8 +19,8 @@ type Relay struct {
 	OnePerAgent bool
 	// Disconnect is what becomes of a session whose last client has gone.
 	Disconnect Disconnect
-	// Connections is how many clients can be connected by a WebSocket, and Rate how many messages
-	// of each are read in a second.
+	// Connections is how many clients can be connected by a WebSocket or an MCP session, and Rate how many messages
+	// of each WebSocket are read in a second.
 	Connections, Rate int
 	// Hosts are names by which it may be addressed, other than those of the loopback.
 	Hosts []string

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -355,4 +356,68 @@ func TestAClientThatFloodsAndLies(t *testing.T) {
 	if len(c.call("list", nil).Sessions) < 2 {
 		t.Error("the sessions are gone")
 	}
+}
+
+// A program that has a token reaches the tools over the relay. It may act on what it has opened, by
+// the name of the token, until that is revoked; a read-only token only looks.
+func TestRelayServesMCP(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	c, err := r.mcp(r.token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := c.call("open", with{"name": "mine", "command": []string{"cat"}}).Session
+	r.dormer("new", "--detached", "--name", "other", "--", "cat")
+	const other = "other"
+	c.call("send_text", with{"session": mine, "text": "hello", "enter": true})
+	if !c.call("wait", with{"session": mine, "until": "output", "pattern": "hello", "from_start": true}).Happened {
+		t.Error("what was typed is not shown")
+	}
+	c.refused("send_text", with{"session": other, "text": "hello"}, "dormer grant add test ")
+	r.dormer("grant", "add", "test", "other")
+	c.call("send_text", with{"session": other, "text": "granted", "enter": true})
+	if !c.call("wait", with{"session": other, "until": "output", "pattern": "granted", "from_start": true}).Happened {
+		t.Error("what was typed is not shown")
+	}
+
+	looker, err := r.mcp(strings.TrimSpace(r.dormer("token", "new", "--name", "looker", "--read-only")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := looker.call("read", with{"session": "mine"}); !strings.Contains(a.Text, "hello") {
+		t.Errorf("a read-only token reads %q", a.Text)
+	}
+	looker.refused("send_text", with{"session": mine, "text": "x"}, "unknown tool")
+	looker.refused("open", with{"command": []string{"cat"}}, "unknown tool")
+
+	r.dormer("token", "revoke", "test")
+	if _, err := r.mcp(r.token); err == nil {
+		t.Error("a token that was revoked begins an MCP session")
+	}
+	c.refused("list", nil, "")
+	if a := looker.call("read", with{"session": "mine"}); !strings.Contains(a.Text, "hello") {
+		t.Errorf("the session did not outlive its token: %q", a.Text)
+	}
+}
+
+// mcp begins an MCP session at the relay with a token.
+func (r *relayHome) mcp(token string) (*mcpClient, error) {
+	r.t.Helper()
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "story"}, nil).Connect(r.t.Context(), &mcp.StreamableClientTransport{
+		Endpoint: r.url + "/mcp", HTTPClient: &http.Client{Transport: withToken(token)}, MaxRetries: -1,
+	}, nil)
+	if err == nil {
+		r.t.Cleanup(func() { _ = session.Close() })
+	}
+	return &mcpClient{t: r.t, ClientSession: session}, err
+}
+
+// withToken sends a token with each request.
+type withToken string
+
+func (w withToken) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+string(w))
+	return http.DefaultTransport.RoundTrip(r)
 }
