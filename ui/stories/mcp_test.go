@@ -390,6 +390,7 @@ func TestRelayServesMCP(t *testing.T) {
 	}
 	looker.refused("send_text", with{"session": mine, "text": "x"}, "unknown tool")
 	looker.refused("open", with{"command": []string{"cat"}}, "unknown tool")
+	looker.refused("worktree_diff", with{"directory": "/"}, "unknown tool")
 
 	r.dormer("token", "revoke", "test")
 	if _, err := r.mcp(r.token); err == nil {

@@ -49,6 +49,9 @@ func (s *server) addLooking() {
 			within(j, "idle_seconds", 1, maxTimeout)
 			among(j, "states", stateNames()...)
 		}, s.wait)
+	if s.caller.ReadOnly {
+		return // whoever may look at sessions may not look at every repository
+	}
 	addTool(s, "worktree_diff", `Show what was changed in a git worktree since its branch left the one that it was made from: committed, not committed, and new files. The end of a long diff is kept; use stat first.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) { within(j, "max_bytes", 1024, maxBytes) }, s.diff)
 }
