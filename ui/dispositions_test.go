@@ -100,7 +100,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 					t.Fatalf("idle %v: its record is %+v, ended %v", idle, r, w.ended)
 				}
 			}
-			w.lost[id] = true
+			w.lose(id)
 			w.tell(o, wire.Exited{Exit: session.Exit{Signal: "SIGHUP", Started: w.now, Ended: w.now}, Stopped: true})
 			if err := o.conn.Close(); err != nil {
 				t.Fatal(err)
