@@ -100,7 +100,9 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 					t.Fatalf("idle %v: its record is %+v, ended %v", idle, r, w.ended)
 				}
 			}
-			w.lose(id)
+			w.mu.Lock() // the health of sessions is looked at meanwhile
+			w.lost[id] = true
+			w.mu.Unlock()
 			w.tell(o, wire.Exited{Exit: session.Exit{Signal: "SIGHUP", Started: w.now, Ended: w.now}, Stopped: true})
 			if err := o.conn.Close(); err != nil {
 				t.Fatal(err)

@@ -135,13 +135,6 @@ func (w *world) probe(id session.ID) error {
 	return nil
 }
 
-// lose ends the host of a session, which is looked for at any time.
-func (w *world) lose(id session.ID) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.lost[id] = true
-}
-
 // Mark and Settle are called side by side: a start waits for what was marked before.
 func (w *world) Mark(s workspace.State) {
 	w.saving.Lock()
@@ -833,7 +826,7 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 	id := w.m.activePane()
 	w.tell(w.owner(), wire.Started{PID: 7})
 	w.mu.Lock()
-	w.lose(id)
+	w.lost[id] = true
 	w.mu.Unlock()
 	if err := w.owner().conn.Close(); err != nil {
 		t.Fatal(err)
@@ -1065,7 +1058,7 @@ func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.
 		lost: map[session.ID]bool{}, pasts: pasts,
 	}
 	for id := range pasts {
-		again.lose(id)
+		again.lost[id] = true
 	}
 	d := w.m.deps
 	d.Runtime, d.Prober, d.Saver, d.term, d.State, d.Config = again, again, again, again, w.m.state, config.Default()

@@ -97,7 +97,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "a pane whose host is gone", enter: func(w *world) {
 			id := w.m.activePane()
 			w.mu.Lock()
-			w.lose(id)
+			w.lost[id] = true
 			w.mu.Unlock()
 			if err := w.owner().conn.Close(); err != nil {
 				t.Fatal(err)

@@ -103,7 +103,7 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 		w.do(w.m.live.Drop(id)) // as after a launch
 		delete(w.owners, id)
 	}
-	w.lose(dead)
+	w.lost[dead] = true
 	w.mu.Unlock()
 	w.press("ctrl+b", "f", "a", "b")
 	if a := expect[wire.Attach](t, w.owners[there]); a.Size != (session.Size{}) {
@@ -129,7 +129,7 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 		w.mu.Lock()
 		w.do(w.m.live.Drop(dead))
 		delete(w.owners, dead)
-		w.lose(dead)
+		w.lost[dead] = true
 		if !kept {
 			w.fail = errors.New("nothing is kept")
 		}
