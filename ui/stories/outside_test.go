@@ -130,6 +130,7 @@ func TestAskingAProgramWhoseSocketWasRemoved(t *testing.T) {
 	s := open(t, drive.Options{})
 	s.name("one")
 	before := s.waitProcesses(1)
+	s.dormer("do", "tab.select", "1") // by now it listens
 	if err := os.RemoveAll(filepath.Join(s.Home(), "run")); err != nil {
 		t.Fatal(err)
 	}
