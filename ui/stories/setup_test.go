@@ -42,7 +42,9 @@ func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
 	s.Type("bad\n")
 	s.WaitText("the word is bad", "the setup failed (exit status 1), and claude was not started.", "s: start claude without it", "fix ⚑")
 	s.Press("enter")
-	s.WaitGone("fix ⚑")
+	s.WaitFor("the setup again", func(sc drive.Screen) bool { // before it runs Ctrl-C stops nothing
+		return strings.Count(sc.Text(), "step 42") == 2 && !sc.Contains("fix ⚑")
+	})
 	s.Press("ctrl+c")
 	s.WaitText("the setup was stopped, and claude was not started.", "fix ⚑")
 	s.Press("enter")
