@@ -58,20 +58,22 @@ func TestAnAgentThatIsDoneWhileDormerIsAway(t *testing.T) {
 	s.WaitText("✓ 1 finished: agent")
 }
 
+// asks has the shell in front say that it waits for a permission, and wait for the answer.
+func (s *story) asks(question string) {
+	s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
+	s.WaitText(question + " now? [y/N]")
+}
+
 // Two agents ask something while somebody looks at them, and go on to wait when nobody does. The
 // inbox lists both, the one that has waited longest first, with the options that they give, and
 // answers both. The focus stays where it was.
 func TestTheQueueAnswers(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
-	asks := func(question string) {
-		s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
-		s.WaitText(question + " now? [y/N]")
-	}
 	s.name("one")
-	asks("Remove")
+	s.asks("Remove")
 	s.newTab(2, "two")
-	asks("Push")
+	s.asks("Push")
 	s.newTab(3, "other")
 	s.WaitText("2 waits")
 	s.Prefix("a")
@@ -142,14 +144,10 @@ func TestAnAgentIsPutOff(t *testing.T) {
 func TestTheQueueIsAnsweredByTheMouse(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80, Rows: 30})
-	asks := func(question string) {
-		s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
-		s.WaitText(question + " now? [y/N]")
-	}
 	s.name("one")
-	asks("Remove")
+	s.asks("Remove")
 	s.newTab(2, "two")
-	asks("Push")
+	s.asks("Push")
 	s.newTab(3, "other")
 	s.WaitText("2 waits")
 	s.Prefix("A")
