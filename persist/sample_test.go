@@ -60,7 +60,7 @@ func child(weight int, n *workspace.Node) workspace.Child {
 // pane to bring back.
 func sample() workspace.State {
 	agent := shell(2, session.Active)
-	agent.Agent = session.Claude
+	agent.Agent = "claude"
 	agent.Name = "the agent"
 	agent.Source = session.Source{Kind: session.Worktree, Repo: "/src/p", Worktree: "/src/p-fix", Dir: "/src/p-fix", Command: []string{"claude", "--resume", "a && b"}}
 	agent.Disposition = session.Suspended

@@ -35,8 +35,8 @@ func (d Disposition) Valid() bool {
 func (d Disposition) Terminal() bool { return d == Archived || d == Broken }
 
 // CanBecome reports whether the move from d is one of the table. A move from
-// suspended to active needs [Resume.Possible] besides, and only the user's own
-// word makes a session archived.
+// suspended to active needs an agent that can resume besides, and only the user's
+// own word makes a session archived.
 func (d Disposition) CanBecome(to Disposition) bool {
 	return slices.Contains(dispositionMoves[d], to)
 }
@@ -77,11 +77,11 @@ func (d Disposition) AfterShutdown() Disposition {
 }
 
 // Retention says how long a session of this disposition is kept after it was
-// last active. False means for ever: active sessions are in use, and archived
-// ones only the user deletes.
-func (d Disposition) Retention(r Resume) (keep time.Duration, limited bool) {
+// last active; resumes tells that it can be resumed. False means for ever: active
+// sessions are in use, and archived ones only the user deletes.
+func (d Disposition) Retention(resumes bool) (keep time.Duration, limited bool) {
 	switch {
-	case d == Suspended && r.Supported:
+	case d == Suspended && resumes:
 		return ResumableRetention, true
 	case d == Suspended:
 		return SuspendedRetention, true
@@ -93,24 +93,10 @@ func (d Disposition) Retention(r Resume) (keep time.Duration, limited bool) {
 
 // Expired reports whether a session may be deleted that was active last at the
 // given time. One whose time is unknown never is.
-func (d Disposition) Expired(lastActive, now time.Time, r Resume) bool {
-	keep, limited := d.Retention(r)
+func (d Disposition) Expired(lastActive, now time.Time, resumes bool) bool {
+	keep, limited := d.Retention(resumes)
 	return limited && !lastActive.IsZero() && now.Sub(lastActive) > keep
 }
-
-// Resume is what is known of going on with a suspended session.
-type Resume struct {
-	// Agent tells that the agent, or shell, has a way to resume at all.
-	Agent bool
-	// Supported tells that this session said that it can be resumed.
-	Supported bool
-	// Valid tells that what is needed for it is there and readable.
-	Valid bool
-}
-
-// Possible reports whether a suspended session may become active again. All
-// three are needed; otherwise it stays suspended.
-func (r Resume) Possible() bool { return r.Agent && r.Supported && r.Valid }
 
 // ParseDisposition returns the disposition that a word on disk means. Documents
 // of old say completed for what is now active, and cancelled for archived.

@@ -100,41 +100,30 @@ func TestParseDisposition(t *testing.T) {
 func TestDispositionExpired(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	const day = 24 * time.Hour
-	can := session.Resume{Supported: true}
 	tests := []struct {
-		name   string
-		d      session.Disposition
-		resume session.Resume
-		idle   time.Duration
-		want   bool
+		name    string
+		d       session.Disposition
+		resumes bool
+		idle    time.Duration
+		want    bool
 	}{
-		{"suspended_7_days", session.Suspended, session.Resume{}, 7 * day, false},
-		{"suspended_longer", session.Suspended, session.Resume{}, 7*day + 1, true},
-		{"resumable_30_days", session.Suspended, can, 30 * day, false},
-		{"resumable_longer", session.Suspended, can, 30*day + 1, true},
-		{"error_24_hours", session.Broken, session.Resume{}, day, false},
-		{"error_longer", session.Broken, can, day + 1, true},
-		{"archived_for_ever", session.Archived, session.Resume{}, 9999 * day, false},
-		{"active_for_ever", session.DispositionActive, session.Resume{}, 9999 * day, false},
+		{"suspended_7_days", session.Suspended, false, 7 * day, false},
+		{"suspended_longer", session.Suspended, false, 7*day + 1, true},
+		{"resumable_30_days", session.Suspended, true, 30 * day, false},
+		{"resumable_longer", session.Suspended, true, 30*day + 1, true},
+		{"error_24_hours", session.Broken, false, day, false},
+		{"error_longer", session.Broken, true, day + 1, true},
+		{"archived_for_ever", session.Archived, false, 9999 * day, false},
+		{"active_for_ever", session.DispositionActive, false, 9999 * day, false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.d.Expired(now.Add(-tt.idle), now, tt.resume); got != tt.want {
+			if got := tt.d.Expired(now.Add(-tt.idle), now, tt.resumes); got != tt.want {
 				t.Errorf("got %v, want %v", got, tt.want)
 			}
 		})
 	}
-	if session.Suspended.Expired(time.Time{}, now, session.Resume{}) {
+	if session.Suspended.Expired(time.Time{}, now, false) {
 		t.Error("a session of unknown age expired")
-	}
-}
-
-// S4-26, S4-28: all three, or it stays suspended.
-func TestResumePossible(t *testing.T) {
-	for i := range 8 {
-		r := session.Resume{Agent: i&1 != 0, Supported: i&2 != 0, Valid: i&4 != 0}
-		if got, want := r.Possible(), i == 7; got != want {
-			t.Errorf("%+v: got %v, want %v", r, got, want)
-		}
 	}
 }

@@ -34,15 +34,8 @@ const (
 // Agent names the coding agent that runs in a session; empty for none.
 type Agent string
 
-// The agents the catalogue knows by name.
-const (
-	NoAgent Agent = ""
-	Claude  Agent = "claude"
-	Codex   Agent = "codex"
-	Gemini  Agent = "gemini"
-	Aider   Agent = "aider"
-	Custom  Agent = "custom"
-)
+// NoAgent is for sessions that no agent runs in.
+const NoAgent Agent = ""
 
 // Place names the three places of a session in its workspace.
 type Place string

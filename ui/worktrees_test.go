@@ -32,11 +32,11 @@ func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
 	if l := w.m.live.Get(in); l == nil || !slices.Equal(l.Lines, open.Lines) {
 		t.Error("nothing is typed into it")
 	}
-	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: session.Claude, Prompt: "do it", Lines: []string{"make"}}
+	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: "claude", Prompt: "do it", Lines: []string{"make"}}
 	if _, err := w.ask(remote.Origin{}, agent); err != nil {
 		t.Fatal(err)
 	}
-	if spec := w.owners[w.m.activePane()].spec; spec.Agent != session.Claude || spec.Prompt != "do it" || spec.Setup != "make" || len(spec.Command) != 1 {
+	if spec := w.owners[w.m.activePane()].spec; spec.Agent != "claude" || spec.Prompt != "do it" || spec.Setup != "make" || len(spec.Command) != 1 {
 		t.Errorf("started %+v", spec)
 	}
 	if _, err := w.ask(remote.Origin{}, remote.CloseIn{Dir: "/r/b"}); err != nil || w.m.activePane() != in {
@@ -111,7 +111,7 @@ func TestATemplateIsOpenedInAWorktree(t *testing.T) {
 		t.Fatal(err)
 	}
 	panes := w.m.activeTab().Panes()
-	if spec := w.owners[panes[1]].spec; spec.Setup != "setup" || spec.Agent != session.Claude {
+	if spec := w.owners[panes[1]].spec; spec.Setup != "setup" || spec.Agent != "claude" {
 		t.Errorf("the agent is started as %+v", spec)
 	}
 	if l := w.m.live.Get(panes[0]); l != nil && len(l.Lines) > 0 {

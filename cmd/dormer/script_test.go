@@ -25,7 +25,9 @@ import (
 	"dormer/session/grid"
 	"dormer/session/host"
 	"dormer/session/launch"
+	"dormer/session/socket"
 	"dormer/session/state"
+	"dormer/session/wire"
 	"dormer/ui/testing/drive"
 )
 
@@ -120,15 +122,15 @@ func speaker(home string) (*launch.Provider, persist.Paths, error) {
 }
 
 func endAll(home string) error {
-	p, _, err := speaker(home)
+	p, paths, err := speaker(home)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
 	defer cancel()
-	hosts, err := p.Hosts(ctx)
-	for _, h := range hosts {
-		err = errors.Join(err, p.End(ctx, h.Name, true))
+	hosts, err := socket.List(paths.Runtime())
+	for _, h := range append(hosts, p.Strays(hosts)...) {
+		err = errors.Join(err, p.End(ctx, h, true))
 	}
 	return err
 }
@@ -173,37 +175,42 @@ func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(m.Close())
 }
 
-// look attaches to a session, without a size, until done says so.
-func look(ts *testscript.TestScript, name string, done func(*client.Session) bool) {
-	p, _ := scripted(ts)
-	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
-	defer cancel()
-	hosts, err := p.Hosts(ctx)
+// hostOf is the host of a session with a name, and what it says of the session.
+func hostOf(ctx context.Context, ts *testscript.TestScript, p *launch.Provider, paths persist.Paths, name string) (string, wire.InfoReply) {
+	hosts, err := socket.List(paths.Runtime())
 	ts.Check(err)
-	for _, h := range hosts {
-		if h.Info.Name != name {
-			continue
+	for _, h := range append(hosts, p.Strays(hosts)...) {
+		if info, err := p.Info(ctx, h); err == nil && info.Name == name {
+			return h, info
 		}
-		conn, err := p.Attach(h.Info.Source, h.Info.ID)
-		ts.Check(err)
-		changed := make(chan struct{}, 1)
-		s := client.Attach(conn, session.Size{}, func() {
-			select {
-			case changed <- struct{}{}:
-			default:
-			}
-		})
-		defer func() { ts.Check(s.Detach()) }()
-		for !done(s) {
-			select {
-			case <-changed:
-			case <-ctx.Done():
-				ts.Fatalf("session %s never came to it", name)
-			}
-		}
-		return
 	}
 	ts.Fatalf("there is no session %s", name)
+	return "", wire.InfoReply{}
+}
+
+// look attaches to a session, without a size, until done says so.
+func look(ts *testscript.TestScript, name string, done func(*client.Session) bool) {
+	p, paths := scripted(ts)
+	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
+	defer cancel()
+	_, info := hostOf(ctx, ts, p, paths, name)
+	conn, err := p.Attach(info.Source, info.ID)
+	ts.Check(err)
+	changed := make(chan struct{}, 1)
+	s := client.Attach(conn, session.Size{}, func() {
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	})
+	defer func() { ts.Check(s.Detach()) }()
+	for !done(s) {
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			ts.Fatalf("session %s never came to it", name)
+		}
+	}
 }
 
 func waitShows(ts *testscript.TestScript, _ bool, args []string) {
@@ -242,19 +249,11 @@ func leaveSocket(ts *testscript.TestScript, _ bool, args []string) {
 // restartLate restarts a session without force, by a listing from before it was started again.
 func restartLate(ts *testscript.TestScript, _ bool, args []string) {
 	p, paths := scripted(ts)
-	hosts, err := p.Hosts(context.Background())
-	ts.Check(err)
-	for _, h := range hosts {
-		if h.Info.Name != args[0] {
-			continue
-		}
-		err := places{paths: paths, provider: p}.restart(context.Background(), &catalogue.Entry{ID: h.Info.ID, Host: h.Name}, false)
-		if !errors.Is(err, launch.ErrRuns) {
-			ts.Fatalf("it was restarted: %v", err)
-		}
-		return
+	host, info := hostOf(context.Background(), ts, p, paths, args[0])
+	err := places{paths: paths, provider: p}.restart(context.Background(), &catalogue.Entry{ID: info.ID, Host: host}, false)
+	if !errors.Is(err, launch.ErrRuns) {
+		ts.Fatalf("it was restarted: %v", err)
 	}
-	ts.Fatalf("there is no session %s", args[0])
 }
 
 // waitConversation waits until a word about a conversation is on disk. What an agent shows may come
@@ -276,38 +275,23 @@ func writeConversation(ts *testscript.TestScript, _ bool, args []string) {
 
 // awaitConversation waits for what is kept of the conversation of a session's agent.
 func awaitConversation(ts *testscript.TestScript, name string, is func(kept map[string]any) bool) {
-	p, _ := scripted(ts)
-	hosts, err := p.Hosts(context.Background())
-	ts.Check(err)
-	for _, h := range hosts {
-		if h.Info.Name == name {
-			ts.Check(drive.WaitContent(filepath.Join(p.Dir(h.Info.ID), "agent.json"), func(content []byte) bool {
-				var kept map[string]any
-				return json.Unmarshal(content, &kept) == nil && is(kept)
-			}))
-			return
-		}
-	}
-	ts.Fatalf("there is no session %s", name)
+	p, paths := scripted(ts)
+	_, info := hostOf(context.Background(), ts, p, paths, name)
+	ts.Check(drive.WaitContent(filepath.Join(p.Dir(info.ID), "agent.json"), func(content []byte) bool {
+		var kept map[string]any
+		return json.Unmarshal(content, &kept) == nil && is(kept)
+	}))
 }
 
 func crashHost(ts *testscript.TestScript, _ bool, args []string) {
-	p, _ := scripted(ts)
-	hosts, err := p.Hosts(context.Background())
+	p, paths := scripted(ts)
+	_, info := hostOf(context.Background(), ts, p, paths, args[0])
+	conn, err := p.Attach(info.Source, info.ID)
 	ts.Check(err)
-	for _, h := range hosts {
-		if h.Info.Name != args[0] {
-			continue
-		}
-		conn, err := p.Attach(h.Info.Source, h.Info.ID)
-		ts.Check(err)
-		waitKept(ts, p, h.Info.ID)
-		ts.Check(syscall.Kill(h.Info.HostPID, syscall.SIGKILL))
-		for err == nil { // until the kernel has closed its side
-			_, err = conn.Receive()
-		}
-		ts.Check(conn.Close())
-		return
+	waitKept(ts, p, info.ID)
+	ts.Check(syscall.Kill(info.HostPID, syscall.SIGKILL))
+	for err == nil { // until the kernel has closed its side
+		_, err = conn.Receive()
 	}
-	ts.Fatalf("there is no session %s", args[0])
+	ts.Check(conn.Close())
 }

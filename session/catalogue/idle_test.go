@@ -18,13 +18,13 @@ func TestIdleFor(t *testing.T) {
 		w.host(wire.InfoReply{ID: id(n), ChildPID: n, Started: ago(5 * time.Hour), LastOutput: ago(idle), Agent: agent, Command: command, Workspace: "work"}, nil)
 		return catalogue.Tracked{ID: id(n), Workspace: "work", Agent: agent, Command: command}
 	}
-	other := host(6, time.Hour, session.Claude, "claude")
+	other := host(6, time.Hour, "claude", "claude")
 	other.Workspace = "other"
-	ended := wire.InfoReply{ID: id(7), Started: ago(5 * time.Hour), LastOutput: ago(time.Hour), Agent: session.Claude, Exit: &session.Exit{}, Workspace: "work"}
+	ended := wire.InfoReply{ID: id(7), Started: ago(5 * time.Hour), LastOutput: ago(time.Hour), Agent: "claude", Exit: &session.Exit{}, Workspace: "work"}
 	w.host(ended, nil)
 	l := w.list(
-		host(1, 31*time.Minute, session.Claude, "claude"), host(2, 30*time.Minute, session.Claude, "claude"),
-		host(3, time.Hour, "", "make"), host(4, time.Hour, ""), other, catalogue.Tracked{ID: id(7), Workspace: "work", Agent: session.Claude},
+		host(1, 31*time.Minute, "claude", "claude"), host(2, 30*time.Minute, "claude", "claude"),
+		host(3, time.Hour, "", "make"), host(4, time.Hour, ""), other, catalogue.Tracked{ID: id(7), Workspace: "work", Agent: "claude"},
 	)
 	for _, tt := range []struct {
 		name string

@@ -107,7 +107,7 @@ func (e *Entry) expired(now time.Time) bool {
 		return false
 	}
 	resumes := e.agent() != "" && e.CannotResume() == ""
-	return t.Disposition.Expired(t.LastActive, now, session.Resume{Supported: resumes})
+	return t.Disposition.Expired(t.LastActive, now, resumes)
 }
 
 // RemoveSocket removes the socket of a host that is gone. One that is gone too is

@@ -116,10 +116,10 @@ func TestAnAgentThatCanGoOnIsKeptLonger(t *testing.T) {
 			if err := private.MakeDir(dir); err != nil {
 				t.Fatal(err)
 			}
-			if err := errors.Join(host.SaveSpec(dir, session.Spec{ID: id(1), Agent: session.Claude, Known: claude}), state.WriteConversation(dir, tt.c)); err != nil {
+			if err := errors.Join(host.SaveSpec(dir, session.Spec{ID: id(1), Agent: "claude", Known: claude}), state.WriteConversation(dir, tt.c)); err != nil {
 				t.Fatal(err)
 			}
-			of := catalogue.Tracked{ID: id(1), Workspace: "work", Agent: session.Claude, Disposition: session.Suspended, LastActive: ago(tt.age)}
+			of := catalogue.Tracked{ID: id(1), Workspace: "work", Agent: "claude", Disposition: session.Suspended, LastActive: ago(tt.age)}
 			if got := kinds(w.list(of).Leftovers(now, 0)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}

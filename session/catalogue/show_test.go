@@ -32,7 +32,7 @@ func TestTable(t *testing.T) {
 	w.host(wire.InfoReply{ID: id(6), HostPID: 60, ChildPID: 61, Name: "old", Started: ago(time.Hour), LastOutput: ago(time.Hour), Deadline: now.Add(4*time.Minute + 12*time.Second)}, nil)
 	w.state(id(6), "work", running(ago(time.Hour))...)
 	l := w.list(
-		catalogue.Tracked{ID: id(1), Workspace: "work", Agent: session.Claude, Disposition: session.DispositionActive},
+		catalogue.Tracked{ID: id(1), Workspace: "work", Agent: "claude", Disposition: session.DispositionActive},
 		catalogue.Tracked{ID: id(5), Workspace: "work", Name: "docs", Dir: "/src/docs", CreatedAt: ago(26 * time.Hour), Disposition: session.DispositionActive},
 	)
 	var got strings.Builder
@@ -141,7 +141,7 @@ func TestJSON(t *testing.T) {
 	w.state(id(1), "", running(ago(time.Hour))...)
 	w.host(wire.InfoReply{ID: id(2), HostPID: 20, ChildPID: 21, Exit: &session.Exit{Code: 2}}, nil)
 	l := w.list(catalogue.Tracked{
-		ID: id(3), Workspace: "work", Title: "<b>", Agent: session.Codex, Disposition: session.Suspended,
+		ID: id(3), Workspace: "work", Title: "<b>", Agent: "codex", Disposition: session.Suspended,
 		Residency: session.Residency{Place: session.Backgrounded},
 	})
 	var got bytes.Buffer

@@ -132,7 +132,7 @@ func TestProgramStatusOfTheShellStays(t *testing.T) {
 // The host of an agent whose hooks say something.
 func TestAgentReports(t *testing.T) {
 	spec := specOf("sh", "-c", `printf '\033]0;✳ Claude Code\033\\ready'; read x; printf '\033]0;⠂ tests\033\\'; read x; printf '\033]0;✳ tests\033\\'; exit 3`)
-	spec.Agent = session.Claude
+	spec.Agent = "claude"
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
 	w.until("the agent is idle by its title", func(m wire.Message) bool {
@@ -173,7 +173,7 @@ func TestAgentReports(t *testing.T) {
 // its screen.
 func TestAgentScreen(t *testing.T) {
 	spec := specOf("sh", "-c", `stty -echo; printf 'Do you want to proceed?\n ❯ 1. Yes\n   2. No, and tell Claude what to do differently (esc)\n'; read x; printf '\033[2J\033[H'; exec cat -v`)
-	spec.Agent = session.Claude
+	spec.Agent = "claude"
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
 	w.status("the answer", whatever)

@@ -1,8 +1,14 @@
 package launch
 
 import (
+	"context"
+	"slices"
+	"sync"
+
 	"dormer/session"
 	"dormer/session/host"
+	"dormer/session/socket"
+	"dormer/session/wire"
 )
 
 // NoHosts has every start of a host fail.
@@ -12,3 +18,35 @@ func (p *Provider) NoHosts(err error) {
 
 // HostsAgain has hosts started again.
 func (p *Provider) HostsAgain() { p.spawnHost = host.Spawn }
+
+// Host is a host and what it has answered.
+type Host struct {
+	// Name is the host's.
+	Name string
+	Info wire.InfoReply
+	// Err is why there is no Info: [socket.ErrGone] where only the socket is left,
+	// [socket.ErrSilent] where the host does not answer.
+	Err error
+}
+
+// Hosts asks all hosts about their sessions, at the same time and for two seconds at most. The
+// result is sorted by name. It includes hosts whose sockets are in another directory, if the
+// directories of their sessions are in the usual one.
+func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
+	names, err := socket.List(p.o.Runtime)
+	if err != nil {
+		return nil, err
+	}
+	names = append(names, p.Strays(names)...)
+	slices.Sort(names)
+	hosts := make([]Host, len(names))
+	var asked sync.WaitGroup
+	for i, name := range names {
+		asked.Go(func() {
+			info, err := p.Info(ctx, name)
+			hosts[i] = Host{Name: name, Info: info, Err: err}
+		})
+	}
+	asked.Wait()
+	return hosts, nil
+}

@@ -165,13 +165,13 @@ func (s *testViewer) history() []string {
 func TestInfo(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("cd /; printf '\\033]2;title\\007ready'; read x; exit 3")...)
-	spec.Agent, spec.Lifetime = session.Claude, session.Persistent
+	spec.Agent, spec.Lifetime = "claude", session.Persistent
 	s := h.start(spec)
 	s.Shows("ready")
 	info := h.info(spec)
 	if info.ID != spec.ID || info.HostVersion != "1.2.3" || info.Provider != session.Hosted || info.Lifetime != session.Persistent ||
 		info.Name != "a name" || info.Title != "title" || info.Dir != "/" || len(info.Command) != 3 || info.Workspace != "test" ||
-		info.Agent != session.Claude || info.Source.Dir != spec.Dir || info.Started.IsZero() || info.LastOutput.Before(info.Started) ||
+		info.Agent != "claude" || info.Source.Dir != spec.Dir || info.Started.IsZero() || info.LastOutput.Before(info.Started) ||
 		!info.Deadline.IsZero() || info.Exit != nil || info.Clients != 1 || info.Size != size {
 		t.Errorf("running: %+v", info)
 	}

@@ -24,13 +24,13 @@ func TestOneSessionPerAgentAndWorktree(t *testing.T) {
 		}
 		return err
 	}
-	if err := start(session.Claude, "/r/a"); err != nil {
+	if err := start("claude", "/r/a"); err != nil {
 		t.Fatal(err)
 	}
-	if err := start(session.Claude, "/r/a"); err == nil || !strings.Contains(err.Error(), "claude runs in /r/a already, in session ") {
+	if err := start("claude", "/r/a"); err == nil || !strings.Contains(err.Error(), "claude runs in /r/a already, in session ") {
 		t.Errorf("a second one: %v", err)
 	}
-	for _, other := range []error{start(session.Codex, "/r/a"), start(session.Claude, "/r/b")} {
+	for _, other := range []error{start("codex", "/r/a"), start("claude", "/r/b")} {
 		if other != nil {
 			t.Error(other)
 		}

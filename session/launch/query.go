@@ -6,45 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
-	"sync"
 	"time"
 
 	"dormer/session/socket"
 	"dormer/session/wire"
 )
-
-// Host is a host and what it has answered.
-type Host struct {
-	// Name is the host's.
-	Name string
-	Info wire.InfoReply
-	// Err is why there is no Info: [socket.ErrGone] where only the socket is left,
-	// [socket.ErrSilent] where the host does not answer.
-	Err error
-}
-
-// Hosts asks all hosts about their sessions, at the same time and for two seconds at most. The
-// result is sorted by name. It includes hosts whose sockets are in another directory, if the
-// directories of their sessions are in the usual one.
-func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
-	names, err := socket.List(p.o.Runtime)
-	if err != nil {
-		return nil, err
-	}
-	names = append(names, p.Strays(names)...)
-	slices.Sort(names)
-	hosts := make([]Host, len(names))
-	var asked sync.WaitGroup
-	for i, name := range names {
-		asked.Go(func() {
-			info, err := p.Info(ctx, name)
-			hosts[i] = Host{Name: name, Info: info, Err: err}
-		})
-	}
-	asked.Wait()
-	return hosts, nil
-}
 
 // Info asks a host, by its name, about its session. Hosts of every version answer.
 func (p *Provider) Info(ctx context.Context, name string) (wire.InfoReply, error) {

@@ -33,7 +33,7 @@ func TestFormatDuration(t *testing.T) {
 func TestText(t *testing.T) {
 	shell := DefaultIdleTimes().After(session.Source{}, session.NoAgent)
 	build := DefaultIdleTimes().After(session.Source{Command: []string{"make"}}, session.NoAgent)
-	agent := DefaultIdleTimes().After(session.Source{Command: []string{"claude"}}, session.Claude)
+	agent := DefaultIdleTimes().After(session.Source{Command: []string{"claude"}}, "claude")
 	tests := []struct {
 		name      string
 		state     session.Lifecycle

@@ -57,7 +57,7 @@ func every(t *testing.T) []Message {
 		LinesReply{Tag: 9, Range: Range{First: 3, End: 4}, Styles: fullFrame.Styles, Lines: fullFrame.Lines[:1]},
 		InfoReply{
 			ID: id, HostPID: 11, ChildPID: 12, HostVersion: "1.0", Provider: session.Hosted, Lifetime: session.Persistent,
-			Name: "api", Title: "vim", Dir: "/src", Command: []string{"make", ""}, Workspace: "default", Agent: session.Claude,
+			Name: "api", Title: "vim", Dir: "/src", Command: []string{"make", ""}, Workspace: "default", Agent: "claude",
 			Source:  session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/w", Dir: "/w/d"},
 			Started: moment, LastOutput: moment.Add(1), Deadline: moment.Add(2), Exit: &exit, Clients: 2,
 			Size: session.Size{Rows: 24, Cols: 80}, Last: &command, Progress: grid.Progress{State: grid.ProgressGoing, Percent: 40},

@@ -28,7 +28,7 @@ func TestDispositionCommands(t *testing.T) {
 		edit(&r)
 		f.State.Sessions[id] = r
 	}
-	change(agent, func(r *workspace.Record) { r.Agent = session.Claude })
+	change(agent, func(r *workspace.Record) { r.Agent = "claude" })
 	change(passing, func(r *workspace.Record) { r.Lifetime = session.Temporary })
 	f.Pane = one
 	f.Ended = func(id session.ID) bool { return id == two }

@@ -118,9 +118,9 @@ func TestRestartOf(t *testing.T) {
 		shell bool
 		want  session.Restart
 	}{
-		{"agent", auto, "", session.Claude, false, session.RestartAlways},
-		{"agent_that_asks", ask, "", session.Claude, false, session.RestartAsk},
-		{"agent_with_a_word_of_its_own", auto, session.RestartAsk, session.Claude, false, session.RestartAsk},
+		{"agent", auto, "", "claude", false, session.RestartAlways},
+		{"agent_that_asks", ask, "", "claude", false, session.RestartAsk},
+		{"agent_with_a_word_of_its_own", auto, session.RestartAsk, "claude", false, session.RestartAsk},
 		{"agent_that_nobody_knows", auto, "", "emacs", false, session.RestartAsk},
 		{"command", auto, "", "", false, session.RestartAsk},
 		{"shell", auto, "", "", true, session.RestartDefault},

@@ -34,9 +34,9 @@ agent = "aider"
 	}
 	slices.SortFunc(got, func(a, b opened) int { return slices.Compare(a.command, b.command) })
 	want := []opened{
-		{session.Aider, "", []string{"aider"}},
-		{session.Claude, "read it\nall", []string{"claude"}},
-		{session.Codex, "", []string{"codex", "--full-auto"}},
+		{"aider", "", []string{"aider"}},
+		{"claude", "read it\nall", []string{"claude"}},
+		{"codex", "", []string{"codex", "--full-auto"}},
 	}
 	if !slices.EqualFunc(got, want, func(a, b opened) bool {
 		return a.agent == b.agent && a.prompt == b.prompt && slices.Equal(a.command, b.command)
