@@ -87,9 +87,10 @@ func nearest(r, g, b uint8, p Profile) uint8 {
 }
 
 // colorDistance returns the "redmean" distance, a cheap approximation of perceived
-// difference.
+// difference, and more for another hue: a pale yellow is to become a pale yellow that is
+// darker rather than an orange that is as light.
 func colorDistance(r1, g1, b1, r2, g2, b2 uint8) int {
 	mean := (int(r1) + int(r2)) / 2
 	r, g, b := int(r1)-int(r2), int(g1)-int(g2), int(b1)-int(b2)
-	return (512+mean)*r*r>>8 + 4*g*g + (767-mean)*b*b>>8
+	return (512+mean)*r*r>>8 + 4*g*g + (767-mean)*b*b>>8 + 2*(r-g)*(r-g) + 2*(g-b)*(g-b)
 }

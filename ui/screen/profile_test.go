@@ -42,6 +42,8 @@ func TestColoursAreDowngraded(t *testing.T) {
 		{TrueColor, orange, orange},
 		{Color256, orange, grid.Indexed(208)},
 		{Color256, grid.RGB(118, 118, 118), grid.Indexed(243)},
+		{Color256, grid.RGB(0xef, 0xe6, 0xbe), grid.Indexed(187)}, // cream, and not orange
+		{Color256, grid.RGB(0xdc, 0x32, 0x2f), grid.Indexed(203)}, // red, and not orange
 		{Color256, grid.Indexed(208), grid.Indexed(208)},
 		{Color16, grid.RGB(250, 10, 10), grid.Indexed(9)},
 		{Color16, grid.Indexed(196), grid.Indexed(9)},
