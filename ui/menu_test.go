@@ -13,6 +13,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
+	"dormer/ui/lists"
 	"dormer/ui/loop"
 	"dormer/workspace"
 )
@@ -297,7 +298,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 	closed := w.m.state.Undo[0].Sessions[0]
 	items := w.m.lists().Sidebar()
 	at := func(id string) int {
-		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(it dialog.Item) bool { return strings.HasPrefix(it.ID, id) })
+		return w.m.geo.Sidebar.Y + 1 + slices.IndexFunc(items, func(l lists.Line) bool { return strings.HasPrefix(l.Item().ID, id) })
 	}
 	if d := w.rightClick(5, at("closed")); d == nil || d.About != (command.Subject{Kind: command.AboutClosed, Pane: closed}) {
 		t.Fatalf("got %+v", d)

@@ -76,7 +76,8 @@ func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
 	if y <= p.m.geo.Sidebar.Y || at >= len(items) {
 		return pointer.Listed{}, false
 	}
-	return pointer.Listed{About: items[at].About, Choose: items[at].Choose}, true
+	it := items[at].Item()
+	return pointer.Listed{About: it.About, Choose: it.Choose}, true
 }
 
 func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {

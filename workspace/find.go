@@ -49,10 +49,10 @@ func (s State) TabTitle(t Tab) string {
 
 // OpenIDs returns the sessions of all panes: view by view, tab by tab, in layout order.
 func (s State) OpenIDs() []session.ID {
-	var ids []session.ID
+	ids := make([]session.ID, 0, len(s.Sessions))
 	for _, v := range s.Views {
 		for _, t := range v.Tabs {
-			ids = append(ids, t.Panes()...)
+			ids = t.appendPanes(ids)
 		}
 	}
 	return ids

@@ -98,8 +98,10 @@ func (t *Tab) nextFrame() Frame {
 
 // Panes returns the sessions of all panes of a tab: those of the layout, then the floating
 // ones, the topmost last.
-func (t Tab) Panes() []session.ID {
-	ids := Leaves(t.Root)
+func (t Tab) Panes() []session.ID { return t.appendPanes(nil) }
+
+func (t Tab) appendPanes(ids []session.ID) []session.ID {
+	eachLeaf(t.Root, func(id session.ID) { ids = append(ids, id) })
 	for _, f := range t.Floats {
 		ids = append(ids, f.Session)
 	}

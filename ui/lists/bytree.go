@@ -13,17 +13,14 @@ import (
 	"dormer/workspace"
 )
 
-// numbered is a tab with its index in its view.
-type numbered struct {
-	workspace.Tab
-	index int
-}
-
-// tree is a worktree, or the main directory of a repository, with tabs in it.
+// tree is a worktree, or the main directory of a repository, with the tabs of a view in it.
 type tree struct {
 	path string
-	tabs []numbered
+	view workspace.View
+	tabs []int
 }
+
+func (t tree) tab(i int) *workspace.Tab { return &t.view.Tabs[t.tabs[i]] }
 
 // treesOf returns the repositories of the worktrees for which a session was opened, by the paths of
 // the worktrees. The repositories themselves are among them.
@@ -39,6 +36,9 @@ func (l Lists) treesOf() map[string]string {
 
 // treeOf returns the worktree that all panes of a tab are in; empty for none.
 func (l Lists) treeOf(t workspace.Tab, repos map[string]string) (in string) {
+	if len(repos) == 0 {
+		return ""
+	}
 	for i, id := range t.Panes() {
 		r := l.State.Sessions[id]
 		at := ""
@@ -59,62 +59,70 @@ func (l Lists) treeOf(t workspace.Tab, repos map[string]string) (in string) {
 	return in
 }
 
-// viewItems are the tabs of a view. Several tabs of a repository that has worktrees are below a line
+// viewLines adds the tabs of a view. Several tabs of a repository that has worktrees are below a line
 // for it, where the first of them would be, and several tabs of one worktree below a line for that.
-func (l Lists) viewItems(v workspace.View, repos map[string]string, depth int, told Remark) (out []dialog.Item) {
-	of := map[string][]tree{} // by repository, in the order of the first tabs
+func (l *Lists) viewLines(out []Line, v workspace.View, repos map[string]string, depth int, told Remark) []Line {
+	of, repo := map[string][]tree{}, make([]string, len(v.Tabs)) // by repository, in the order of the first tabs
 	for i, t := range v.Tabs {
 		in := l.treeOf(t, repos)
-		repo := repos[in]
-		at := slices.IndexFunc(of[repo], func(x tree) bool { return x.path == in })
-		if at < 0 {
-			of[repo], at = append(of[repo], tree{path: in}), len(of[repo])
+		r := repos[in]
+		if repo[i] = r; r == "" {
+			continue
 		}
-		of[repo][at].tabs = append(of[repo][at].tabs, numbered{t, i})
+		at := slices.IndexFunc(of[r], func(x tree) bool { return x.path == in })
+		if at < 0 {
+			of[r], at = append(of[r], tree{path: in, view: v}), len(of[r])
+		}
+		of[r][at].tabs = append(of[r][at].tabs, i)
 	}
-	done := map[string]bool{}
-	for i, t := range v.Tabs {
-		repo := repos[l.treeOf(t, repos)]
-		switch trees := of[repo]; {
-		case repo == "" || len(trees) == 1 && len(trees[0].tabs) == 1:
-			out = append(out, l.tabItems(i, t, depth, told)...)
-		case !done[repo]:
-			done[repo] = true
-			out = append(out, l.repositoryItems(repo, trees, depth, told)...)
+	for i := range v.Tabs {
+		switch trees := of[repo[i]]; {
+		case repo[i] == "" || len(trees) == 1 && len(trees[0].tabs) == 1:
+			out = l.tabLines(out, i, &v.Tabs[i], depth, told)
+		case trees[0].tabs[0] == i:
+			out = l.repositoryLines(out, repo[i], trees, depth, told)
 		}
 	}
 	return out
 }
 
-// repositoryItems are a line for a repository and its tabs, by their worktrees.
-func (l Lists) repositoryItems(repo string, trees []tree, depth int, told Remark) []dialog.Item {
+// repositoryLines adds a line for a repository and its tabs, by their worktrees.
+func (l *Lists) repositoryLines(out []Line, repo string, trees []tree, depth int, told Remark) []Line {
+	out = append(out, Line{Item: func() dialog.Item { return l.repositoryItem(repo, trees, depth) }})
+	for _, in := range trees {
+		below := depth + 1
+		if len(in.tabs) > 1 {
+			out = append(out, Line{Item: func() dialog.Item {
+				return dialog.Item{
+					ID: "worktree " + in.path, Text: filepath.Base(in.path), Depth: depth + 1, Mark: l.treeMark(in),
+					Detail: l.treeBranch(in), Choose: command.Ask(command.GoTo{Session: in.tab(0).Active}),
+				}
+			}})
+			below++
+		}
+		first := len(out)
+		for i, index := range in.tabs {
+			out = l.tabLines(out, index, in.tab(i), below, told)
+		}
+		for i, line := range out[first:] {
+			out[first+i].Item = func() dialog.Item { return l.inTree(line.Item(), in.path, repo) }
+		}
+	}
+	return out
+}
+
+func (l *Lists) repositoryItem(repo string, trees []tree, depth int) dialog.Item {
 	var marks []string
 	var tabs int
 	for _, in := range trees {
 		tabs += len(in.tabs)
 		marks = append(marks, l.treeMark(in))
 	}
-	out := []dialog.Item{{
+	return dialog.Item{
 		ID: "repository " + repo, Text: filepath.Base(repo), Depth: depth, Mark: attention.MostUrgent(marks),
 		Detail: Counted(len(trees), "worktree") + ", " + Counted(tabs, "tab"),
-		Choose: command.Ask(command.GoTo{Session: trees[0].tabs[0].Active}),
-	}}
-	for _, in := range trees {
-		below := depth + 1
-		if len(in.tabs) > 1 {
-			out = append(out, dialog.Item{
-				ID: "worktree " + in.path, Text: filepath.Base(in.path), Depth: below, Mark: l.treeMark(in),
-				Detail: l.treeBranch(in), Choose: command.Ask(command.GoTo{Session: in.tabs[0].Active}),
-			})
-			below++
-		}
-		for _, t := range in.tabs {
-			for _, it := range l.tabItems(t.index, t.Tab, below, told) {
-				out = append(out, l.inTree(it, in.path, repo))
-			}
-		}
+		Choose: command.Ask(command.GoTo{Session: trees[0].tab(0).Active}),
 	}
-	return out
 }
 
 // inTree is an item of a worktree: what is above it says in which directory it is.
@@ -130,16 +138,16 @@ func (l Lists) inTree(it dialog.Item, path, repo string) dialog.Item {
 
 func (l Lists) treeMark(in tree) string {
 	var marks []string
-	for _, t := range in.tabs {
-		marks = append(marks, l.TabMark(t.Tab))
+	for i := range in.tabs {
+		marks = append(marks, l.TabMark(*in.tab(i)))
 	}
 	return attention.MostUrgent(marks)
 }
 
 // treeBranch is the branch of a worktree and what has changed there, as one of its sessions knows it.
 func (l Lists) treeBranch(in tree) string {
-	for _, t := range in.tabs {
-		for _, id := range t.Panes() {
+	for i := range in.tabs {
+		for _, id := range in.tab(i).Panes() {
 			if name := l.Branch(id); name != "" && workspace.InDir(l.State.Sessions[id].Dir, in.path) {
 				return name
 			}

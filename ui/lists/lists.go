@@ -67,30 +67,51 @@ func Counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// Sidebar are the lines of the tree without what changes by the time that passes.
-func (l Lists) Sidebar() []dialog.Item {
-	items := l.Tree(nil)
-	for i := range items {
-		items[i].Right = "" // of what is closed
-	}
-	return items
+// Line is a line of the tree: the session that it stands for, and what it shows. Of a long tree
+// most lines are on no screen, and nothing is made for them.
+type Line struct {
+	Session session.ID
+	Item    func() dialog.Item
 }
 
-// Tree are the lines of the tree, with what is told of each session at the right;
+// Sidebar are the lines of the tree without what changes by the time that passes.
+func (l Lists) Sidebar() []Line {
+	lines := l.treeLines(nil)
+	closed := lines[len(lines)-len(l.State.Undo):]
+	for i, line := range closed {
+		closed[i].Item = func() dialog.Item {
+			it := line.Item()
+			it.Right = ""
+			return it
+		}
+	}
+	return lines
+}
+
+// Tree are the items of the tree, with what is told of each session at the right;
 // nil for nothing.
 func (l Lists) Tree(told Remark) []dialog.Item {
-	out := make([]dialog.Item, 0, len(l.State.Sessions)+len(l.State.Views))
+	lines := l.treeLines(told)
+	out := make([]dialog.Item, len(lines))
+	for i, line := range lines {
+		out[i] = line.Item()
+	}
+	return out
+}
+
+func (l *Lists) treeLines(told Remark) []Line {
+	out := make([]Line, 0, len(l.State.Sessions)+len(l.State.Views))
 	depth, repos := 0, l.treesOf()
 	for _, v := range l.State.Views {
 		if len(l.State.Views) > 1 {
-			out = append(out, l.viewItem(v))
+			out = append(out, Line{Item: func() dialog.Item { return l.viewItem(v) }})
 			depth = 1
 		}
-		out = append(out, l.viewItems(v, repos, depth, told)...)
+		out = l.viewLines(out, v, repos, depth, told)
 	}
 	for _, it := range l.Closed() {
 		it.Detail += ", can be brought back"
-		out = append(out, it)
+		out = append(out, Line{it.Session, func() dialog.Item { return it }})
 	}
 	return out
 }
@@ -107,24 +128,27 @@ func (l Lists) viewItem(v workspace.View) dialog.Item {
 	}
 }
 
-// tabItems are a tab and, where it has several, its panes. A tab of one pane is
+// tabLines adds a tab and, where it has several, its panes. A tab of one pane is
 // one line.
-func (l Lists) tabItems(index int, t workspace.Tab, depth int, told Remark) []dialog.Item {
-	number := strconv.Itoa(index + 1)
+func (l *Lists) tabLines(out []Line, index int, t *workspace.Tab, depth int, told Remark) []Line {
 	ids := t.Panes()
 	if len(ids) == 1 {
-		it := l.paneItem(ids[0], depth, told)
-		it.Text = number + " " + l.State.TabTitle(t)
-		it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
-		return []dialog.Item{it}
+		return append(out, Line{ids[0], func() dialog.Item {
+			it := l.paneItem(ids[0], depth, told)
+			it.Text = strconv.Itoa(index+1) + " " + l.State.TabTitle(*t)
+			it.About = &command.Subject{Kind: command.AboutTab, Tab: t.ID}
+			return it
+		}})
 	}
-	out := []dialog.Item{{
-		ID: "tab " + t.ID.String(), Text: number + " " + l.State.TabTitle(t), Depth: depth,
-		Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.TabMark(t), Note: l.Status(t.Active).Note(),
-		Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
-	}}
+	out = append(out, Line{t.Active, func() dialog.Item {
+		return dialog.Item{
+			ID: "tab " + t.ID.String(), Text: strconv.Itoa(index+1) + " " + l.State.TabTitle(*t), Depth: depth,
+			Detail: Counted(len(ids), "pane"), Session: t.Active, Mark: l.TabMark(*t), Note: l.Status(t.Active).Note(),
+			Choose: command.Ask(command.GoTo{Session: t.Active}), About: &command.Subject{Kind: command.AboutTab, Tab: t.ID},
+		}
+	}})
 	for _, id := range ids {
-		out = append(out, l.paneItem(id, depth+1, told))
+		out = append(out, Line{id, func() dialog.Item { return l.paneItem(id, depth+1, told) }})
 	}
 	return out
 }

@@ -15,6 +15,7 @@ import (
 	"dormer/ui/geometry"
 	"dormer/ui/homedir"
 	"dormer/ui/labels"
+	"dormer/ui/lists"
 	"dormer/ui/theme"
 )
 
@@ -49,7 +50,7 @@ func Width(given int, size session.Size) int {
 // Lines are the lines of the sidebar in some columns and rows: how many sessions there
 // are, then as many of the items as there is room for, that of the active pane among them
 // when the focus has moved. A column at the right stays blank.
-func (s *Sidebar) Lines(l *labels.Labels, items []dialog.Item, active session.ID, cols, rows int) []string {
+func (s *Sidebar) Lines(l *labels.Labels, items []lists.Line, active session.ID, cols, rows int) []string {
 	at := -1
 	for i, it := range items {
 		if it.Session == active && active != (session.ID{}) {
@@ -64,7 +65,7 @@ func (s *Sidebar) Lines(l *labels.Labels, items []dialog.Item, active session.ID
 	}
 	lines := []string{muted.Render(" " + grid.Cut(strings.Join(counted, ", "), cols-2))}
 	for i := s.Top; i < min(s.Top+rows-1, len(items)); i++ {
-		lines = append(lines, line(l, items[i], i == at, cols-1, muted))
+		lines = append(lines, line(l, items[i].Item(), i == at, cols-1, muted))
 	}
 	return lines
 }

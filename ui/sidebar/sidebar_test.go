@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/ui/dialog"
 	"dormer/ui/labels"
+	"dormer/ui/lists"
 	"dormer/ui/statuses"
 	"dormer/workspace"
 )
@@ -37,7 +38,7 @@ func TestLines(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s.Top += tt.wheel
-			got := ansi.Strip(strings.Join(s.Lines(l, items, items[tt.active].Session, 20, 4), "|"))
+			got := ansi.Strip(strings.Join(s.Lines(l, linesOf(items...), items[tt.active].Session, 20, 4), "|"))
 			if got != tt.want {
 				t.Errorf("lines are %q, want %q", got, tt.want)
 			}
@@ -74,7 +75,7 @@ func TestTheBranchOfASession(t *testing.T) {
 			return labels.Session{Status: statuses.Status{Text: tt.status}, Branch: "fix-it *3 +2"}
 		}
 		var s Sidebar
-		lines := s.Lines(l, []dialog.Item{{Text: "api", Detail: tt.detail, Session: id}}, uuid.UUID{2}, tt.cols, 2)
+		lines := s.Lines(l, linesOf(dialog.Item{Text: "api", Detail: tt.detail, Session: id}), uuid.UUID{2}, tt.cols, 2)
 		if got := ansi.Strip(lines[1]); got != tt.want {
 			t.Errorf("%q in %d columns: got %q, want %q", tt.detail, tt.cols, got, tt.want)
 		}
@@ -99,9 +100,16 @@ func TestTheStatusOfASession(t *testing.T) {
 		l := &labels.Labels{Home: "/home/me", State: workspace.State{Sessions: map[session.ID]workspace.Record{id: {ID: id, Dir: "/home/me/src"}}}}
 		l.Of = func(session.ID) labels.Session { return labels.Session{Status: statuses.Status{Text: tt.status}} }
 		var s Sidebar
-		lines := s.Lines(l, []dialog.Item{{Text: "api", Detail: "~/src", Session: id}}, uuid.UUID{2}, tt.cols, 2)
+		lines := s.Lines(l, linesOf(dialog.Item{Text: "api", Detail: "~/src", Session: id}), uuid.UUID{2}, tt.cols, 2)
 		if got := ansi.Strip(lines[1]); got != tt.want {
 			t.Errorf("%q in %d columns: got %q, want %q", tt.status, tt.cols, got, tt.want)
 		}
 	}
+}
+
+func linesOf(items ...dialog.Item) (lines []lists.Line) {
+	for _, it := range items {
+		lines = append(lines, lists.Line{Session: it.Session, Item: func() dialog.Item { return it }})
+	}
+	return lines
 }
