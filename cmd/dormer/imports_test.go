@@ -99,6 +99,8 @@ var rules = []rule{
 	// The diff of a worktree is shown without what reads it, and what sends the comments.
 	{tree: "ui/diffview", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/client", "session/wire"}},
 	// A conversation is drawn from its events; what asks the agent is given.
+	// The page is given the workspace as values, and knows no log-in.
+	{tree: "ui/web", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/relay", "session/launch", "session/catalogue"}},
 	{tree: "ui/chat", never: []string{"workspace/repo", "ui/command", "ui/paint", "session/client"}},
 	{tree: "ui/safetext", never: []string{"workspace", "ui/theme", "ui/config", "session/wire"}},
 	{tree: "ui/syntax", never: []string{"workspace", "session", "ui/theme", "ui/config"}},

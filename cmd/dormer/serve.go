@@ -25,12 +25,14 @@ import (
 	"dormer/session/relay"
 	"dormer/ui/config"
 	"dormer/ui/config/watch"
+	"dormer/ui/web"
 )
 
 // serveFlags say where the relay listens and which repository it is for.
 type serveFlags struct {
 	listen    string
 	repo      string
+	workspace string
 	cert, key string
 }
 
@@ -38,8 +40,10 @@ func serveCommand() *cobra.Command {
 	var f serveFlags
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Talk to coding agents over WebSocket and HTTP",
-		Long: `serve is the relay: programs and pages on this machine create sessions with
+		Short: "Show the workspace in a browser, and serve coding agents",
+		Long: `serve shows the workspace in a browser, also on a phone: its tabs and terminals,
+conversations with agents, and what waits for you. Open the address that it
+prints. It is also the relay: programs on this machine create sessions with
 coding agents, each in a git worktree of its own, and talk to them. The agents
 are sessions of dormer: they run on when the relay ends or is killed, and the
 next one finds them again.
@@ -63,6 +67,7 @@ this machine it speaks TLS.`,
 	completeFlag(c, "cert", completeFiles)
 	completeFlag(c, "key", completeFiles)
 	repoFlag(c, &f.repo)
+	workspaceFlag(c, &f.workspace, "", "show the workspace `NAME` (default: this pane's)")
 	return c
 }
 
@@ -103,12 +108,14 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 		return errors.Join(err, listener.Close())
 	}
 	server := relay.NewServer(r, relay.ServerOptions{
-		Sessions: relaySessions{p}, Tokens: tokensOf(p.paths), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
+		Sessions: relaySessions{p}, Tokens: tokensOf(p.paths), Logins: filepath.Join(relayDir(p.paths), "logins.json"), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
 		Secure: certificate != nil, Connections: chosen.Relay.Connections, PerSecond: chosen.Relay.Rate, Log: log,
 		MCP: func(token string, readOnly bool) *mcp.Server {
 			return p.mcpServer(mcpserver.Caller{Name: token, ReadOnly: readOnly, Dir: dir})
 		},
 	})
+	page := web.New(pageOf{p, chosenWorkspace(f.workspace)}, relay.ReadOnly)
+	server.Mount(page, web.Socket, page.ServeSocket)
 	if err := watch.File(ctx, string(tokensOf(p.paths)), server.CheckTokens); err != nil {
 		return errors.Join(err, listener.Close())
 	}

@@ -24,7 +24,9 @@ type connection struct {
 	relay    *Relay
 	socket   *websocket.Conn
 	readOnly bool
-	pace     pace
+	// mounted says that another handler serves it; only cancel is set then.
+	mounted bool
+	pace    pace
 	// ctx ends with the connection.
 	ctx    context.Context //nolint:containedctx // it is the connection's life
 	cancel context.CancelCauseFunc

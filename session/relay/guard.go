@@ -12,7 +12,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"dormer/session/relay/token"
@@ -55,6 +54,9 @@ type caller struct {
 	hash     string // of its token
 	name     string // of its token
 	readOnly bool
+	// cookie is what a browser is logged in by, and expires when that ends; both are zero for others.
+	cookie  string
+	expires time.Time
 }
 
 // guard lets through what may use the relay.
@@ -64,14 +66,7 @@ type guard struct {
 	secure bool // TLS
 	now    func() time.Time
 
-	mu     sync.Mutex
-	logins map[string]login // by the hash of the cookie's value
-}
-
-// login is a browser that is logged in.
-type login struct {
-	hash    string // of its token
-	expires time.Time
+	logins *logins
 }
 
 // denial is an HTTP status, and what the body says.
@@ -143,7 +138,7 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, text, _ := strings.Cut(header, " ")
 		if t, ok := token.Find(all, text); ok && strings.EqualFold(scheme, "Bearer") {
-			return caller{t.Hash, t.Name, t.ReadOnly}, nil
+			return caller{hash: t.Hash, name: t.Name, readOnly: t.ReadOnly}, nil
 		}
 		return caller{}, none
 	}
@@ -151,15 +146,13 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 	if err != nil {
 		return caller{}, none
 	}
-	g.mu.Lock()
-	l, ok := g.logins[token.Hash(cookie.Value)]
-	g.mu.Unlock()
-	if !ok || g.now().After(l.expires) {
+	l, ok := g.logins.find(cookie.Value, g.now())
+	if !ok {
 		return caller{}, none
 	}
 	for _, t := range all {
-		if t.Hash == l.hash {
-			return caller{t.Hash, t.Name, t.ReadOnly}, nil
+		if t.Hash == l.Token {
+			return caller{t.Hash, t.Name, t.ReadOnly, cookie.Value, l.Expires}, nil
 		}
 	}
 	return caller{}, none // its token was revoked
@@ -192,7 +185,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, denial{http.StatusUnauthorized, codeUnauthorized, "there is no such token: dormer token new makes one"}
 	}
 	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime)
-	if err := g.keep(value, login{t.Hash, expires}); err != nil {
+	if err := g.logins.add(value, login{t.Hash, expires}, g.now()); err != nil {
 		return nil, err
 	}
 	http.SetCookie(w, &http.Cookie{
@@ -202,32 +195,15 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	return LoginResponse{t.Name, t.ReadOnly, expires}, nil
 }
 
-// keep notes a log-in, and forgets those that are over.
-func (g *guard) keep(value string, l login) error {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for key, old := range g.logins {
-		if g.now().After(old.expires) {
-			delete(g.logins, key)
-		}
-	}
-	if len(g.logins) >= maxLogins {
-		return denial{http.StatusServiceUnavailable, codeFailed, "too many browsers are logged in: log out in one of them"}
-	}
-	g.logins[token.Hash(value)] = l
-	return nil
-}
-
 // logOut forgets the log-in of a cookie.
-func (g *guard) logOut(w http.ResponseWriter, r *http.Request) {
-	if cookie, err := r.Cookie(cookieName); err == nil {
-		g.mu.Lock()
-		delete(g.logins, token.Hash(cookie.Value))
-		g.mu.Unlock()
+func (g *guard) logOut(w http.ResponseWriter, r *http.Request) (err error) {
+	if cookie, none := r.Cookie(cookieName); none == nil {
+		err = g.logins.remove(cookie.Value)
 	}
 	http.SetCookie(w, &http.Cookie{
 		Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, Secure: g.secure, SameSite: http.SameSiteStrictMode,
 	})
+	return err
 }
 
 // readBody reads the JSON object that a request has; no body is an empty object.

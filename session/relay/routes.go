@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"github.com/coder/websocket"
 )
 
 // Listed is a session as programs read it: one of the relay's, or any other of dormer's.
@@ -107,8 +109,11 @@ func (s *Server) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 func (s *Server) logOut(w http.ResponseWriter, r *http.Request) (any, error) {
-	s.guard.logOut(w, r)
-	return LogoutResponse{}, nil
+	err := s.guard.logOut(w, r)
+	if gone, none := r.Cookie(cookieName); none == nil && gone.Value != "" {
+		s.closeWhere(websocket.StatusPolicyViolation, "logged out", func(who caller) bool { return who.cookie == gone.Value })
+	}
+	return LogoutResponse{}, err
 }
 
 func (s *Server) describe(http.ResponseWriter, *http.Request) (any, error) {

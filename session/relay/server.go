@@ -21,6 +21,8 @@ import (
 type ServerOptions struct {
 	Sessions Sessions
 	Tokens   token.File
+	// Logins is the file that keeps who is logged in; empty for none.
+	Logins string
 	// Hosts are other names that the relay has; nil for none.
 	Hosts Hosts
 	// Secure says that it is served by TLS.
@@ -44,7 +46,7 @@ type Server struct {
 	log      *slog.Logger
 
 	mu   sync.Mutex
-	open map[*connection]string // the hashes of their tokens
+	open map[*connection]caller
 	mcp  map[string]*mcpService // by the hash of the token
 	// beginning is how many MCP sessions are about to begin.
 	beginning int
@@ -55,15 +57,17 @@ type Server struct {
 func NewServer(r *Relay, o ServerOptions) *Server {
 	s := &Server{
 		relay: r, sessions: o.Sessions, options: o, mux: http.NewServeMux(), log: o.Log,
-		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: map[string]login{}},
-		open:  map[*connection]string{}, mcp: map[string]*mcpService{},
+		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: openLogins(o.Logins)},
+		open:  map[*connection]caller{}, mcp: map[string]*mcpService{},
 	}
 	for _, e := range routes {
 		s.mux.HandleFunc(e.method+" "+e.path, s.handler(e))
 	}
 	s.mux.HandleFunc("GET /ws", s.connect)
 	if o.MCP != nil {
-		s.mux.HandleFunc(mcpPath, s.serveMCP)
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} { // Mount has the other paths
+			s.mux.HandleFunc(method+" "+mcpPath, s.serveMCP)
+		}
 	}
 	return s
 }
@@ -85,7 +89,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	s.closeWhere(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(string) bool { return true })
+	s.closeWhere(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(caller) bool { return true })
 	s.endMCP(func(string) bool { return true })
 	err := h.Close()
 	if ended := <-served; !errors.Is(ended, http.ErrServerClosed) {
@@ -101,7 +105,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 	_, pattern := s.mux.Handler(r)
-	open := pattern == "" || slices.ContainsFunc(routes, func(e route) bool { return e.open && e.method+" "+e.path == pattern })
+	open := pattern == "" || pattern == mounted || slices.ContainsFunc(routes, func(e route) bool { return e.open && e.method+" "+e.path == pattern })
 	who, err := s.guard.admit(r, open)
 	if err != nil {
 		s.fail(w, "", err)
@@ -158,7 +162,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		relay: s.relay, readOnly: who.readOnly, pace: pace{perSecond: s.options.PerSecond, burst: s.options.PerSecond},
 		ctx: ctx, cancel: cancel, follows: map[string]*follow{},
 	}
-	if !s.enter(c, who.hash) {
+	if !s.enter(c, who) {
 		s.fail(w, "", errFull)
 		return
 	}
@@ -187,14 +191,14 @@ func holds(all []token.Token, hash string) bool {
 }
 
 // enter counts a connection, if there may be another one.
-func (s *Server) enter(c *connection, hash string) bool {
+func (s *Server) enter(c *connection, who caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.full() {
 		return false
 	}
 	s.ended.Add(1)
-	s.open[c] = hash
+	s.open[c] = who
 	return true
 }
 
@@ -227,24 +231,19 @@ func (s *Server) CheckTokens() {
 		s.log.Error("tokens", "error", err.Error())
 	}
 	gone := func(hash string) bool { return !holds(all, hash) }
-	s.closeWhere(websocket.StatusPolicyViolation, revoked, gone)
+	s.closeWhere(websocket.StatusPolicyViolation, revoked, func(who caller) bool { return gone(who.hash) })
 	s.endMCP(gone)
 }
 
-// closeWhere closes connections by the hashes of their tokens. A client that does not read is
-// not waited for.
-func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(hash string) bool) {
+// closeWhere closes connections by who has them.
+func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(caller) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for c, hash := range s.open {
-		if !is(hash) || c.socket == nil {
-			continue
+	for c, who := range s.open {
+		if is(who) && (c.mounted || c.socket != nil) {
+			c.closing.Store(true)
+			go c.closeOne(status, why)
 		}
-		c.closing.Store(true)
-		go func() {
-			_ = c.socket.Close(status, why) // within seconds, also where nobody answers
-			c.cancel(nil)
-		}()
 	}
 }
 

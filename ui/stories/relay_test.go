@@ -115,9 +115,12 @@ func (r *relayHome) dormer(args ...string) string {
 }
 
 // serve starts the relay and waits until it listens.
-func (r *relayHome) serve() *relayHome {
+func (r *relayHome) serve() *relayHome { return r.serveAt("127.0.0.1:0") }
+
+// serveAt is serve at an address.
+func (r *relayHome) serveAt(address string) *relayHome {
 	r.t.Helper()
-	r.relay = exec.Command(drive.Build(r.t), append([]string{"serve", "--listen", "127.0.0.1:0"}, r.serveFlags...)...)
+	r.relay = exec.Command(drive.Build(r.t), append([]string{"serve", "--listen", address}, r.serveFlags...)...)
 	r.relay.Dir, r.relay.Env, r.relay.Stderr = r.repo, r.env(), r.log
 	out, err := r.relay.StdoutPipe()
 	if err != nil {

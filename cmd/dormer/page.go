@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"dormer/cmd/dormer/control"
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/catalogue"
+	"dormer/session/chat"
+	"dormer/session/follow"
+	"dormer/session/wire"
+	"dormer/ui/config/watch"
+	"dormer/ui/web"
+	"dormer/workspace"
+)
+
+// pageOf is the workspace of a name for the page in a browser.
+type pageOf struct {
+	places
+	name string
+}
+
+// Tree reads the workspace and what is known of its sessions, and of those that are in none.
+func (p pageOf) Tree(ctx context.Context) (web.Tree, error) {
+	s, err := peekNamed(p.name)
+	if err != nil {
+		return web.Tree{}, err
+	}
+	s.Name = p.name
+	l, err := p.listing(ctx)
+	if err != nil {
+		return web.Tree{}, err
+	}
+	r, err := p.running(p.name)
+	if err != nil {
+		return web.Tree{}, err
+	}
+	known := map[session.ID]web.Session{}
+	now := time.Now()
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Workspace() == p.name || e.Workspace() == "" {
+			s := sessionOnPage(e, now)
+			_, err := os.Stat(chat.Address(p.paths.Sessions(), p.paths.Runtime(), e.ID))
+			s.Chat = s.Live && err == nil
+			known[e.ID] = s
+		}
+	}
+	return web.NewTree(s, r.open, known, now), nil
+}
+
+// sessionOnPage is what the page says of a session.
+func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
+	s := web.Session{
+		Title: e.Name(), Status: e.Status(now), Runs: e.Runtime() == session.Running, Live: e.Info != nil, Agent: string(e.Agent()),
+	}
+	if s.Title == "" {
+		s.Title = e.Description()
+	}
+	if s.Runs {
+		s.Status = "running" // how long it idles changes without an event
+	}
+	if v := e.AgentState(); v.State != "" && s.Runs {
+		s.State, s.Kind, s.Message = string(v.State), string(v.Kind), v.Message
+		if !v.Since.IsZero() {
+			s.Since = &v.Since
+		}
+	}
+	return s
+}
+
+// Follow tells of what happens to sessions, of another document of the workspace, and of programs
+// that open or leave it.
+func (p pageOf) Follow(ctx context.Context, changed func()) error {
+	dir, err := workspaceDir(p.name)
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"workspace.json", "lock"} {
+		if err := watch.File(ctx, filepath.Join(dir, name), changed); err != nil {
+			return err
+		}
+	}
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	var known []follow.Host
+	for i := range l.Entries {
+		if e := &l.Entries[i]; e.Live() {
+			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
+		}
+	}
+	changed()
+	return follow.All(ctx, p.provider, p.paths.Runtime(), known, func(follow.Event) { changed() }, func(error) {})
+}
+
+// Attach connects to a session's host.
+func (p pageOf) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
+	spec, err := p.provider.Spec(id)
+	if err != nil {
+		return nil, fmt.Errorf("nothing is known of session %s: %w", id.String()[:8], err)
+	}
+	return p.provider.Attach(spec.Source, id)
+}
+
+// Chat connects to a session's conversation.
+func (p pageOf) Chat(ctx context.Context, id session.ID) (*chat.Client, error) {
+	return chat.Dial(ctx, chat.Address(p.paths.Sessions(), p.paths.Runtime(), id))
+}
+
+// pageCommands are the commands of the program for the page's actions.
+var pageCommands = map[web.Action]string{
+	web.NewTab: "tab.new", web.SplitRight: "pane.split-right", web.SplitBelow: "pane.split-below",
+	web.ClosePane: "pane.close", web.CloseTab: "tab.close",
+}
+
+// Do has the program that shows the workspace carry out an action. What was closed is brought back
+// without one, too, and a session that has a host of its own is started again.
+func (p pageOf) Do(ctx context.Context, id session.ID, a web.Action) (string, session.ID, error) {
+	r, err := p.running(p.name)
+	if err != nil {
+		return "", session.ID{}, err
+	}
+	q := control.Request{Kind: control.Do}
+	if id != (session.ID{}) {
+		q.Session = id.String()
+	}
+	switch command, ok := pageCommands[a]; {
+	case ok:
+		q.Words = []control.Bytes{control.Bytes(command)}
+	case a == web.BringBack:
+		return "", session.ID{}, p.bringBack(ctx, r, id)
+	case a == web.Restart:
+		return "", session.ID{}, p.startAgain(ctx, id)
+	default:
+		return "", session.ID{}, fmt.Errorf("there is no action %q", a)
+	}
+	answer, err := r.ask(ctx, q)
+	if err != nil {
+		return "", session.ID{}, err
+	}
+	opened, _ := uuid.Parse(answer.Session) // empty where nothing was opened
+	return answer.Text, opened, nil
+}
+
+// bringBack undoes the close of what holds a session.
+func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) error {
+	_, err := r.ask(ctx, control.Request{Kind: control.BringBack, Sessions: []string{id.String()}})
+	if !errors.Is(err, errNotShown) {
+		return err
+	}
+	_, err = p.undoUnshown(ctx, p.name, func(closed []workspace.Closed) (workspace.Closed, error) {
+		at := slices.IndexFunc(closed, func(c workspace.Closed) bool { return slices.Contains(c.Sessions, id) })
+		if at < 0 {
+			return workspace.Closed{}, errors.New("it cannot be brought back any more: its time has passed, or somebody did already")
+		}
+		return closed[at], nil
+	})
+	return err
+}
+
+// startAgain starts the program of a session again that has ended.
+func (p pageOf) startAgain(ctx context.Context, id session.ID) error {
+	l, err := p.listing(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := l.Find(id.String())
+	if err != nil {
+		return err
+	}
+	return p.restart(ctx, e, false)
+}
+
+// Question is what the agent in a session asks.
+func (p pageOf) Question(ctx context.Context, id session.ID) (agent.Choice, error) {
+	x, err := p.provider.Sessions().Explain(ctx, id)
+	return x.Choice, err
+}
+
+// Answer answers it.
+func (p pageOf) Answer(ctx context.Context, id session.ID, screen, option string) error {
+	return p.provider.Sessions().Answer(ctx, id, wire.Answer{Option: option, Hash: screen})
+}

@@ -1,0 +1,92 @@
+package relay
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Who is logged in is known again after the relay was ended, until the log-in is over; what is kept
+// lets nobody log in.
+func TestLogins(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "logins.json")
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	first := openLogins(path)
+	for value, expires := range map[string]time.Time{"one": now.Add(time.Hour), "two": now.Add(time.Minute), "three": now.Add(time.Hour)} {
+		if err := first.add(value, login{"hash of " + value, expires}, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.remove("three"); err != nil {
+		t.Fatal(err)
+	}
+	again := openLogins(path)
+	for _, tt := range []struct {
+		value string
+		at    time.Time
+		known bool
+	}{
+		{"one", now, true}, {"one", now.Add(time.Hour), true}, {"one", now.Add(time.Hour + 1), false},
+		{"two", now, true}, {"two", now.Add(2 * time.Minute), false}, {"three", now, false}, {"", now, false}, {"four", now, false},
+	} {
+		for name, l := range map[string]*logins{"before": first, "after": again} {
+			if got, ok := l.find(tt.value, tt.at); ok != tt.known || ok && got.Token != "hash of "+tt.value {
+				t.Errorf("%s: %q at %v: %v %v, want %v", name, tt.value, tt.at, got, ok, tt.known)
+			}
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || strings.Contains(string(text), `"one"`) || strings.Contains(string(text), `"two"`) {
+		t.Errorf("kept is %s, %v", text, err)
+	}
+	if st, err := os.Stat(path); err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", st, err)
+	}
+	if err := again.add("five", login{"hash", now.Add(3 * time.Hour)}, now.Add(2*time.Hour)); err != nil || len(again.all) != 1 {
+		t.Errorf("what is over is not forgotten: %v, %v", again.all, err)
+	}
+}
+
+// With a file that is no list of log-ins nobody is logged in, and somebody can.
+func TestLoginsOfADamagedFile(t *testing.T) {
+	for _, text := range []string{"", "null", "{", "[]", `{"x": 5}`, `{"x": null}`, "\x00\xff"} {
+		path := filepath.Join(t.TempDir(), "logins.json")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		now := time.Now()
+		l := openLogins(path)
+		if _, ok := l.find("one", now); ok {
+			t.Errorf("%q: somebody is logged in", text)
+		}
+		if err := l.add("one", login{"hash", now.Add(time.Hour)}, now); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		if _, ok := openLogins(path).find("one", now); !ok {
+			t.Errorf("%q: the log-in was not kept", text)
+		}
+	}
+}
+
+// A log-in that cannot be kept is refused, and so is one too many.
+func TestLoginsThatAreRefused(t *testing.T) {
+	now := time.Now()
+	lost := openLogins(filepath.Join(t.TempDir(), "nowhere", "logins.json"))
+	if err := lost.add("one", login{"hash", now.Add(time.Hour)}, now); err == nil {
+		t.Error("it was kept nowhere")
+	}
+	if _, ok := lost.find("one", now); ok {
+		t.Error("who was refused is logged in")
+	}
+	full := openLogins("")
+	for i := range maxLogins {
+		if err := full.add(string(rune('a'+i)), login{"hash", now.Add(time.Hour)}, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := full.add("more", login{"hash", now.Add(time.Hour)}, now); err == nil {
+		t.Error("one more was taken")
+	}
+}

@@ -1,0 +1,202 @@
+// Package browser drives a page in headless Chromium, for tests.
+package browser
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// Page is a page that a real browser shows.
+type Page struct {
+	t   testing.TB
+	ctx context.Context //nolint:containedctx // chromedp keeps its browser there
+}
+
+// Open opens an address in a window of a size, as a phone has it or not.
+func Open(t testing.TB, url string, width, height int64, how ...chromedp.EmulateViewportOption) *Page {
+	t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no chromium here: Debian's package of that name has it")
+	}
+	home, err := os.MkdirTemp("", "dormer-browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(home) }) // a process of the browser may still write there
+	// The directory of the browser's data is chromedp's, which ends the processes that use it.
+	allocator, _ := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath(program), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("disable-extensions", true), chromedp.Flag("disable-breakpad", true), chromedp.Env("HOME="+home))
+	ctx, _ := chromedp.NewContext(allocator)
+	var listening sync.WaitGroup
+	t.Cleanup(func() {
+		limited, cancel := context.WithTimeout(ctx, time.Minute)
+		defer cancel()
+		_ = chromedp.Cancel(limited)
+		listening.Wait()
+	})
+	b := &Page{t: t, ctx: ctx}
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("start chromium: %v", err)
+	}
+	said := chromedp.Console(ctx)
+	listening.Go(func() {
+		for m, err := range said {
+			switch {
+			case err != nil:
+				return
+			case m.IsException():
+				t.Errorf("the page failed: %s", m)
+			default:
+				t.Logf("the page says: %s", m)
+			}
+		}
+	})
+	b.Do(chromedp.EmulateViewport(width, height, how...), chromedp.Navigate(url))
+	return b
+}
+
+// Do does what it is given, in a minute at most.
+func (b *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// untilTrue returns a promise that is kept when an expression is true. It is evaluated whenever the
+// page has changed, and again and again for what changes without that.
+const untilTrue = `(() => {
+	const is = () => { try { return !!(%) } catch { return false } };
+	return new Promise((done) => {
+		const look = () => { if (is()) { seen.disconnect(); clearInterval(timer); done(true) } };
+		const seen = new MutationObserver(look);
+		const timer = setInterval(look, 100);
+		seen.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+		look();
+	});
+})()`
+
+// Until waits until an expression is true in the page.
+func (b *Page) Until(what, expression string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](strings.ReplaceAll(untilTrue, "%", expression), chromedp.EvalAwaitPromise)); err != nil {
+		b.Picture("failed")
+		b.t.Fatalf("waited in vain until %s: %v\nthe page says:\n%s", what, err, Value[string](b, `document.body.innerText`))
+	}
+}
+
+// Value is the value of an expression in the page.
+func Value[T any](b *Page, expression string) T {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// Script runs a script in the page.
+func (b *Page) Script(text string) {
+	b.t.Helper()
+	b.Do(chromedp.Evaluate[chromedp.Void](text, chromedp.EvalAwaitPromise))
+}
+
+// Press presses and releases a key, as a keyboard does. A key that types something has its text.
+func (b *Page) Press(key, code string, number int64, text string, modifiers int64) {
+	b.t.Helper()
+	down := input.DispatchKeyEventParams{
+		Type: "keyDown", Key: key, Code: code, WindowsVirtualKeyCode: number, Text: text, UnmodifiedText: text, Modifiers: modifiers,
+	}
+	if text == "" {
+		down.Type = "rawKeyDown"
+	}
+	up := down
+	up.Type, up.Text, up.UnmodifiedText = "keyUp", "", ""
+	for _, e := range []input.DispatchKeyEventParams{down, up} {
+		if _, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, e); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// Enter presses Enter.
+func (b *Page) Enter() { b.Press("Enter", "Enter", 13, "\r", 0) }
+
+// Types types letters and blanks.
+func (b *Page) Types(text string) {
+	b.t.Helper()
+	for _, r := range text {
+		upper := int64(unicode.ToUpper(r))
+		code := "Key" + string(unicode.ToUpper(r))
+		if r == ' ' {
+			code = "Space"
+		}
+		b.Press(string(r), code, upper, string(r), 0)
+	}
+}
+
+// Compose has an input method compose a text, piece by piece, and commit it.
+func (b *Page) Compose(pieces ...string) {
+	b.t.Helper()
+	for _, text := range pieces {
+		n := int64(len([]rune(text)))
+		if _, err := chromedp.Call(b.ctx, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: n, SelectionEnd: n}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	if _, err := chromedp.Call(b.ctx, input.InsertText, input.InsertTextParams{Text: pieces[len(pieces)-1]}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// Dark shows the page to somebody who likes it dark, or not.
+func (b *Page) Dark(on bool) {
+	b.t.Helper()
+	scheme := "light"
+	if on {
+		scheme = "dark"
+	}
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// Picture keeps a picture of the page where DORMER_PICTURES says.
+func (b *Page) Picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("DORMER_PICTURES")
+	if dir == "" {
+		return
+	}
+	png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		b.t.Error(err)
+	}
+}

@@ -1,0 +1,287 @@
+// A conversation with an agent: what was said, what the agent does, and what it asks.
+
+import { make } from './element.js';
+import { markdown } from './markdown.js';
+import { diff } from './diff.js';
+
+const stops = {
+  cancelled: 'Cancelled.', refusal: 'The agent refused.', max_tokens: 'The answer became too long.',
+  max_turn_requests: 'The agent asked its model too often.', failed: 'The turn failed.', lost: 'The turn was lost.',
+};
+
+export class Chat {
+  constructor(page, session) {
+    this.page = page;
+    this.session = session;
+    this.seq = 0;
+    this.number = 0;
+    this.working = false;
+    this.tools = new Map();
+    this.terminals = new Map();
+    this.requests = new Map();
+    this.#build();
+  }
+
+  #build() {
+    this.name = make('h2', {});
+    this.state = make('span', { class: 'state' });
+    this.extra = make('span', { class: 'extra' });
+    // Pieces of an answer that streams are not spoken one by one: page.speak says the whole.
+    this.said = make('div', { class: 'said', tabIndex: 0, role: 'region', 'aria-label': 'Conversation' });
+    this.plan = make('details', { class: 'plan', hidden: true, open: true }, make('summary', {}, 'Plan'), make('ol', {}));
+    this.text = make('textarea', {
+      rows: 2, placeholder: 'Write to the agent', 'aria-label': 'Prompt', 'aria-describedby': 'prompt-help',
+      onkeydown: (e) => this.#key(e), oninput: () => this.#grow(),
+    });
+    this.sendButton = make('button', { type: 'submit', class: 'main' }, 'Send');
+    this.stop = make('button', { type: 'button', hidden: true, onclick: () => this.#do({ t: 'cancel' }) }, 'Cancel');
+    this.form = make('form', { class: 'prompt', onsubmit: (e) => this.#submit(e) }, this.text,
+      make('div', { class: 'buttons' }, make('span', { class: 'hint', id: 'prompt-help' }, 'Enter sends, Shift-Enter begins a line'), this.stop, this.sendButton));
+    this.el = make('section', { class: 'chat' }, make('header', { class: 'pane-bar' }, this.name, this.state, this.extra), this.said, this.plan, this.form);
+  }
+
+  describe(title, state, actions) {
+    this.name.textContent = title;
+    this.state.textContent = state;
+    this.el.setAttribute('aria-label', `Conversation ${title}, ${state}`);
+    this.extra.replaceChildren(...actions);
+    this.form.hidden = this.page.readOnly;
+  }
+
+  open() {
+    this.close();
+    this.number = this.page.nextNumber();
+    this.page.terminals.set(this.number, this);
+    this.page.link.send({ t: 'talk', term: this.number, session: this.session, from: this.seq });
+  }
+
+  close() {
+    if (!this.number) return;
+    this.page.terminals.delete(this.number);
+    this.page.link.send({ t: 'close', term: this.number });
+    this.number = 0;
+  }
+
+  remove() {
+    this.close();
+    this.el.remove();
+  }
+
+  focus() {
+    this.text.focus({ preventScroll: true });
+  }
+
+  fitText() {}
+
+  take(m) {
+    if (m.t === 'state') {
+      this.page.terminals.delete(this.number);
+      this.number = 0;
+      this.#add('note trouble', 'Note', m.how, ' ', make('button', {
+        type: 'button',
+        onclick: (e) => {
+          e.target.closest('.message').remove();
+          this.open();
+        },
+      }, 'Try again'));
+      return;
+    }
+    if (m.t !== 'events') return;
+    const atEnd = this.said.scrollHeight - this.said.scrollTop - this.said.clientHeight < 40;
+    for (const e of m.events) {
+      if (e.seq <= this.seq) continue; // it was here before the connection was lost
+      this.seq = e.seq;
+      this.#event(e);
+    }
+    this.#flush();
+    if (atEnd) this.said.scrollTop = this.said.scrollHeight;
+  }
+
+  #event(e) {
+    if (e.kind !== 'answer' && e.kind !== 'thought') this.#flush(true);
+    switch (e.kind) {
+      case 'user':
+        this.working = true;
+        this.#add('user', 'You', make('div', { class: 'text' }, e.text));
+        break;
+      case 'answer':
+      case 'thought':
+        this.#piece(e);
+        break;
+      case 'plan':
+        this.#plan(e.plan ?? []);
+        break;
+      case 'tool':
+        this.#tool(e.tool);
+        break;
+      case 'terminal':
+        this.#terminal(e.terminal);
+        break;
+      case 'permission':
+        this.#permission(e);
+        break;
+      case 'answered':
+        this.#answered(e);
+        break;
+      case 'turn':
+        this.working = false;
+        if (e.stop && e.stop !== 'end_turn') this.#note([stops[e.stop] ?? e.stop, e.reason].filter(Boolean).join(' '), 'trouble');
+        this.page.speak('The turn has ended.');
+        break;
+      case 'started':
+        this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'goes on with this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
+        break;
+      case 'ended':
+        this.working = false;
+        this.#note(`The agent has ended${e.reason ? `: ${e.reason}` : ''}`, 'trouble');
+        break;
+    }
+    this.#showWorking();
+  }
+
+  #showWorking() {
+    this.stop.hidden = !this.working;
+    this.sendButton.disabled = this.working;
+    this.el.classList.toggle('working', this.working);
+  }
+
+  #add(name, who, ...children) {
+    const el = make('article', { class: `message ${name}`, 'aria-label': who }, ...children);
+    this.said.append(el);
+    return el;
+  }
+
+  #note(text, name = '') {
+    this.#add(`note ${name}`, 'Note', text);
+  }
+
+  // piece adds a piece of an answer, which is drawn once for all pieces that came together.
+  #piece(e) {
+    if (this.current?.kind !== e.kind) {
+      this.#flush(true);
+      const body = make('div', { class: 'text' });
+      if (e.kind === 'thought') this.#add('thought', 'Thought', make('details', {}, make('summary', {}, 'Thought'), body));
+      else this.#add('agent', 'Agent', body);
+      this.current = { kind: e.kind, text: '', body };
+    }
+    this.current.text += e.text ?? '';
+    this.current.changed = true;
+  }
+
+  #flush(ends = false) {
+    const now = this.current;
+    if (now?.changed) now.body.replaceChildren(markdown(now.text));
+    if (now) now.changed = false;
+    if (ends && now) {
+      if (now.kind === 'answer' && this.live) this.page.speak(now.text.slice(0, 500));
+      this.current = null;
+    }
+  }
+
+  #plan(steps) {
+    this.plan.hidden = !steps.length;
+    const marks = { completed: '✓', in_progress: '▸' };
+    this.plan.querySelector('ol').replaceChildren(...steps.map((s) => make('li', { class: s.status },
+      make('span', { 'aria-hidden': 'true' }, `${marks[s.status] ?? '○'} `), s.text, make('span', { class: 'only-read' }, `, ${s.status ?? 'pending'}`.replace('_', ' ')))));
+  }
+
+  #tool(t) {
+    let el = this.tools.get(t.id);
+    if (!el?.isConnected || (el.dataset.over && t.status === 'pending')) {
+      el = this.#add('tool', 'Tool', make('details', {}, make('summary', {}), make('div', { class: 'content' })));
+      this.tools.set(t.id, el);
+    }
+    this.#fillTool(el, t);
+  }
+
+  #fillTool(el, t) {
+    const status = (t.status ?? 'pending').replace('_', ' ');
+    if (t.status === 'completed' || t.status === 'failed') el.dataset.over = '1';
+    el.querySelector('summary').replaceChildren(
+      make('span', { class: `mark ${t.status}`, 'aria-hidden': 'true' }, { completed: '✓', failed: '✗' }[t.status] ?? '…'),
+      make('span', { class: 'title' }, t.title ?? t.kind ?? 'a tool'),
+      make('span', { class: 'state' }, ` ${status}`));
+    const content = this.#content(t);
+    el.querySelector('.content').replaceChildren(...content);
+    if (content.some((c) => c.classList.contains('file'))) el.querySelector('details').open = true;
+  }
+
+  #content(t) {
+    const out = [];
+    for (const p of t.places ?? []) out.push(make('p', { class: 'place' }, p.line ? `${p.path}:${p.line}` : p.path));
+    for (const c of t.content ?? []) {
+      if (c.diff) out.push(diff(c.diff));
+      else if (c.terminal) out.push(this.#output(c.terminal));
+      else out.push(make('div', { class: 'text' }, markdown(c.text ?? '')));
+    }
+    if (t.cut) out.push(make('p', { class: 'hint' }, 'There was more, which is not kept.'));
+    return out;
+  }
+
+  #output(id) {
+    let pre = this.terminals.get(id);
+    if (!pre) {
+      pre = make('pre', { tabIndex: 0, class: 'output', 'aria-label': 'output' });
+      this.terminals.set(id, pre);
+    }
+    return pre;
+  }
+
+  #terminal(t) {
+    const how = t.ended ? `\n[${t.signal ? `ended by ${t.signal}` : `exited with code ${t.code ?? 0}`}]` : '';
+    this.#output(t.id).textContent = `$ ${t.command}\n${t.output ?? ''}${how}`;
+  }
+
+  #permission(e) {
+    const buttons = (e.options ?? []).map((o) => make('button', {
+      type: 'button', class: o.kind === 'allow_once' ? 'main' : '', disabled: this.page.readOnly,
+      onclick: () => this.#do({ t: 'permit', request: e.request, option: o.id }),
+    }, o.name));
+    const el = this.#add('permission', 'Permission', make('h3', {}, e.tool?.title ?? 'The agent asks for permission'),
+      ...(e.tool ? this.#content(e.tool) : []), make('div', { class: 'buttons', role: 'group', 'aria-label': 'Answer' }, ...buttons));
+    this.requests.set(e.request, { el, options: e.options ?? [] });
+    this.page.speak(`The agent asks: ${e.tool?.title ?? 'permission'}. ${(e.options ?? []).map((o) => o.name).join(', ')}`);
+  }
+
+  #answered(e) {
+    const asked = this.requests.get(e.request);
+    if (!asked) return;
+    this.requests.delete(e.request);
+    const name = asked.options.find((o) => o.id === e.option)?.name;
+    asked.el.querySelector('.buttons').replaceWith(make('p', { class: 'answer' }, name ? `Answered: ${name}` : 'Cancelled'));
+  }
+
+  #key(e) {
+    if (e.key === 'Enter' && !e.shiftKey && !e.isComposing && e.keyCode !== 229 && matchMedia('(pointer: fine)').matches) {
+      e.preventDefault();
+      this.form.requestSubmit();
+    } else if (e.key === 'Escape' && this.working) {
+      this.#do({ t: 'cancel' });
+    }
+  }
+
+  #grow() {
+    this.text.rows = Math.min(10, Math.max(2, this.text.value.split('\n').length));
+  }
+
+  async #submit(e) {
+    e.preventDefault();
+    const text = this.text.value;
+    if (!text.trim() || this.working) return;
+    if (await this.#do({ t: 'prompt', text })) {
+      if (this.text.value === text) this.text.value = '';
+      this.#grow();
+      this.said.scrollTop = this.said.scrollHeight;
+    }
+  }
+
+  async #do(m) {
+    try {
+      await this.page.link.ask({ ...m, session: this.session });
+      return true;
+    } catch (err) {
+      this.page.say(err.message);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,249 @@
+// What is typed, pasted and clicked in a terminal. Keys go to dormer as keys, which encodes them for
+// the program.
+
+import { make } from './element.js';
+
+const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'ScrollLock', 'Fn']);
+const wheelUp = 4;
+const wheelDown = 5;
+const pasteAtOnce = 200000; // characters of a paste in one message
+
+export class Keyboard {
+  constructor(terminal) {
+    this.terminal = terminal;
+    this.composing = false;
+    this.sticky = 0; // modifiers of the keys on the screen, for the next key
+    this.wheel = 0;
+    const { el, input, scroll } = terminal;
+    el.addEventListener('keydown', (e) => this.#down(e));
+    el.addEventListener('keyup', (e) => this.#up(e));
+    input.addEventListener('compositionstart', () => this.#compose(true));
+    input.addEventListener('compositionend', (e) => this.#composed(e.data));
+    input.addEventListener('input', (e) => this.#typed(e));
+    input.addEventListener('paste', (e) => this.#pasted(e));
+    input.addEventListener('focus', () => this.#focused(true));
+    input.addEventListener('blur', () => this.#focused(false));
+    el.addEventListener('copy', (e) => this.#copy(e));
+    scroll.addEventListener('mousedown', (e) => this.#mouse(e, 0));
+    scroll.addEventListener('mouseup', (e) => this.#mouse(e, 1));
+    scroll.addEventListener('mousemove', (e) => this.#mouse(e, 2));
+    scroll.addEventListener('contextmenu', (e) => this.#takes(e) && e.preventDefault());
+    scroll.addEventListener('wheel', (e) => this.#rolled(e), { passive: false });
+    el.append(this.#screenKeys());
+  }
+
+  // screenKeys are keys that the keyboards of phones do not have.
+  #screenKeys() {
+    const key = (label, name, says) => make('button', {
+      type: 'button', 'aria-label': says, onclick: () => this.#press(name),
+      onpointerdown: (e) => e.preventDefault(), // the keyboard of the phone stays
+    }, label);
+    this.held = new Map();
+    const hold = (label, bit, says) => {
+      const b = make('button', {
+        type: 'button', 'aria-label': says, 'aria-pressed': 'false', onclick: () => this.#hold(bit),
+        onpointerdown: (e) => e.preventDefault(),
+      }, label);
+      this.held.set(bit, b);
+      return b;
+    };
+    return make('div', { class: 'screen-keys', role: 'toolbar', 'aria-label': 'Keys' },
+      key('Esc', 'Escape', 'Escape'), key('Tab', 'Tab', 'Tab'), hold('Ctrl', 4, 'Ctrl, for the next key'), hold('Alt', 2, 'Alt, for the next key'),
+      key('←', 'ArrowLeft', 'Left'), key('↓', 'ArrowDown', 'Down'), key('↑', 'ArrowUp', 'Up'), key('→', 'ArrowRight', 'Right'),
+      make('button', { type: 'button', onclick: () => this.#pasteFromClipboard() }, 'Paste'));
+  }
+
+  #hold(bit) {
+    this.sticky ^= bit;
+    for (const [b, el] of this.held) el.setAttribute('aria-pressed', String(!!(this.sticky & b)));
+    this.terminal.focus();
+  }
+
+  // stickyOnce takes the modifiers that are held for one key.
+  #stickyOnce() {
+    const now = this.sticky;
+    if (now) this.#hold(now);
+    return now;
+  }
+
+  #press(name) {
+    this.terminal.toEnd();
+    this.terminal.send({ t: 'key', press: { key: name, mod: this.#stickyOnce() } });
+    this.terminal.focus();
+  }
+
+  #mods(e) {
+    let mod = (e.shiftKey ? 1 : 0) | (e.altKey ? 2 : 0) | (e.ctrlKey ? 4 : 0) | (e.metaKey ? 8 : 0);
+    if (e.getModifierState('AltGraph') && e.key.length === 1) mod &= ~6;
+    if (e.getModifierState('CapsLock')) mod |= 64;
+    if (e.getModifierState('NumLock')) mod |= 128;
+    // Option types characters on a Mac.
+    if (mac && mod & 2 && e.key.length === 1 && e.key > '~') mod &= ~2;
+    return mod;
+  }
+
+  // mine reports whether a key is for the session, and not for the browser or this page.
+  #mine(e) {
+    const { terminal } = this;
+    if (e.isComposing || e.keyCode === 229 || e.key === 'Dead' || e.key === 'Process' || e.key === 'Unidentified') return false;
+    if (e.target.closest('button, a, .ended')) return false;
+    if (terminal.page.readOnly) return false;
+    const mod = e.key.length === 1 ? e.key.toLowerCase() : e.key;
+    if (mac && e.metaKey) return false; // copy, paste, and what else the browser does
+    if (!mac && e.ctrlKey && e.shiftKey && (mod === 'c' || mod === 'v' || mod === 'i' || mod === 'j')) return false;
+    if (e.ctrlKey && !e.altKey && !e.shiftKey && mod === 'v') return false;
+    if (e.ctrlKey && !e.altKey && mod === 'c' && terminal.selected()) return false;
+    return true;
+  }
+
+  #down(e) {
+    const { terminal } = this;
+    if (e.key === 'F6' && e.shiftKey) { // the way out, for whoever has only a keyboard
+      e.preventDefault();
+      document.getElementById('menu').focus();
+      return;
+    }
+    if (e.shiftKey && !e.ctrlKey && (e.key === 'PageUp' || e.key === 'PageDown') && !terminal.modes.alt) {
+      e.preventDefault();
+      terminal.scrollPage(e.key === 'PageUp' ? -1 : 1);
+      return;
+    }
+    if (!this.#mine(e)) return;
+    if (modifiers.has(e.key) && !(terminal.modes.kitty & 8)) return;
+    if (document.activeElement !== terminal.input) terminal.focus();
+    if (!modifiers.has(e.key)) terminal.toEnd();
+    // What types text comes as text, in the same way as from an input method or from a phone,
+    // unless the program has asked for all keys.
+    if ([...e.key].length === 1 && !(this.#mods(e) & 14) && !(terminal.modes.kitty & 8) && !this.sticky) return;
+    e.preventDefault();
+    const sticky = modifiers.has(e.key) ? 0 : this.#stickyOnce();
+    terminal.send({ t: 'key', press: { key: e.key, code: e.code, location: e.location, mod: this.#mods(e) | sticky, kind: e.repeat ? 1 : 0 } });
+  }
+
+  #up(e) {
+    const { terminal } = this;
+    if (!(terminal.modes.kitty & 2) || !this.#mine(e) || (modifiers.has(e.key) && !(terminal.modes.kitty & 8))) return;
+    e.preventDefault();
+    terminal.send({ t: 'key', press: { key: e.key, code: e.code, location: e.location, mod: this.#mods(e), kind: 2 } });
+  }
+
+  // While an input method composes, nothing is sent: it is sent whole, once, when that has ended.
+  #compose(on) {
+    this.composing = on;
+    this.terminal.input.classList.toggle('composing', on);
+  }
+
+  #composed(text) {
+    this.#compose(false);
+    this.terminal.input.value = '';
+    this.#text(text);
+  }
+
+  // typed takes what came without a key: from a phone's keyboard, dictation or a list of emoji.
+  #typed(e) {
+    if (this.composing || e.isComposing || e.inputType === 'insertCompositionText' || e.inputType === 'insertFromComposition') return;
+    this.terminal.input.value = '';
+    if (e.inputType === 'deleteContentBackward') this.#press('Backspace');
+    else if (e.inputType === 'insertLineBreak') this.#press('Enter');
+    else if (e.inputType !== 'insertFromPaste') this.#text(e.data);
+  }
+
+  #text(text) {
+    if (!text || this.terminal.page.readOnly) return;
+    this.terminal.toEnd();
+    const sticky = this.#stickyOnce();
+    if (sticky && [...text].length === 1) this.terminal.send({ t: 'key', press: { key: text, mod: sticky } });
+    else this.terminal.send({ t: 'text', text });
+  }
+
+  #pasted(e) {
+    e.preventDefault();
+    this.paste(e.clipboardData.getData('text/plain'));
+  }
+
+  async #pasteFromClipboard() {
+    try {
+      await this.paste(await navigator.clipboard.readText());
+    } catch {
+      this.terminal.page.say('The browser does not let this page read the clipboard: press and hold in the terminal to paste.');
+    }
+  }
+
+  // paste asks before lines are pasted that would run at once.
+  async paste(text) {
+    const { terminal } = this;
+    if (!text || terminal.page.readOnly) return;
+    if (/[\r\n]/.test(text) && !terminal.modes.paste) {
+      const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);
+      const title = lines.length === 1 ? 'Paste 1 line?' : `Paste ${lines.length} lines?`;
+      const yes = await terminal.page.question(title, `Each line runs at once, as if typed: ${lines.find((l) => l.trim())?.trim().slice(0, 60) ?? ''}`, 'Paste');
+      terminal.focus();
+      if (!yes) return;
+    }
+    terminal.toEnd();
+    for (let at = 0; at < text.length;) {
+      let end = Math.min(text.length, at + pasteAtOnce);
+      const last = text.charCodeAt(end - 1);
+      if (end < text.length && last >= 0xd800 && last < 0xdc00) end--;
+      terminal.send({ t: 'paste', text: text.slice(at, end), more: end < text.length });
+      at = end;
+    }
+  }
+
+  #copy(e) {
+    const text = this.terminal.selected();
+    if (!text) return;
+    e.preventDefault();
+    e.clipboardData.setData('text/plain', text);
+  }
+
+  #focused(on) {
+    this.terminal.el.classList.toggle('focused', on);
+    this.terminal.send({ t: 'focus', on });
+    if (on) this.terminal.page.focused(this.terminal);
+  }
+
+  // takes reports whether the program gets an event of the mouse.
+  #takes(e) {
+    return this.terminal.modes.mouse && !e.shiftKey && !this.terminal.page.readOnly && !e.target.closest('a') && this.terminal.screen.contains(e.target.closest('.screen'));
+  }
+
+  #mouse(e, kind) {
+    const { terminal } = this;
+    if (!this.#takes(e)) {
+      // A click goes on typing; a drag selects.
+      if (kind === 1 && e.button === 0 && getSelection().isCollapsed && !e.target.closest('a')) terminal.focus();
+      return;
+    }
+    if (kind === 2 && !(terminal.modes.mouse === 4 || (terminal.modes.mouse === 3 && e.buttons))) return;
+    e.preventDefault();
+    if (kind === 0) terminal.focus();
+    const { x, y } = terminal.cellAt(e);
+    const at = `${x},${y}`;
+    if (kind === 2 && at === this.mouseAt) return;
+    this.mouseAt = at;
+    let button = e.button + 1;
+    if (kind === 2) button = e.buttons & 1 ? 1 : e.buttons & 4 ? 2 : e.buttons & 2 ? 3 : 0;
+    terminal.send({ t: 'mouse', mouse: { x, y, button, kind, mod: this.#mods2(e) } });
+  }
+
+  #mods2(e) {
+    return (e.shiftKey ? 1 : 0) | (e.altKey ? 2 : 0) | (e.ctrlKey ? 4 : 0);
+  }
+
+  #rolled(e) {
+    const { terminal } = this;
+    if (e.ctrlKey || e.shiftKey || terminal.page.readOnly || !(terminal.modes.mouse || terminal.modes.alt)) return;
+    e.preventDefault();
+    const line = e.deltaMode === 1 ? 1 : terminal.cell.height;
+    this.wheel += e.deltaY / line / (e.deltaMode === 1 ? 1 : 3);
+    const { x, y } = terminal.cellAt(e);
+    for (let n = 0; Math.abs(this.wheel) >= 1 && n < 8; n++) {
+      const down = this.wheel > 0;
+      this.wheel -= down ? 1 : -1;
+      terminal.send({ t: 'mouse', mouse: { x, y, button: down ? wheelDown : wheelUp, kind: 0, mod: this.#mods2(e) } });
+    }
+    if (Math.abs(this.wheel) >= 1) this.wheel = 0;
+  }
+}

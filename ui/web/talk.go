@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"dormer/session"
+	"dormer/session/chat"
+)
+
+// maxEvents is the number of events of a conversation in one message.
+const maxEvents = 200
+
+// talkPause is the pause before a conversation that was lost is connected to again.
+const talkPause = time.Second
+
+// events are what happened in a conversation, in order.
+type events struct {
+	Type   string       `json:"t"`
+	Term   int          `json:"term"`
+	Events []chat.Event `json:"events"`
+}
+
+// talk follows a conversation from an event on, until the page closes it. The page gets events as
+// it takes them: a page that does not read is dropped by the conversation, and comes back with the
+// last event that it got.
+func (p *page) talk(ctx context.Context, number int, id session.ID, from int64) {
+	ctx, cancel := context.WithCancel(ctx)
+	p.talks[number] = cancel
+	p.working.Go(func() {
+		defer cancel()
+		for ctx.Err() == nil {
+			next, err := p.listen(ctx, number, id, from)
+			switch {
+			case ctx.Err() != nil:
+				return
+			case errors.Is(err, chat.ErrNoConversation) || err != nil && next == from:
+				p.found <- func() any {
+					delete(p.talks, number)
+					return ended{Type: "state", Term: number, Gone: true, How: err.Error()}
+				}
+				return
+			}
+			from = next
+			select {
+			case <-ctx.Done():
+			case <-time.After(talkPause):
+			}
+		}
+	})
+}
+
+// listen passes the events of a conversation to the page until the connection ends, and returns the
+// number of the last.
+func (p *page) listen(ctx context.Context, number int, id session.ID, from int64) (int64, error) {
+	c, err := p.server.workspace.Chat(ctx, id)
+	if err != nil {
+		return from, err
+	}
+	defer c.Close()
+	_, all, err := c.Subscribe(ctx, from)
+	if err != nil {
+		return from, err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return from, ctx.Err()
+		case e, ok := <-all:
+			if !ok {
+				return from, nil
+			}
+			m := events{Type: "events", Term: number, Events: gather(all, e)}
+			from = m.Events[len(m.Events)-1].Seq
+			p.found <- func() any { return m }
+		}
+	}
+}
+
+// gather returns an event with those after it that are there already.
+func gather(all <-chan chat.Event, first chat.Event) []chat.Event {
+	got := []chat.Event{first}
+	for len(got) < maxEvents {
+		select {
+		case e, ok := <-all:
+			if !ok {
+				return got
+			}
+			got = append(got, e)
+		default:
+			return got
+		}
+	}
+	return got
+}
+
+// say carries out what the user of a page says in a conversation.
+func (p *page) say(ctx context.Context, id session.ID, m message) error {
+	c, err := p.server.workspace.Chat(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	switch m.Type {
+	case "prompt":
+		_, err = c.Prompt(ctx, m.Text)
+	case "cancel":
+		if err = c.Cancel(ctx); errors.Is(err, chat.ErrIdle) {
+			err = nil // it has just ended
+		}
+	default:
+		err = c.Answer(ctx, m.Request, m.Option)
+	}
+	return err
+}

@@ -1,0 +1,20 @@
+package web
+
+import (
+	"fmt"
+
+	"dormer/session/client"
+)
+
+// howEnded says how a program ended.
+func howEnded(s client.Status) string {
+	switch {
+	case s.Exit.Err != "":
+		return "did not start: " + s.Exit.Err
+	case s.Stopped:
+		return "stopped on request"
+	case s.Exit.Signal != "":
+		return "ended by " + s.Exit.Signal
+	}
+	return fmt.Sprintf("exited with code %d", s.Exit.Code)
+}

@@ -1,0 +1,109 @@
+package web
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// treePause is the least time between two looks at the workspace.
+const treePause = 300 * time.Millisecond
+
+// watcher keeps the tree for all open pages. It looks only while there is one.
+type watcher struct {
+	workspace Workspace
+
+	mu     sync.Mutex
+	pages  map[*page]bool
+	cancel context.CancelFunc // nil while nobody looks
+	tree   *Tree
+	failed string
+}
+
+// join tells a page of the tree from now on.
+func (w *watcher) join(p *page) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.pages == nil {
+		w.pages = map[*page]bool{}
+	}
+	w.pages[p] = true
+	if w.cancel == nil {
+		ctx, cancel := context.WithCancel(context.Background())
+		w.cancel, w.tree, w.failed = cancel, nil, ""
+		go w.follow(ctx)
+		return
+	}
+	p.wake()
+}
+
+// leave forgets a page.
+func (w *watcher) leave(p *page) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.pages, p)
+	if len(w.pages) == 0 && w.cancel != nil {
+		w.cancel()
+		w.cancel = nil
+	}
+}
+
+// latest is the tree, nil before the first look, and why it could not be read, empty if it could.
+func (w *watcher) latest() (*Tree, string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.tree, w.failed
+}
+
+// follow reads the tree whenever it may have changed.
+func (w *watcher) follow(ctx context.Context) {
+	changed := make(chan struct{}, 1)
+	changed <- struct{}{}
+	lost := make(chan string, 1) // why what happens cannot be followed
+	go func() {
+		err := w.workspace.Follow(ctx, func() {
+			select {
+			case changed <- struct{}{}:
+			default:
+			}
+		})
+		if err != nil {
+			lost <- "what happens cannot be followed: " + err.Error() + ": load this page again"
+		}
+	}()
+	why := ""
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case why = <-lost:
+		case <-changed:
+		}
+		tree, err := w.workspace.Tree(ctx)
+		if err != nil {
+			w.tell(ctx, nil, err.Error())
+		} else {
+			w.tell(ctx, &tree, why)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(treePause):
+		}
+	}
+}
+
+// tell gives all pages a tree, or says why there is none.
+func (w *watcher) tell(ctx context.Context, t *Tree, failed string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if ctx.Err() != nil {
+		return // others may look by now
+	}
+	if w.failed = failed; t != nil {
+		w.tree = t
+	}
+	for p := range w.pages {
+		p.wake()
+	}
+}
