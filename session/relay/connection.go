@@ -30,6 +30,8 @@ type connection struct {
 	// ctx ends with the connection.
 	ctx    context.Context //nolint:containedctx // it is the connection's life
 	cancel context.CancelCauseFunc
+	// over closes it when its log-in is over; nil without one.
+	over *time.Timer
 	// closing says that nothing more is read or sent.
 	closing atomic.Bool
 

@@ -184,7 +184,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	if !ok {
 		return nil, denial{http.StatusUnauthorized, codeUnauthorized, "there is no such token: dormer token new makes one"}
 	}
-	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime)
+	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime).Round(0) // a machine that sleeps counts, too
 	if err := g.logins.add(value, login{t.Hash, expires}, g.now()); err != nil {
 		return nil, err
 	}

@@ -27,11 +27,6 @@ func (s *Server) mount(h http.HandlerFunc, w http.ResponseWriter, r *http.Reques
 	who := callerOf(r.Context())
 	ctx, cancel := context.WithCancelCause(r.Context())
 	defer cancel(nil)
-	if !who.expires.IsZero() {
-		var stop context.CancelFunc
-		ctx, stop = context.WithDeadline(ctx, who.expires)
-		defer stop()
-	}
 	c := &connection{cancel: cancel, mounted: true}
 	if !s.enter(c, who) {
 		s.fail(w, "", errFull)

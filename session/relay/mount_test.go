@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/coder/websocket"
 )
 
 // page is a relay that serves files, and at /page/socket what a WebSocket would: it answers who may only look,
@@ -175,16 +177,28 @@ func TestMountedEnds(t *testing.T) {
 	p.over("the server has ended")
 }
 
-// A log-in that is over ends its page.
+// A log-in that is over ends its page and its other connections. Those by a token go on.
 func TestMountedEndsWithItsTime(t *testing.T) {
 	p := servePage(t, ServerOptions{})
 	p.server.guard.now = func() time.Time { return time.Now().Add(time.Second - cookieTime) }
-	cookie := p.cookie(p.full)
+	cookie, relays := p.cookie(p.full), p.cookie(p.full)
 	p.server.guard.now = func() time.Time { return time.Time{} } // it is let in
 	if status, body, _ := p.get("/page/socket", cookie); status != http.StatusOK || body != "all" {
 		t.Fatalf("%d %q", status, body)
 	}
+	c, _, err := p.dialWith("", relays)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := p.dial()
 	p.over("its log-in is over")
+	limited, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	_, _, err = c.Read(limited)
+	if got := websocket.CloseStatus(err); got != websocket.StatusPolicyViolation {
+		t.Errorf("the connection of a log-in that is over ended with %v (%v)", got, err)
+	}
+	other.begin("auth")
 }
 
 // Pages count as connections.

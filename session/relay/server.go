@@ -175,8 +175,8 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	c.socket = socket
 	s.mu.Unlock()
-	if all, err := s.guard.tokens.List(); err != nil || !holds(all, who.hash) {
-		_ = socket.Close(websocket.StatusPolicyViolation, revoked) // since it was admitted
+	if _, err := s.guard.identify(r); err != nil || c.closing.Load() {
+		_ = socket.Close(websocket.StatusPolicyViolation, "the token was revoked, or the log-in is over") // since it was admitted
 		return
 	}
 	c.serve()
@@ -190,7 +190,7 @@ func holds(all []token.Token, hash string) bool {
 	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })
 }
 
-// enter counts a connection, if there may be another one.
+// enter counts a connection, if there may be another one. It is closed when its log-in is over.
 func (s *Server) enter(c *connection, who caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,6 +199,11 @@ func (s *Server) enter(c *connection, who caller) bool {
 	}
 	s.ended.Add(1)
 	s.open[c] = who
+	if !who.expires.IsZero() {
+		c.over = time.AfterFunc(time.Until(who.expires), func() {
+			s.closeWhere(websocket.StatusPolicyViolation, "the log-in is over", func(w caller) bool { return w.cookie == who.cookie })
+		})
+	}
 	return true
 }
 
@@ -220,6 +225,9 @@ func (s *Server) leave(c *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, c)
+	if c.over != nil {
+		c.over.Stop()
+	}
 	s.ended.Done()
 }
 
@@ -240,8 +248,11 @@ func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(cal
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c, who := range s.open {
-		if is(who) && (c.mounted || c.socket != nil) {
-			c.closing.Store(true)
+		if !is(who) {
+			continue
+		}
+		c.closing.Store(true)
+		if c.mounted || c.socket != nil {
 			go c.closeOne(status, why)
 		}
 	}

@@ -17,6 +17,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// patience is the longest that a test waits for anything: the machine may be slow, and busy.
+const patience = 2 * time.Minute
+
 // Page is a page that a real browser shows.
 type Page struct {
 	t   testing.TB
@@ -40,7 +43,8 @@ func Open(t testing.TB, url string, width, height int64, how ...chromedp.Emulate
 		chromedp.ExecPath(program), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true),
-		chromedp.Flag("disable-extensions", true), chromedp.Flag("disable-breakpad", true), chromedp.Env("HOME="+home))
+		chromedp.Flag("disable-extensions", true), chromedp.Flag("disable-breakpad", true), chromedp.Env("HOME="+home),
+		chromedp.WSURLReadTimeout(patience))
 	ctx, _ := chromedp.NewContext(allocator)
 	var listening sync.WaitGroup
 	t.Cleanup(func() {
@@ -70,10 +74,10 @@ func Open(t testing.TB, url string, width, height int64, how ...chromedp.Emulate
 	return b
 }
 
-// Do does what it is given, in a minute at most.
+// Do does what it is given.
 func (b *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		b.t.Fatal(err)
@@ -96,7 +100,7 @@ const untilTrue = `(() => {
 // Until waits until an expression is true in the page.
 func (b *Page) Until(what, expression string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](strings.ReplaceAll(untilTrue, "%", expression), chromedp.EvalAwaitPromise)); err != nil {
 		b.Picture("failed")
@@ -107,7 +111,7 @@ func (b *Page) Until(what, expression string) {
 // Value is the value of an expression in the page.
 func Value[T any](b *Page, expression string) T {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
