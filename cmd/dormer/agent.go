@@ -230,7 +230,9 @@ func promptAgentCommand() *cobra.Command {
 		Long: `prompt pastes a text for the agent in a session and presses Enter. With - the
 text is read from standard input. Nothing is typed while the agent is blocked,
 since that would answer what it asks, after its program has ended, or while a
-shell is in the foreground, which would run the text as a command.`,
+shell is in the foreground, which would run the text as a command. In dormer
+chat nothing is typed: what is written there stays, and a turn that runs refuses
+the prompt.`,
 		Example: `  dormer agent prompt build 'run the tests, and mend what fails'
   git diff | dormer agent prompt build -`,
 		Args:              agentWords("the id or name of one session, and a text in quotes"),

@@ -1,5 +1,7 @@
 package agent
 
+import "path/filepath"
+
 // chatSuffix ends the name of an agent that is talked to in dormer chat.
 const chatSuffix = "-chat"
 
@@ -17,4 +19,9 @@ func (a Agent) Chat() (Agent, bool) {
 		Resume: []string{"--resume", idMark}, Prompt: []string{"--prompt", promptMark}, Picks: []string{"--resume="},
 		Hooks: NoHooks, Scrub: a.Scrub,
 	}, true
+}
+
+// IsChat reports whether a command is dormer chat.
+func IsChat(command []string) bool {
+	return len(command) > 1 && filepath.Base(command[0]) == "dormer" && command[1] == "chat"
 }

@@ -76,6 +76,13 @@ func (c *Client) Answer(ctx context.Context, request, option string) error {
 	return c.call(ctx, methodAnswer, answerParams{request, option}, &struct{}{})
 }
 
+// Permissions are those that the agent waits for, the oldest first.
+func (c *Client) Permissions(ctx context.Context) ([]Permission, error) {
+	var r permissionsResult
+	err := c.call(ctx, methodPermissions, struct{}{}, &r)
+	return r.Permissions, err
+}
+
 // Subscribe returns the number of the newest event, and a channel of all events after from, in order.
 // It is closed when the connection ends: a client that does not read for some seconds is dropped, and
 // connects again with the last number that it saw. While events are not read, other calls of this

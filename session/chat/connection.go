@@ -345,8 +345,8 @@ func (n *connection) cancel() {
 
 // closeRequests answers the permissions that are asked for as cancelled. The lock is held.
 func (n *connection) closeRequests() error {
-	for request := range n.c.status.asked {
-		if err := n.answer(request, ""); err != nil {
+	for _, p := range n.c.status.asked {
+		if err := n.answer(p.Request, ""); err != nil {
 			return err
 		}
 	}

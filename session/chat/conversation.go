@@ -271,14 +271,24 @@ func (c *Conversation) Cancel() error {
 func (c *Conversation) Answer(request, option string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	offered, open := c.status.asked[request]
-	if !open || c.agent == nil || c.agent.cancelled {
+	i := slices.IndexFunc(c.status.asked, func(p Permission) bool { return p.Request == request })
+	if i < 0 || c.agent == nil || c.agent.cancelled {
 		return ErrNotOpen
 	}
-	if !slices.ContainsFunc(offered, func(o Option) bool { return o.ID == option }) {
+	if !slices.ContainsFunc(c.status.asked[i].Options, func(o Option) bool { return o.ID == option }) {
 		return fmt.Errorf("%q is not among the options", option)
 	}
 	return c.agent.answer(request, option)
+}
+
+// Permissions are those that are asked for, the oldest first.
+func (c *Conversation) Permissions() []Permission {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.agent == nil || c.agent.cancelled {
+		return nil
+	}
+	return c.status.asked
 }
 
 // SetMode asks the agent to work in another mode.

@@ -28,6 +28,7 @@
 //	prompt {text}             {seq} of the user's message
 //	cancel {}                 {}
 //	answer {request, option}  {}
+//	permissions {}            {permissions} that the agent waits for, the oldest first
 //	subscribe {from}          {seq} of the newest event; then notifications "event", each with an
 //	                          event, of all events after from
 //

@@ -139,6 +139,13 @@ type Option struct {
 	Kind string `json:"kind,omitempty"` // allow_once, allow_always, reject_once, reject_always
 }
 
+// Permission is one that the agent waits for.
+type Permission struct {
+	Request string   `json:"request"`
+	Title   string   `json:"title,omitempty"` // what it is for
+	Options []Option `json:"options"`
+}
+
 // Mode is a way in which an agent can work, such as only planning.
 type Mode struct {
 	ID          string `json:"id"`

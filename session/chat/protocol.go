@@ -87,11 +87,12 @@ func (e *rpcError) err() error {
 
 // The methods of the socket, with their parameters, and what is answered.
 const (
-	methodPrompt    = "prompt"
-	methodCancel    = "cancel"
-	methodAnswer    = "answer"
-	methodSubscribe = "subscribe"
-	methodEvent     = "event"
+	methodPrompt      = "prompt"
+	methodCancel      = "cancel"
+	methodAnswer      = "answer"
+	methodPermissions = "permissions"
+	methodSubscribe   = "subscribe"
+	methodEvent       = "event"
 )
 
 type promptParams struct {
@@ -101,6 +102,10 @@ type promptParams struct {
 type answerParams struct {
 	Request string `json:"request"`
 	Option  string `json:"option"`
+}
+
+type permissionsResult struct {
+	Permissions []Permission `json:"permissions"`
 }
 
 type subscribeParams struct {

@@ -120,6 +120,8 @@ func (s *client) do(m message) (result any, o outcome) {
 			err = s.c.Answer(p.Request, p.Option)
 			result = struct{}{}
 		}
+	case methodPermissions:
+		result = permissionsResult{s.c.Permissions()}
 	case methodSubscribe:
 		var p subscribeParams
 		if o.err = params(m, &p); o.err == nil {

@@ -90,6 +90,9 @@ func TestSocket(t *testing.T) {
 		}
 	}
 	asked := all[len(all)-1]
+	if open, err := two.Permissions(ctx); err != nil || len(open) != 1 || open[0].Request != asked.Request || open[0].Title != "first" || len(open[0].Options) != 3 {
+		t.Errorf("the open permissions are %+v, %v", open, err)
+	}
 	for _, refused := range []struct {
 		err, want error
 	}{
@@ -109,6 +112,9 @@ func TestSocket(t *testing.T) {
 	}
 	if err := two.Answer(ctx, asked.Request, "allow"); !errors.Is(err, ErrNotOpen) {
 		t.Errorf("answered twice: %v", err)
+	}
+	if open, err := two.Permissions(ctx); err != nil || len(open) != 0 {
+		t.Errorf("after the answer the open permissions are %+v, %v", open, err)
 	}
 	receive(t, first, TurnEnded)
 	if got := receive(t, second, TurnEnded); got[0].Seq != seq+1 {

@@ -1,5 +1,7 @@
 package chat
 
+import "slices"
+
 // status is what follows from the events of a conversation so far.
 type status struct {
 	agent, conversation string
@@ -8,8 +10,8 @@ type status struct {
 	said    bool
 	running bool // an agent runs and knows the conversation
 	turn    bool
-	asked   map[string][]Option // permissions that wait for an answer
-	tools   map[string]Tool     // of the turn
+	asked   []Permission    // that wait for an answer, the oldest first
+	tools   map[string]Tool // of the turn
 	modes   []Mode
 	mode    string
 }
@@ -26,12 +28,13 @@ func (s *status) add(e Event) {
 	case UserMessage:
 		s.turn, s.said, s.tools = s.running, true, nil
 	case PermissionAsked:
-		if s.asked == nil {
-			s.asked = map[string][]Option{}
+		p := Permission{Request: e.Request, Options: e.Options}
+		if e.Tool != nil {
+			p.Title = e.Tool.Title
 		}
-		s.asked[e.Request] = e.Options
+		s.asked = append(slices.Clip(s.asked), p)
 	case PermissionAnswered:
-		delete(s.asked, e.Request)
+		s.asked = slices.DeleteFunc(slices.Clone(s.asked), func(p Permission) bool { return p.Request == e.Request })
 	case ModeChanged:
 		s.mode = e.Mode
 		if e.Modes != nil {
@@ -50,8 +53,8 @@ func (s *status) add(e Event) {
 
 // lost are the events that end what was under way when the agent or dormer ended.
 func (s *status) lost(reason string) (events []Event) {
-	for request := range s.asked {
-		events = append(events, Event{Kind: PermissionAnswered, Request: request})
+	for _, p := range s.asked {
+		events = append(events, Event{Kind: PermissionAnswered, Request: p.Request})
 	}
 	if s.turn {
 		events = append(events, Event{Kind: TurnEnded, Stop: StopLost})

@@ -244,6 +244,8 @@ func (h *Host) refusePrompt(text string, group int, program string, setsUp bool)
 		return errors.New("a shell is in the foreground, and would run the prompt as a command")
 	case ownAgent && setsUp:
 		return errors.New("the setup before the agent has not finished")
+	case ownAgent && agent.IsChat(h.spec.Command): // it is asked by its socket, once it has one
+		return errors.New("the conversation has not started yet: try again in a moment")
 	case verdict.State == agent.Blocked:
 		return fmt.Errorf("the agent is %s, and would take the prompt for the answer", blockedWords(verdict))
 	case !h.term.Modes().BracketedPaste && strings.ContainsAny(text, "\r\n"):

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/agent"
+	"dormer/session/chat"
 	"dormer/session/socket"
 	"dormer/session/wire"
 )
@@ -21,15 +22,24 @@ func (s *Sessions) Report(ctx context.Context, id session.ID, r agent.Report) er
 	return s.p.do(ctx, id, wire.Report{Report: r})
 }
 
-// Prompt types a prompt for the agent in a session. The error says why nothing was typed.
+// Prompt gives the agent in a session a prompt: by its conversation where one runs, and else it is
+// typed. The error says why the agent did not get it.
 func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error {
-	return s.p.do(ctx, id, wire.Prompt{Text: text})
+	err := s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { return s.p.say(ctx, id, c, text) })
+	if errors.Is(err, chat.ErrNoConversation) {
+		return s.p.do(ctx, id, wire.Prompt{Text: text})
+	}
+	return err
 }
 
-// Answer chooses an option of the dialog that the agent in a session shows. The error says
-// why nothing was typed.
+// Answer chooses an option of the dialog that the agent in a session shows, or of the permission
+// that it asks for in a conversation. The error says why nothing was answered.
 func (s *Sessions) Answer(ctx context.Context, id session.ID, a wire.Answer) error {
-	return s.p.do(ctx, id, a)
+	err := s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { return s.p.choose(ctx, id, c, a) })
+	if errors.Is(err, chat.ErrNoConversation) {
+		return s.p.do(ctx, id, a)
+	}
+	return err
 }
 
 // Retry changes whether the agent in a session is started again by itself. The error says why it is
@@ -38,9 +48,26 @@ func (s *Sessions) Retry(ctx context.Context, id session.ID, m wire.Retry) error
 	return s.p.do(ctx, id, m)
 }
 
-// Explain returns what is known of the agent in a session.
+// Explain returns what is known of the agent in a session. What it asks in a conversation is known
+// whatever its screen shows.
 func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, error) {
-	answer, err := s.p.request(ctx, id, wire.Explain{})
+	x, err := s.p.explain(ctx, id)
+	if err != nil {
+		return x, err
+	}
+	_ = s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { // without it, what the host says is all there is
+		asked, err := c.Permissions(ctx)
+		if err == nil && len(asked) > 0 {
+			x.Verdict.State, x.Verdict.Kind, x.Choice = agent.Blocked, agent.Permission, question(asked[0])
+		}
+		return err
+	})
+	return x, nil
+}
+
+// explain returns what the host of a session knows of its agent.
+func (p *Provider) explain(ctx context.Context, id session.ID) (wire.Explained, error) {
+	answer, err := p.request(ctx, id, wire.Explain{})
 	if err != nil {
 		return wire.Explained{}, err
 	}

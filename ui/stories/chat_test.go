@@ -222,3 +222,58 @@ func TestAHostileAgentInAConversation(t *testing.T) {
 		t.Error(list)
 	}
 }
+
+// What is given to a conversation from elsewhere goes to its socket: what is written in its pane stays,
+// and what cannot be taken is refused in a sentence. F230.
+func TestADraftInAConversationStaysWhenOthersAsk(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.Type("a draft")
+	s.Press("alt+enter")
+	s.Type("of two lines")
+	s.WaitText("> a draft", "of two lines")
+	id := s.agents()["claude-chat"].ID
+	gate, pass := gateFile(t)
+
+	s.dormer("agent", "prompt", id, "hold "+gate+"\nsay by the socket\nask to go on")
+	if list := s.dormer("agent", "list"); !strings.Contains(list, "working") {
+		t.Errorf("it does not work yet:\n%s", list)
+	}
+	if why := s.refused("agent", "prompt", id, "more"); !strings.Contains(why, "a turn runs: cancel it") {
+		t.Error(why)
+	}
+	if why := s.refused("agent", "answer", id, "Allow"); !strings.Contains(why, "asks nothing just now") {
+		t.Error(why)
+	}
+	pass()
+	s.WaitText("▌ say by the socket", "claude asks: to go on", "> a draft", "of two lines")
+	if why := s.refused("agent", "prompt", id, "more"); !strings.Contains(why, "the agent asks for permission (to go on): answer it first") {
+		t.Error(why)
+	}
+	if said := s.dormer("agent", "explain", id); !strings.Contains(said, "2  Always allow") {
+		t.Error(said)
+	}
+	if why := s.refused("agent", "answer", id, "4"); !strings.Contains(why, "there are 1 Allow, 2 Always allow, 3 Reject") {
+		t.Error(why)
+	}
+	s.dormer("agent", "answer", id, "always allow")
+	s.WaitText("to go on: Always allow", "Chosen: always", "> a draft", "of two lines")
+	if said := s.dormer("agent", "wait", id, "--state", "done", "--timeout", "1m"); !strings.Contains(said, "done") {
+		t.Error(said)
+	}
+}
+
+// The inbox answers a conversation too while something is written in its prompt. F230.
+func TestTheInboxAnswersAConversation(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.Type("a draft")
+	s.WaitText("> a draft")
+	id := s.agents()["claude-chat"].ID
+	s.dormer("agent", "prompt", id, "ask to go on")
+	s.WaitText("claude asks: to go on", "> a draft")
+	s.Prefix("A")
+	s.WaitText("1 Allow", "3 Reject")
+	s.Press("down", "down", "down", "enter", "esc")
+	s.WaitText("to go on: Reject", "Chosen: reject", "> a draft")
+}

@@ -1,0 +1,140 @@
+package launch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"dormer/session"
+	"dormer/session/agent"
+	"dormer/session/chat"
+	"dormer/session/wire"
+)
+
+// This file talks to agents in conversations (dormer chat) by their sockets. Nothing is typed there.
+
+// talkTime is how long a conversation may take to answer.
+const talkTime = 5 * time.Second
+
+// talk does something in the conversation in a session. The error is [chat.ErrNoConversation] where
+// none runs.
+func (p *Provider) talk(ctx context.Context, id session.ID, do func(context.Context, *chat.Client) error) error {
+	within, cancel := context.WithTimeout(ctx, talkTime)
+	defer cancel()
+	c, err := chat.Dial(within, chat.Address(p.o.Sessions, p.o.Runtime, id))
+	if err == nil {
+		defer c.Close()
+		err = do(within, c)
+	}
+	if within.Err() != nil && ctx.Err() == nil {
+		return fmt.Errorf("its conversation did not answer within %v", talkTime)
+	}
+	return err
+}
+
+// say gives the agent of a conversation a prompt. When it returns, the host knows that the agent
+// works, so that whoever waits for the end of the turn does not see that of the turn before.
+func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	host := p.watchAgent(ctx, id)
+	seq, err := c.Prompt(ctx, text)
+	if errors.Is(err, chat.ErrBusy) {
+		asked, _ := c.Permissions(ctx) // without them it is busy
+		if len(asked) > 0 {
+			return fmt.Errorf("the agent asks for permission (%s): answer it first", agent.Line(asked[0].Title))
+		}
+	}
+	if err != nil || host == nil {
+		return err
+	}
+	if _, events, err := c.Subscribe(ctx, seq); err == nil {
+		go func() {
+			for e := range events {
+				if e.Kind == chat.TurnEnded {
+					time.AfterFunc(toldTime, cancel)
+				}
+			}
+		}()
+	}
+	for state := host.Info.AgentState.State; state != agent.Working && state != agent.Blocked; {
+		m, err := host.Receive()
+		if err != nil {
+			break // it has the prompt all the same
+		}
+		if s, is := m.(wire.AgentState); is {
+			state = s.State
+		}
+	}
+	return nil
+}
+
+// toldTime is how long the host may take to hear that a turn is over. It may never have heard that
+// a short one began.
+const toldTime = 200 * time.Millisecond
+
+// watchAgent is told by a host what its agent does, until the context ends; nil without a host.
+func (p *Provider) watchAgent(ctx context.Context, id session.ID) *Watched {
+	name, err := p.Find(id)
+	if err != nil {
+		return nil
+	}
+	w, err := p.Watch(ctx, name, wire.Watch{})
+	if err != nil {
+		return nil
+	}
+	return w
+}
+
+// question is a permission as what an agent asks on its screen is given.
+func question(p chat.Permission) agent.Choice {
+	c := agent.Choice{Question: []string{agent.Line(p.Title)}, Hash: p.Request}
+	for i, o := range p.Options {
+		c.Options = append(c.Options, agent.Option{Name: strconv.Itoa(i + 1), Label: agent.Line(o.Name)})
+	}
+	return c
+}
+
+// asked returns the permission that an answer is for: its hash is the request of that, or that of
+// the screen, which shows it.
+func (p *Provider) asked(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) (chat.Permission, error) {
+	all, err := c.Permissions(ctx)
+	switch {
+	case err != nil:
+		return chat.Permission{}, err
+	case len(all) == 0:
+		return chat.Permission{}, errors.New("the agent asks nothing just now")
+	case a.Hash == all[0].Request:
+		return all[0], nil
+	}
+	x, err := p.explain(ctx, id)
+	if err != nil {
+		return chat.Permission{}, err
+	}
+	shown, offered := x.Choice.Options, question(all[0]).Options
+	same := x.Choice.Hash == a.Hash && len(shown) == len(offered)
+	for i := range shown {
+		same = same && strings.HasPrefix(offered[i].Label, strings.TrimRight(shown[i].Label, "…"))
+	}
+	if !same {
+		return chat.Permission{}, errors.New("the agent asks something else now: look at it again")
+	}
+	return all[0], nil
+}
+
+// choose answers a permission of a conversation.
+func (p *Provider) choose(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) error {
+	asked, err := p.asked(ctx, id, c, a)
+	if err != nil {
+		return err
+	}
+	for i, o := range question(asked).Options {
+		if strings.EqualFold(o.Name, a.Option) || strings.EqualFold(o.Label, a.Option) {
+			return c.Answer(ctx, asked.Request, asked.Options[i].ID)
+		}
+	}
+	return errors.New("there is no such option")
+}
