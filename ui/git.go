@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
+	"dormer/ui/away"
 	"dormer/ui/gitstate"
 )
 
@@ -15,6 +16,11 @@ func (m *Model) lookAtGit(id session.ID) tea.Cmd {
 
 // gitNews takes what was found of a directory, for the sessions in it.
 func (m *Model) gitNews(msg gitstate.Message) tea.Cmd {
+	if a, is := msg.(gitstate.Activity); is {
+		m.absence.Changed(away.Change(a))
+		m.changed()
+		return nil
+	}
 	var cmds []tea.Cmd
 	wanted := false
 	for id, l := range m.live.All() {

@@ -9,6 +9,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/alerts"
+	"dormer/ui/away"
 	"dormer/ui/bind"
 	"dormer/ui/buffers"
 	"dormer/ui/command"
@@ -29,6 +30,7 @@ import (
 	"dormer/ui/sidebar"
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
+	"dormer/ui/theme"
 	"dormer/ui/workspaces"
 	"dormer/ui/worktrees"
 	"dormer/workspace"
@@ -54,7 +56,7 @@ type Model struct {
 	// pending is work that is finished even if the user leaves meanwhile.
 	pending       pending.Work
 	git           *gitstate.Looks
-	absence       absence
+	absence       away.Absence
 	statusCommand firstline.Repeated
 	texts         textsearch.Search
 	statuses      statuses.Watch
@@ -63,16 +65,14 @@ type Model struct {
 	// passing are the sessions whose panes close when they end without an error.
 	passing   map[session.ID]bool
 	worktrees worktrees.Worktrees
-	// preparing is the template that is opened when the worktrees that it names are there.
-	preparing templateOpening
 
 	prefix  bind.State
 	dialogs dialog.Stack
-	// themeBefore is the theme that was in use when the list of themes was opened.
-	themeBefore config.Theme
-	side        sidebar.Sidebar
-	pointer     pointer.State
-	notices     notices.Notices
+	// themes is the choice of a theme, from when their list was opened last.
+	themes  theme.Choice
+	side    sidebar.Sidebar
+	pointer pointer.State
+	notices notices.Notices
 	// copies are the panes in copy mode, and buffers what was copied.
 	copies  copymode.Panes
 	buffers buffers.Buffers
@@ -106,7 +106,7 @@ func newModel(d Deps) *Model {
 	m.began = m.now()
 	m.begin(d.Config)
 	m.recallCopies()
-	m.beginAbsence()
+	m.absence = away.NewAbsence(d.LastUsed, m.began, m.config.Attention.Away)
 	m.changed()
 	return m
 }

@@ -223,7 +223,6 @@ func (m *Model) Finish() {
 	m.statusCommand.Stop()
 	m.pending.Finish(pendingTime)
 	m.Save() // who closes the saver is told whether it can be written by then
-	m.endAbsence()
 	m.git.Close()
 	m.live.Close()
 }

@@ -13,6 +13,7 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/ending"
 	"dormer/ui/remote"
+	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
 
@@ -88,7 +89,7 @@ func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	case remote.ListClosed:
 		return remote.Answer{Closed: m.state.Undo}, nil, nil
 	case remote.OpenTemplate:
-		return m.openTemplate(templateOpening{call: &c}, what.File, what.Text)
+		return m.openTemplate(worktrees.Opening{Call: &c}, what.File, what.Text)
 	case remote.OpenWorktree:
 		return m.openWorktree(what, &c)
 	case remote.CloseIn:

@@ -6,12 +6,14 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/branch"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/lists"
 	"dormer/ui/remote"
 	"dormer/ui/template"
 	"dormer/ui/template/files"
+	"dormer/ui/worktrees"
 	"dormer/workspace"
 )
 
@@ -53,7 +55,7 @@ func readTemplate(path string, agents config.Agents) tea.Cmd {
 
 // openTabs opens all tabs of a template at once, or says why it cannot.
 func (m *Model) openTabs(t template.Template) tea.Cmd {
-	_, cmd, err := m.openNamed(templateOpening{template: t})
+	_, cmd, err := m.openNamed(worktrees.Opening{Template: t})
 	if err != nil {
 		m.sayFor(err.Error(), longNotice)
 	}
@@ -61,28 +63,61 @@ func (m *Model) openTabs(t template.Template) tea.Cmd {
 }
 
 // openTemplate opens what was in a file.
-func (m *Model) openTemplate(o templateOpening, file string, text []byte) (remote.Answer, tea.Cmd, error) {
+func (m *Model) openTemplate(o worktrees.Opening, file string, text []byte) (remote.Answer, tea.Cmd, error) {
 	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
 		return remote.Answer{}, nil, errors.Join(problems...)
 	}
-	o.template = files.Titled(t, file)
+	o.Template = files.Titled(t, file)
 	return m.openNamed(o)
+}
+
+// openNamed opens a template. The worktrees that it names are looked for and made first, in the
+// background.
+func (m *Model) openNamed(o worktrees.Opening) (remote.Answer, tea.Cmd, error) {
+	if len(o.Template.Branches()) == 0 {
+		cmd, err := m.openPrepared(o, nil)
+		return remote.Answer{}, cmd, err
+	}
+	r, err := m.worktrees.Prepare(o)
+	if err != nil {
+		return remote.Answer{}, nil, err
+	}
+	return remote.Answer{Later: true}, m.ofWorktrees(r), nil
+}
+
+// worktreesPrepared opens a template in the worktrees that it names.
+func (m *Model) worktreesPrepared(p worktrees.Prepared) tea.Cmd {
+	before, cmd := m.state.Sessions, tea.Cmd(nil)
+	if p.Err == nil {
+		cmd, p.Err = m.openClosed(p)
+	}
+	if p.Call != nil {
+		return m.answer(*p.Call, before, remote.Answer{Text: p.Say}, cmd, p.Err)
+	}
+	if p.Err != nil {
+		p.Say = p.Err.Error()
+	}
+	if p.Say != "" {
+		m.sayFor(p.Say, longNotice)
+	}
+	return cmd
+}
+
+// openClosed opens the tabs of a template whose worktrees have no active session. If all have one,
+// the first of these gets the focus.
+func (m *Model) openClosed(p worktrees.Prepared) (tea.Cmd, error) {
+	left, active := p.Template.Closed(m.state, p.Of)
+	if p.Template = left; left.Panes() == 0 {
+		return m.try(workspace.FocusPane{Session: active})
+	}
+	return m.openPrepared(p.Opening, p.Of)
 }
 
 // openPrepared opens all tabs of a template at once, in the worktrees that it names, and types what
 // is to be typed into their panes as somebody would who does not wait for the prompt.
-func (m *Model) openPrepared(o templateOpening, worktrees map[template.Branch]template.Worktree) (tea.Cmd, error) {
-	layout, typed := o.template.Plan(template.Opening{
-		State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record, Worktrees: worktrees,
-	})
-	if w := o.in; w != nil {
-		typed = template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}.Prepare(layout, typed)
-	}
-	return m.tryLayout(layout, typed)
-}
-
-func (m *Model) tryLayout(layout workspace.OpenLayout, typed []template.Typed) (tea.Cmd, error) {
+func (m *Model) openPrepared(o worktrees.Opening, of map[template.Branch]template.Worktree) (tea.Cmd, error) {
+	layout, typed := o.Plan(template.Opening{State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record, Worktrees: of})
 	cmd, err := m.try(layout)
 	if err != nil {
 		return nil, err
@@ -98,6 +133,17 @@ func (m *Model) tryLayout(layout workspace.OpenLayout, typed []template.Typed) (
 	}
 	m.say("opened " + what + "; " + m.keys().KeyOf("undo") + " takes that back")
 	return cmd, nil
+}
+
+// branchOf is the branch that is checked out in a worktree, as its sessions have told; empty where
+// none has.
+func (m *Model) branchOf(worktree string) string {
+	for id, r := range m.state.Sessions {
+		if l := m.live.Get(id); l != nil && l.Branch != "" && !branch.IsCommit(l.Branch) && r.Source.Worktree == worktree && workspace.InDir(r.Dir, worktree) {
+			return l.Branch
+		}
+	}
+	return ""
 }
 
 // takeTemplate is a template of what is open: all of it, or the tab of a focus.

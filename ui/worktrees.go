@@ -53,7 +53,7 @@ func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.A
 	}
 	if len(w.Text) > 0 {
 		file := filepath.Join(w.Source.Worktree, filepath.Base(w.File)) // relative directories count from there
-		return m.openTemplate(templateOpening{in: &w, call: call}, file, w.Text)
+		return m.openTemplate(worktrees.Opening{In: &w, Call: call}, file, w.Text)
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
 	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Setup()

@@ -1,7 +1,9 @@
 package gitstate
 
 import (
+	"cmp"
 	"context"
+	"path/filepath"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,26 +26,64 @@ type (
 	Changes struct{ Worktree, Short string }
 	// Touched says that git has done something in a worktree.
 	Touched struct{ Worktree string }
+	// Activity says what has happened in a worktree since a time: the subjects of the commits, the
+	// newest first, and how many files that are not committed were written.
+	Activity struct {
+		Path, Name string
+		Commits    []string
+		Files      int
+	}
 )
 
 func (b Branch) In(dir string) bool  { return dir == b.Dir }
 func (c Changes) In(dir string) bool { return workspace.InDir(dir, c.Worktree) }
 func (t Touched) In(dir string) bool { return workspace.InDir(dir, t.Worktree) }
 
+func (a Activity) In(dir string) bool { return workspace.InDir(dir, a.Path) }
+
 // Looks are the directories and worktrees that are looked at.
 type Looks struct {
 	branches, changes branch.Looks
 	files             *repo.Watcher
+	send              func(Message)
+	closed            context.Context
+	close             context.CancelFunc
 }
 
 // New returns Looks that watch nothing yet. send delivers a message; it is called from any
 // goroutine.
 func New(send func(Message)) *Looks {
-	return &Looks{files: repo.NewWatcher(func(worktree string) { send(Touched{worktree}) })}
+	closed, stop := context.WithCancel(context.Background())
+	return &Looks{files: repo.NewWatcher(func(worktree string) { send(Touched{worktree}) }), send: send, closed: closed, close: stop}
 }
 
-// Close ends the watching.
-func (l *Looks) Close() { l.files.Close() }
+// Close ends the watching and the looking.
+func (l *Looks) Close() {
+	l.close()
+	l.files.Close()
+}
+
+// Since looks what has happened in worktrees since a time, one after the other. What is found comes
+// as an [Activity].
+func (l *Looks) Since(worktrees []string, since time.Time) tea.Cmd {
+	return func() tea.Msg {
+		for _, worktree := range worktrees {
+			ctx, cancel := context.WithTimeout(l.closed, activityTime)
+			found, err := repo.ActivitySince(ctx, worktree, since)
+			cancel()
+			switch {
+			case l.closed.Err() != nil:
+				return nil
+			case err == nil:
+				l.send(Activity{worktree, cmp.Or(found.Branch, filepath.Base(worktree)), found.Commits, found.Files})
+			}
+		}
+		return nil
+	}
+}
+
+// activityTime is the longest that git may take to say what has happened in a worktree.
+const activityTime = 10 * time.Second
 
 // Look looks which branch a directory is on and, if it is in a worktree that was opened here, what
 // has changed in that. In other directories git is not run: a repository that came from elsewhere

@@ -10,6 +10,7 @@ import (
 	"dormer/session"
 	"dormer/ui/config/located"
 	"dormer/ui/homedir"
+	"dormer/workspace"
 )
 
 // Branch is a worktree that a template names: the one that a branch is checked out in. Repository
@@ -40,6 +41,19 @@ func (t Template) Without(open func(Branch) bool) Template {
 	}
 	t.Views = views
 	return t
+}
+
+// Closed is the template without the tabs of worktrees that have an active session, and the first
+// of these sessions.
+func (t Template) Closed(s workspace.State, of map[Branch]Worktree) (left Template, active session.ID) {
+	left = t.Without(func(b Branch) bool {
+		id, open := s.OnWorktree(of[b].Source)
+		if open && active == (session.ID{}) {
+			active = id
+		}
+		return open
+	})
+	return left, active
 }
 
 // worktree reads which worktree a table is in.

@@ -20,8 +20,10 @@ type Opening struct {
 	// where sessions begin otherwise, with a command, empty for the shell.
 	NewID  func() uuid.UUID
 	Record func(dir string, command []string) workspace.Record
-	// Worktrees are those that the template names.
+	// Worktrees are those that the template names, and In is the one that it is opened in, nil for
+	// none.
 	Worktrees map[Branch]Worktree
+	In        *Worktree
 }
 
 // Typed are the lines that are typed into a new session.
@@ -47,6 +49,9 @@ func (t Template) Plan(o Opening) (workspace.OpenLayout, []Typed) {
 		if w, ok := o.Worktrees[b]; ok {
 			p.typed = w.Prepare(p.layout, p.typed)
 		}
+	}
+	if o.In != nil {
+		p.typed = o.In.Prepare(p.layout, p.typed)
 	}
 	return p.layout, p.typed
 }

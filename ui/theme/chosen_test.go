@@ -8,7 +8,7 @@ import (
 	"dormer/ui/config"
 )
 
-func TestKey(t *testing.T) {
+func TestKept(t *testing.T) {
 	light, dark := grid.RGB(255, 255, 255), grid.RGB(0, 0, 0)
 	both := config.Theme{Name: "nord", Light: "a", Dark: "b"}
 	tests := []struct {
@@ -25,7 +25,7 @@ func TestKey(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if key, got := Key(tt.configured, tt.background, "new"); key != tt.key || !reflect.DeepEqual(got, tt.want) {
+			if key, got := (Choice{tt.configured, tt.background}).Kept("new"); key != tt.key || !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("Key = %s, %+v, want %s, %+v", key, got, tt.key, tt.want)
 			}
 		})

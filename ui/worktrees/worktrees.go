@@ -17,6 +17,7 @@ import (
 	"dormer/ui/prompts"
 	"dormer/ui/remote"
 	"dormer/ui/template"
+	"dormer/workspace"
 )
 
 // Maker makes and lists worktrees. It is called outside of the event loop.
@@ -64,7 +65,9 @@ type Worktrees struct {
 	// making is what is being made, empty for nothing; stop stops that.
 	making string
 	stop   context.CancelFunc
-	list   list
+	// opening is the template that is opened when its worktrees are there.
+	opening Opening
+	list    list
 }
 
 // Result is what is to be done; nothing for the zero value.
@@ -101,11 +104,28 @@ type (
 	}
 	// Prepared are the worktrees that a template names, or why they could not be made.
 	Prepared struct {
+		Opening
 		Of  map[template.Branch]template.Worktree
 		Say string
 		Err error
 	}
 )
+
+// Opening is a template that is being opened.
+type Opening struct {
+	Template template.Template
+	// In is the worktree that it is opened in, nil for none; Call waits for it, nil for nobody.
+	In   *remote.OpenWorktree
+	Call *remote.Call
+}
+
+// Plan is the change that opens the template, and what is typed into its panes then.
+func (o Opening) Plan(in template.Opening) (workspace.OpenLayout, []template.Typed) {
+	if w := o.In; w != nil {
+		in.In = &template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}
+	}
+	return o.Template.Plan(in)
+}
 
 func (repositoryLooked) worktrees() {}
 func (listed) worktrees()           {}
@@ -130,6 +150,7 @@ func (w *Worktrees) Took(msg Message, asking bool, agents config.Agents) Result 
 		return Result{Open: &msg.open}
 	case Prepared:
 		w.ended()
+		msg.Opening, w.opening = w.opening, Opening{}
 		return Result{Prepared: &msg}
 	}
 	return Result{}
@@ -234,7 +255,8 @@ func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result
 
 // Prepare looks for the worktrees that a template names and makes those that are missing, in the
 // background. The error says why that cannot be begun.
-func (w *Worktrees) Prepare(named []template.Branch) (Result, error) {
+func (w *Worktrees) Prepare(o Opening) (Result, error) {
+	named := o.Template.Branches()
 	switch {
 	case w.Maker == nil:
 		return Result{}, errors.New("worktrees cannot be opened here")
@@ -247,9 +269,10 @@ func (w *Worktrees) Prepare(named []template.Branch) (Result, error) {
 	}
 	all, maker := strings.Join(names, ", "), w.Maker
 	ctx := w.begin(all)
+	w.opening = o
 	return Result{Say: "making the worktrees " + all + ": " + w.stops(), Cmd: func() tea.Msg {
 		of, say, err := maker.Prepare(ctx, named)
-		return Prepared{of, say, err}
+		return Prepared{Of: of, Say: say, Err: err}
 	}}, nil
 }
 

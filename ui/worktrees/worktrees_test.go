@@ -118,7 +118,7 @@ func TestAnAgentThatIsNotKnown(t *testing.T) {
 }
 
 func TestPrepare(t *testing.T) {
-	named := []template.Branch{{Name: "one"}}
+	named := Opening{Template: template.Template{Views: []template.View{{Tabs: []template.Tab{{Root: &template.Node{Pane: &template.Pane{Worktree: template.Branch{Name: "one"}}}}}}}}}
 	if _, err := (&Worktrees{}).Prepare(named); err == nil {
 		t.Error("no error without a maker")
 	}
@@ -130,7 +130,7 @@ func TestPrepare(t *testing.T) {
 	if _, err := w.Prepare(named); err == nil || err.Error() != "a worktree is being made: C-b N stops that" {
 		t.Errorf("a second one: %v", err)
 	}
-	if p := took(w, r, false).Prepared; p == nil || p.Err != nil || len(p.Of) != 1 {
+	if p := took(w, r, false).Prepared; p == nil || p.Err != nil || len(p.Of) != 1 || p.Template.Panes() != 1 {
 		t.Errorf("prepared %+v", p)
 	}
 	if _, err := w.Prepare(named); err != nil {
