@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,7 +28,11 @@ func (msg orphansFound) tell(m *Model) tea.Cmd {
 	case msg.open && n == 0:
 		m.say("nothing to recover: each session that runs is in a workspace")
 	case msg.open:
-		return m.openOrphans(left)
+		cmd, err := m.adopt(left, false)
+		if err != nil {
+			m.refused(err)
+		}
+		return cmd
 	case n == 1:
 		m.sayAfter("recovered: 1 session runs that no workspace knows; " + key + " opens it here")
 	case n > 1:
@@ -46,14 +51,19 @@ func (m *Model) findOrphans(open bool) tea.Cmd {
 	return func() tea.Msg { return orphansFound{find(), open} }
 }
 
-// openOrphans opens recovered sessions in tabs of their own. Each keeps its process.
-func (m *Model) openOrphans(records []workspace.Record) tea.Cmd {
+// adopt opens sessions that run in tabs of their own. Each keeps its process.
+func (m *Model) adopt(records []workspace.Record, background bool) (tea.Cmd, error) {
 	var cmds []tea.Cmd
+	var failed error
 	for _, r := range records {
+		if _, here := m.state.Sessions[r.ID]; here {
+			continue
+		}
 		view := m.activeView()
-		cmds = append(cmds, m.apply(workspace.OpenTab{
-			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().Screen.Body.Size(),
-		}))
+		cmd, err := m.try(workspace.OpenTab{
+			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().Screen.Body.Size(), Background: background, Adopted: true,
+		})
+		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(cmds...), failed
 }

@@ -95,6 +95,9 @@ func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	case remote.CloseIn:
 		cmd, err := m.closeIn(what.Dir)
 		return remote.Answer{}, cmd, err
+	case remote.Adopt:
+		cmd, err := m.adopt(what.Records, true)
+		return remote.Answer{}, cmd, err
 	case remote.BringBack:
 		return m.bringBack(what.Sessions)
 	case remote.TakeTemplate:

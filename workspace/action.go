@@ -51,7 +51,8 @@ type FromFocus interface {
 type (
 	// OpenTab opens a session in a new tab of View at Index (-1: after the active tab, or at
 	// the end). If Record.Source is a worktree that has an active session already, OpenTab
-	// focuses the tab of that session instead. With Background the active tab stays active.
+	// focuses the tab of that session instead, unless the session is Adopted: one that runs
+	// already gets a tab of its own. With Background the active tab stays active.
 	OpenTab struct {
 		View       ViewID
 		Tab        TabID
@@ -59,6 +60,7 @@ type (
 		Record     Record
 		Size       session.Size
 		Background bool
+		Adopted    bool
 	}
 	// SplitPane opens a session beside pane At, on the given side. It takes half of the cells
 	// that At has in a tab laid out in Area; the other panes keep theirs. The error is

@@ -17,6 +17,13 @@ func newRecord(letter byte) Record {
 	return Record{ID: sid(letter), Name: string(rune(letter)), Dir: "/home"}
 }
 
+// inWorktree is the record of a session that was opened for the worktree /r/agent/a.
+func inWorktree(letter byte) Record {
+	r := newRecord(letter)
+	r.Source = session.Source{Kind: session.Worktree, Worktree: "/r/agent/a"}
+	return r
+}
+
 func TestApply(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -40,6 +47,10 @@ func TestApply(t *testing.T) {
 			[]Action{OpenView{View: "v"}, SwitchView{View: MainView}},
 			OpenTab{View: "v", Tab: tid(2), Record: newRecord('b')},
 			"main*: 1* a*; v: 2* b*", "start b, save"},
+		{"adopt_beside_a_pane_of_the_worktree", nil,
+			[]Action{OpenTab{View: MainView, Tab: tid(1), Record: inWorktree('a')}},
+			OpenTab{View: MainView, Tab: tid(2), Index: 1, Record: inWorktree('b'), Background: true, Adopted: true},
+			"1* a* 2 b*", "start b, save"},
 		{"split_right", []string{"a"}, nil,
 			SplitPane{Tab: tid(1), At: sid('a'), Side: Right, Record: newRecord('b'), Area: screen},
 			"1* [a b*]", "start b, save"},

@@ -12,7 +12,7 @@ func (d *draft) openTab(a OpenTab) error {
 	if err != nil {
 		return fmt.Errorf("open tab: %w", err)
 	}
-	if id, ok := d.OnWorktree(a.Record.Source); ok {
+	if id, ok := d.OnWorktree(a.Record.Source); ok && !a.Adopted {
 		return d.focusPane(FocusPane{Session: id})
 	}
 	if err := d.freshTab(a.Tab); err != nil {

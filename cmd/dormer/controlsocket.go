@@ -124,6 +124,8 @@ func requestOf(q control.Request) (remote.Request, error) {
 		return remote.CloseIn{Dir: string(q.Worktree.Path)}, nil
 	case control.BringBack:
 		return remote.BringBack{Sessions: idsOf(q.Sessions)}, nil
+	case control.Adopt:
+		return adoptionOf(idsOf(q.Sessions))
 	}
 	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
 }

@@ -30,7 +30,9 @@ import (
 type relayBackend struct {
 	places
 	repo string // a directory in the repository
-	log  *slog.Logger
+	// workspace is the name of the workspace in which sessions are shown.
+	workspace string
+	log       *slog.Logger
 
 	mu sync.Mutex
 	// setups are the lines that prepare worktrees in which nothing was started yet.
@@ -136,7 +138,8 @@ func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir
 	if err != nil {
 		return err
 	}
-	spec.ID, spec.Source, spec.Agent, spec.Known = id, opening.Source, session.Agent(plays.Name), plays
+	spec.ID, spec.Workspace = id, b.workspace
+	spec.Source, spec.Agent, spec.Known = opening.Source, session.Agent(plays.Name), plays
 	spec.Source.Command = spec.Command
 	b.mu.Lock()
 	spec.Setup = b.setups[dir]
@@ -182,6 +185,15 @@ func (b *relayBackend) Attach(ctx context.Context, id string) (relay.Agent, erro
 		return nil, err
 	}
 	return relay.Dial(ctx, b.address(key), func() bool { return b.runs(ctx, key) })
+}
+
+// Show opens a tab for a session in the workspace, unless it has one.
+func (b *relayBackend) Show(ctx context.Context, id string) error {
+	key, err := uuid.Parse(id)
+	if err != nil {
+		return err
+	}
+	return b.show(ctx, b.workspace, key)
 }
 
 // runs reports whether the process of a session runs.

@@ -45,8 +45,8 @@ func serveCommand() *cobra.Command {
 conversations with agents, and what waits for you. Open the address that it
 prints. It is also the relay: programs on this machine create sessions with
 coding agents, each in a git worktree of its own, and talk to them. The agents
-are sessions of dormer: they run on when the relay ends or is killed, and the
-next one finds them again.
+are sessions of dormer: each is a tab of the workspace, and they run on when the
+relay ends or is killed. The next one finds them again.
 
 Whoever uses it needs a token: dormer token new makes one. Events are logged on
 standard error, a JSON object each. [relay] in the configuration says who plays
@@ -103,7 +103,8 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 		return fmt.Errorf("listen on %s: %w: choose another address with --listen", f.listen, cause(err))
 	}
 	log := relay.NewLog(os.Stderr)
-	r, err := p.newRelay(ctx, chosen.Relay, dir, log)
+	backend := &relayBackend{places: p, repo: dir, workspace: chosenWorkspace(f.workspace), log: log, setups: map[string]string{}}
+	r, err := p.newRelay(ctx, chosen.Relay, backend, log)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
@@ -135,13 +136,12 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 }
 
 // newRelay returns the relay, which has found the sessions of the one before.
-func (p places) newRelay(ctx context.Context, chosen config.Relay, repo string, log *slog.Logger) (*relay.Relay, error) {
+func (p places) newRelay(ctx context.Context, chosen config.Relay, backend *relayBackend, log *slog.Logger) (*relay.Relay, error) {
 	store, err := relay.OpenStore(filepath.Join(relayDir(p.paths), "sessions.json"))
 	if err != nil {
 		return nil, err
 	}
 	manager := relay.NewManager(store, relay.Limits{Max: chosen.Max, ManyPerAgent: !chosen.OnePerAgent}, uuid.NewString, time.Now, log)
-	backend := &relayBackend{places: p, repo: repo, log: log, setups: map[string]string{}}
 	r := relay.New(ctx, manager, backend, relay.Disconnect(chosen.Disconnect), log)
 	return r, r.Restore(ctx)
 }

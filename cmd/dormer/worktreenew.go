@@ -356,10 +356,13 @@ func (p places) opening(r repo.Repo, path string, lines []string) (remote.OpenWo
 	}
 	return remote.OpenWorktree{
 		Source: session.Source{Kind: session.Worktree, Repo: r.Main, Worktree: path, Dir: path},
-		Env:    []string{"DORMER_PORT=" + strconv.Itoa(port)},
+		Env:    []string{portVariable + strconv.Itoa(port)},
 		Lines:  lines,
 	}, nil
 }
+
+// portVariable begins the variable that has the port of a worktree.
+const portVariable = "DORMER_PORT="
 
 // worktreeRequest asks a running program to open a worktree.
 func worktreeRequest(w remote.OpenWorktree) control.Request {

@@ -66,6 +66,8 @@ type Backend interface {
 	// Attach connects to the conversation of a session. It waits until that listens, as long
 	// as its process lives.
 	Attach(ctx context.Context, id string) (Agent, error)
+	// Show has the session be in the user's workspace from now on.
+	Show(ctx context.Context, id string) error
 	// End ends the process of a session: SIGTERM, and SIGKILL five seconds later. It returns
 	// when nothing is left of it. Nothing to end is no error.
 	End(id string) error

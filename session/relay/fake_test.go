@@ -61,6 +61,9 @@ type fakeBackend struct {
 	mu    sync.Mutex
 	talks map[string]*talk
 	ended []string
+	// shown are the sessions that were to be shown, and notShown is how often that fails.
+	shown    []string
+	notShown int
 	gone  map[string]string
 	// starts counts how often a process was started.
 	starts map[string]int
@@ -120,6 +123,26 @@ func (b *fakeBackend) Attach(_ context.Context, id string) (Agent, error) {
 		return nil, errors.New("nobody listens")
 	}
 	return &fakeAgent{backend: b, talk: t, closed: make(chan struct{}), dead: t.dead}, nil
+}
+
+func (b *fakeBackend) Show(_ context.Context, id string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shown = append(b.shown, id)
+	if b.notShown > 0 {
+		b.notShown--
+		return errors.New("the program is stopped")
+	}
+	return nil
+}
+
+// takeShown returns the sessions that were to be shown since it was called last; failures is how
+// often that fails from now on.
+func (b *fakeBackend) takeShown(failures int) (ids []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	ids, b.shown, b.notShown = b.shown, nil, failures
+	return ids
 }
 
 func (b *fakeBackend) End(id string) error {

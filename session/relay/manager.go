@@ -30,6 +30,8 @@ type Record struct {
 	CreatedAt time.Time `json:"createdAt"`
 	// Archived sessions were ended and put away by the user.
 	Archived bool `json:"archived,omitempty"`
+	// Shown sessions were put into the user's workspace.
+	Shown bool `json:"shown,omitempty"`
 }
 
 // Store keeps the records of sessions.
@@ -117,13 +119,13 @@ func newSession(r Record, state State) *Session {
 	close(done)
 	return &Session{
 		id: r.ID, agentID: r.AgentID, createdAt: r.CreatedAt, lastActive: r.CreatedAt, worktree: r.Worktree,
-		state: state, spawning: done, cleaned: make(chan struct{}),
+		archived: r.Archived, shown: r.Shown, state: state, spawning: done, cleaned: make(chan struct{}),
 	}
 }
 
 // record is what is kept of a session. The session's mutex is held.
 func (s *Session) record() Record {
-	return Record{ID: s.id, AgentID: s.agentID, Worktree: s.worktree, CreatedAt: s.createdAt, Archived: s.archived}
+	return Record{ID: s.id, AgentID: s.agentID, Worktree: s.worktree, CreatedAt: s.createdAt, Archived: s.archived, Shown: s.shown}
 }
 
 // Restore adds a session that an earlier relay has left, which is active.
@@ -301,6 +303,18 @@ func (m *Manager) Archive(_ context.Context, id string) error {
 		return err
 	}
 	return m.put(archived)
+}
+
+// MarkShown notes that a session is in the user's workspace.
+func (m *Manager) MarkShown(_ context.Context, id string) error {
+	var shown *Session
+	if err := m.change(id, func(s *Session) error {
+		s.shown, shown = true, s
+		return nil
+	}); err != nil {
+		return err
+	}
+	return m.put(shown)
 }
 
 // Archived returns the records of sessions that were put away.

@@ -260,7 +260,7 @@ func TestFileStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
-	one, two := Record{"1", "auth", "/w/auth", at, false}, Record{"2", "db", "", at.Add(time.Second), true}
+	one, two := Record{"1", "auth", "/w/auth", at, false, true}, Record{"2", "db", "", at.Add(time.Second), true, false}
 	if err := errors.Join(s.Put(two), s.Put(one), s.Put(Record{ID: "3"}), s.Remove("3")); err != nil {
 		t.Fatal(err)
 	}

@@ -144,6 +144,7 @@ func (r *Relay) ready(ctx context.Context, s *Session, first string) {
 		r.work.Go(func() { c.Ready(s) })
 	}
 	r.work.Go(func() { r.listen(ctx, s) })
+	r.work.Go(func() { r.show(ctx, s) })
 	if first == "" {
 		return
 	}
@@ -313,7 +314,35 @@ func (r *Relay) restore(record Record) error {
 	}
 	r.log.Info("session.restored", "sessionId", s.ID(), "agentId", s.AgentID(), "worktreeDir", s.Worktree())
 	r.work.Go(func() { r.listen(ctx, s) })
+	if !record.Shown {
+		r.work.Go(func() { r.show(ctx, s) })
+	}
 	return nil
+}
+
+// showRetry is the time between two attempts to show a session.
+const showRetry = 2 * time.Second
+
+// show puts an active session into the user's workspace. Where that fails, as while the program that
+// has the workspace open is stopped, it is tried again.
+func (r *Relay) show(ctx context.Context, s *Session) {
+	for tries := 0; ; tries++ {
+		err := r.backend.Show(ctx, s.ID())
+		if err == nil {
+			err = r.manager.MarkShown(ctx, s.ID())
+		}
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		if tries == 0 {
+			r.log.Warn("session.not_shown", "sessionId", s.ID(), "error", err.Error())
+		}
+		select {
+		case <-time.After(showRetry):
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // Join has a client be told what happens to a session.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -282,6 +283,38 @@ func TestRestore(t *testing.T) {
 	if all, _ := store.All(); len(all) != 1 {
 		t.Errorf("the store has %v", all)
 	}
+}
+
+// An active session is shown in the user's workspace once: again where that failed, and by the
+// next relay where the one before did not come to it.
+func TestSessionsAreShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, store := newBackend(), &memory{}
+		b.takeShown(3)
+		first := worldWith(t, b, store, Disconnect{}, Limits{})
+		s := first.started("auth", nil)
+		time.Sleep(time.Minute)
+		if got, want := b.takeShown(1), slices.Repeat([]string{s.ID()}, 4); !slices.Equal(got, want) {
+			t.Errorf("shown: %v, want %v", got, want)
+		}
+		if logged := first.log.events(t, "session.not_shown"); len(logged) != 1 {
+			t.Errorf("logged: %v", logged)
+		}
+		late := first.started("db", nil)
+		synctest.Wait()
+		first.end()
+		first.Wait()
+
+		b.takeShown(0)
+		next := worldWith(t, b, store, Disconnect{}, Limits{})
+		if err := next.Restore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Minute)
+		if got := b.takeShown(0); !slices.Equal(got, []string{late.ID()}) {
+			t.Errorf("the next relay has shown %v, want %v", got, late.ID())
+		}
+	})
 }
 
 // S4-07, S4-32: a session whose process has ended stays active, and a message starts it again.

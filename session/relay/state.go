@@ -53,6 +53,7 @@ type Session struct {
 	messageCount int
 	reason       string
 	archived     bool
+	shown        bool
 	clients      []Client
 	// spawning is closed when nothing is being started for the session.
 	spawning chan struct{}

@@ -68,6 +68,9 @@ type (
 	CloseIn struct{ Dir string }
 	// BringBack brings back what is closed and holds one of some sessions.
 	BringBack struct{ Sessions []session.ID }
+	// Adopt opens sessions that run in background tabs of their own. Those that are here already
+	// stay as they are.
+	Adopt struct{ Records []workspace.Record }
 	// EndIdle ends the processes of sessions that still are idle for a time.
 	EndIdle struct {
 		Sessions []session.ID
@@ -82,6 +85,7 @@ func (TakeTemplate) request() {}
 func (OpenWorktree) request() {}
 func (CloseIn) request()      {}
 func (BringBack) request()    {}
+func (Adopt) request()        {}
 func (EndIdle) request()      {}
 
 // Answer is what there is to say to a request.

@@ -42,6 +42,8 @@ const (
 	CloseIn Kind = "close-in"
 	// BringBack brings back what is closed and holds one of some sessions.
 	BringBack Kind = "bring-back"
+	// Adopt opens sessions that run and are in no workspace, in background tabs.
+	Adopt Kind = "adopt"
 )
 
 // Bytes may be any bytes, such as names of files, which need not be UTF-8 as JSON strings
@@ -87,7 +89,7 @@ type Request struct {
 	Tab bool `json:"tab,omitempty"`
 	// Worktree is the one to open or to close.
 	Worktree Worktree `json:"worktree,omitzero"`
-	// Sessions are the ids of [BringBack].
+	// Sessions are the ids of [BringBack] and [Adopt].
 	Sessions []string `json:"sessions,omitempty"`
 }
 
