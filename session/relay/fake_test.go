@@ -64,7 +64,7 @@ type fakeBackend struct {
 	// shown are the sessions that were to be shown, and notShown is how often that fails.
 	shown    []string
 	notShown int
-	gone  map[string]string
+	gone     map[string]string
 	// starts counts how often a process was started.
 	starts map[string]int
 }
