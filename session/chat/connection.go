@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -307,6 +308,9 @@ func (n *connection) prompt(text string) {
 	}()
 }
 
+// promptSent is how the request of a turn begins. Other messages may have ids that agents chose.
+var promptSent = regexp.MustCompile(`^\{"jsonrpc":"2\.0","id":[0-9]+,"method":"` + acp.AgentMethodSessionPrompt + `"`)
+
 // promptWatch notes when the prompt of a turn is sent: a cancel must not come before it.
 type promptWatch struct {
 	io.Writer
@@ -315,7 +319,7 @@ type promptWatch struct {
 
 func (w promptWatch) Write(p []byte) (int, error) {
 	written, err := w.Writer.Write(p)
-	if strings.Contains(string(p[:min(len(p), 80)]), `"method":"`+acp.AgentMethodSessionPrompt+`"`) {
+	if promptSent.Match(p) {
 		w.n.c.mu.Lock()
 		close(w.n.sent)
 		w.n.c.mu.Unlock()
@@ -413,7 +417,6 @@ func (n *connection) handle(ctx context.Context, method string, params json.RawM
 			return acp.ReleaseTerminalResponse{}, n.endTerminal(p.TerminalId, true)
 		})
 	}
-	n.lines.done() // where it is a notification
 	return nil, acp.NewMethodNotFound(method)
 }
 

@@ -1,9 +1,12 @@
 package chat
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	acp "github.com/coder/acp-go-sdk"
 )
 
 var fake string
@@ -525,6 +530,28 @@ func TestLies(t *testing.T) {
 	}
 }
 
+// A message that only looks like one that the connection waits for, or for which it has sent one,
+// holds nothing up.
+func TestMessagesOfAnotherForm(t *testing.T) {
+	for name, line := range map[string]string{
+		"a request without an id":          `{"jsonrpc":"2.0","method":"fs/read_text_file","params":{"path":"x"}}`,
+		"an unknown one without an id":     `{"jsonrpc":"2.0","method":"x","params":{}}`,
+		"an update with an id":             `{"jsonrpc":"2.0","id":1,"method":"session/update","params":{}}`,
+		"an id that looks like a message":  `{"jsonrpc":"2.0","id":{"method":"session/prompt"},"method":"x","params":{}}`,
+		"an id that is null":               `{"jsonrpc":"2.0","id":null,"method":"terminal/output","params":{}}`,
+		"a cancel of what was never asked": `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := newWorld(t).start()
+			if got := text(k.ask("raw "+line, "raw "+line, "say x"), Answer); got != "x\n\n" {
+				t.Errorf("got %q", got)
+			}
+			k.Stop()
+			k.until(AgentEnded)
+		})
+	}
+}
+
 func TestResumeAConversationThatTheTranscriptHasNot(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
@@ -567,4 +594,78 @@ func TestAnAgentThatCannotLoad(t *testing.T) {
 	if started := k.begin(false); started.Loaded || !strings.Contains(started.Reason, "cannot go on") {
 		t.Errorf("got %+v", started)
 	}
+}
+
+// Once a program has gone with all that it had started, its number may be another group's: nothing
+// is sent to it any more.
+func TestNothingIsSentToAGroupThatIsGone(t *testing.T) {
+	for script, left := range map[string]bool{"true": false, "sleep 1000 >&- 2>&- & true": true} {
+		p, err := startProcess(exec.Command("/bin/sh", "-c", script))
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-p.exited
+		if p.left != left {
+			t.Errorf("%s: left %v", script, p.left)
+		}
+		p.end()
+	}
+}
+
+// The end of what is printed is kept, in whole characters.
+func TestSaid(t *testing.T) {
+	s := said{most: 10}
+	for _, c := range []struct {
+		printed, want string
+		cut           bool
+	}{{"12345", "12345", false}, {"67890", "1234567890", false}, {"é", "34567890é", true}, {strings.Repeat("x", 30) + "ééééé", "ééééé", true}, {"y", "ééééy", true}} {
+		_, _ = s.Write([]byte(c.printed))
+		if s.String() != c.want || s.wasCut() != c.cut {
+			t.Errorf("after %q: %q, cut %v", c.printed, s.String(), s.wasCut())
+		}
+	}
+}
+
+// FuzzAgentMessages: whatever an agent sends, the connection goes on, and ends when it is ended.
+func FuzzAgentMessages(f *testing.F) {
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"x"}}}}`,
+		`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call","toolCallId":"t","title":"x","content":[{"type":"diff","path":"p","newText":"n"}]}}}`,
+		`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"plan","entries":[{"content":"c","priority":"high","status":"pending"}]}}}`,
+		`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"available_commands_update","availableCommands":[{"name":"n","description":"d","input":{"hint":"h"}}]}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"s","toolCall":{"toolCallId":"t"},"options":[{"optionId":"y","name":"Y","kind":"allow_once"}]}}` + "\n" + `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}`,
+		`{"jsonrpc":"2.0","id":"a","method":"fs/read_text_file","params":{"sessionId":"s","path":"../x","line":-1,"limit":-1}}`,
+		`{"jsonrpc":"2.0","id":2,"method":"fs/write_text_file","params":{"sessionId":"s","path":"a/b","content":"c"}}`,
+		`{"jsonrpc":"2.0","id":3,"method":"terminal/output","params":{"terminalId":"t1"}}` + "\n" + `{"jsonrpc":"2.0","method":"terminal/kill","params":{}}`,
+		`{"jsonrpc":"2.0","id":{"method":"session/prompt"},"method":"x"}` + "\n" + `{"id":1,"result":{}}` + "\n" + `[]`,
+	} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		if bytes.Contains(sent, []byte("terminal/create")) {
+			t.Skip("it would run commands")
+		}
+		c, err := Open(Options{Dir: t.TempDir(), Cwd: t.TempDir(), Agent: "fuzz"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := openDirectory(c.o.Cwd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.mu.Lock()
+		n := &connection{c: c, id: "s", files: files, gone: make(chan struct{}), answers: map[string]chan string{}, terminals: map[string]*terminal{}}
+		c.agent = n
+		n.lines = newLines(bytes.NewReader(append(sent, '\n')))
+		n.rpc = acp.NewConnection(n.handle, promptWatch{io.Discard, n}, n.lines)
+		n.rpc.SetLogger(slog.New(slog.DiscardHandler))
+		close(n.lines.ready)
+		c.mu.Unlock()
+		n.finish("it has said everything")
+		events, err := c.Read(t.Context(), 0)
+		if err != nil || events[len(events)-1].Kind != AgentEnded {
+			t.Errorf("%q: %+v, %v", sent, events, err)
+		}
+		_ = c.Close()
+	})
 }

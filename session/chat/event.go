@@ -173,12 +173,32 @@ const (
 	maxEntries = 100       // of lists
 )
 
+// maxSeq is the largest number of an event: JSON has no larger ones in browsers.
+const maxSeq = 1<<53 - 1
+
 // decodeEvent reads a line of the transcript.
 func decodeEvent(line []byte) (Event, error) {
 	var e Event
 	err := json.Unmarshal(line, &e)
-	if err == nil && (e.Seq <= 0 || e.Kind == "") {
+	if err == nil && !e.whole() {
 		err = errNoEvent
 	}
 	return e, err
+}
+
+// whole reports whether an event has what those of its kind have.
+func (e Event) whole() bool {
+	if e.Seq <= 0 || e.Seq > maxSeq || e.Kind == "" {
+		return false
+	}
+	switch e.Kind {
+	case ToolChanged:
+		return e.Tool != nil
+	case PermissionAsked:
+		return e.Tool != nil && len(e.Options) > 0
+	case TerminalChanged:
+		return e.Terminal != nil
+	case UserMessage, Answer, Thought, PlanChanged, PermissionAnswered, ModeChanged, CommandsChanged, TurnEnded, AgentStarted, AgentEnded:
+	}
+	return true
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"sync"
+
+	acp "github.com/coder/acp-go-sdk"
 )
 
 const (
@@ -21,7 +23,7 @@ const (
 const cancelRequest = "$/cancel_request"
 
 // lines passes the messages of an agent to the connection, one a read. It leaves out what is no
-// message, and does not read on while too many notifications wait: then the agent's pipe fills, and
+// message, and notifications that mean nothing here, and does not read on while too many notifications wait: then the agent's pipe fills, and
 // the agent waits. A request is passed on when what the agent said before it has been handled.
 type lines struct {
 	r    *bufio.Reader
@@ -57,8 +59,13 @@ func (l *lines) Read(p []byte) (int, error) {
 		if json.Unmarshal(line.text, &m) != nil || m.ID == nil && m.Method == "" {
 			continue
 		}
-		if m.Method != cancelRequest { // which the library takes at once
-			l.await(m.ID == nil)
+		switch { // done is called for each update, and for nothing else
+		case m.ID != nil:
+			l.await(false)
+		case m.Method == acp.ClientMethodSessionUpdate:
+			l.await(true)
+		case m.Method != cancelRequest: // which the library takes at once
+			continue
 		}
 		l.rest = append(line.text, '\n')
 	}
@@ -83,7 +90,7 @@ func (l *lines) await(notification bool) {
 	}
 }
 
-// done says that a notification was handled.
+// done says that an update was handled.
 func (l *lines) done() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -15,9 +15,11 @@ import (
 // process is a program that runs in a process group of its own: an agent, or a command for it.
 type process struct {
 	cmd *exec.Cmd
-	// exited is closed when the program has exited, and then err says how.
+	// exited is closed when the program has exited, and then err says how, and left whether its
+	// group had other processes by then.
 	exited chan struct{}
 	err    error
+	left   bool
 }
 
 // startProcess starts a program. Its standard streams are in cmd.
@@ -30,6 +32,7 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 	p := &process{cmd: cmd, exited: make(chan struct{})}
 	go func() {
 		p.err = cmd.Wait()
+		p.left = syscall.Kill(-cmd.Process.Pid, 0) == nil
 		close(p.exited)
 	}()
 	return p, nil
@@ -60,8 +63,16 @@ func (p *process) end() {
 	<-p.exited
 }
 
-// signal sends a signal to the group of the program.
+// signal sends a signal to the group of the program. Once that is gone, another group may have its
+// number.
 func (p *process) signal(s syscall.Signal) {
+	select {
+	case <-p.exited:
+		if !p.left {
+			return
+		}
+	default:
+	}
 	_ = syscall.Kill(-p.cmd.Process.Pid, s) // it may be gone
 }
 
@@ -74,34 +85,37 @@ func (p *process) outcome() (code int, signal string) {
 	return p.cmd.ProcessState.ExitCode(), ""
 }
 
-// said is the end of what a program prints, for the reason of its end.
+// said is the end of what a program prints: at most so many bytes.
 type said struct {
 	mu   sync.Mutex
-	text string
 	most int
+	// text has up to twice as much, so that it is seldom moved.
+	text []byte
 	cut  bool
 }
 
 func (s *said) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := s.text + string(p)
-	s.text = cutStart(all, s.most)
-	s.cut = s.cut || len(s.text) < len(all)
+	s.text = append(s.text, p...)
+	if extra := len(s.text) - s.most; extra > s.most {
+		s.text = append(s.text[:0], s.text[extra:]...)
+		s.cut = true
+	}
 	return len(p), nil
 }
 
 func (s *said) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.text
+	return cutStart(string(s.text), s.most)
 }
 
 // wasCut reports whether something at the beginning is missing.
 func (s *said) wasCut() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.cut
+	return s.cut || len(s.text) > s.most
 }
 
 // lastLine is the last line with something in it.

@@ -140,6 +140,7 @@ func FuzzTranscript(f *testing.F) {
 	f.Add([]byte(`{"seq":1,"kind":"user","text":"x"}` + "\n" + `{"seq":2,"kind":"tool","tool":{"id":"a"}}` + "\n"))
 	f.Add([]byte(`{"seq":1,"kind":"permission","request":"p1"}` + "\n{\n" + `{"seq":9,"kind":"answered","request":"p1"}`))
 	f.Add([]byte("\n\n\x00"))
+	f.Add([]byte(`{"seq":9223372036854775807,"kind":"user","text":"x"}` + "\n" + `{"seq":1,"kind":"tool"}` + "\n"))
 	f.Fuzz(func(t *testing.T, content []byte) {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, transcriptName), content, 0o600); err != nil {
@@ -150,6 +151,9 @@ func FuzzTranscript(f *testing.F) {
 		log, err := openTranscript(dir, func(e Event) {
 			if e.Seq <= seen {
 				t.Errorf("%d follows %d", e.Seq, seen)
+			}
+			if (e.Kind == ToolChanged || e.Kind == PermissionAsked) && e.Tool == nil || e.Kind == TerminalChanged && e.Terminal == nil {
+				t.Errorf("%+v is no whole event", e)
 			}
 			seen = e.Seq
 			s.add(e)

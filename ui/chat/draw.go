@@ -233,9 +233,11 @@ func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 	text := diff.Diff("old", []byte(d.Old), "new", []byte(d.New))
 	var kinds []byte
 	var lines []string
+	begun := false // after the head, which ends with the first @@; a line of the file may look like it
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimRight(line, "\n")
-		if line == "" || strings.HasPrefix(line, "diff ") || strings.HasPrefix(line, "--- old") || strings.HasPrefix(line, "+++ new") {
+		begun = begun || strings.HasPrefix(line, "@@")
+		if line == "" || !begun {
 			continue
 		}
 		kinds, lines = append(kinds, line[0]), append(lines, safetext.Line(line[1:]))

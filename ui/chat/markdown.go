@@ -36,13 +36,49 @@ type page struct {
 	rows   [][]span
 	// indent is what stands before each row, and first before the next one only.
 	indent, first []span
+	// depth is how many blocks the next row is within.
+	depth int
 }
 
 // markdownRows are the rows of a text in Markdown.
 func (p page) markdownRows(source string) [][]span {
-	p.source = []byte(clean(source))
+	source = clean(source)
+	if overloaded(source) {
+		for line := range strings.SplitSeq(strings.TrimRight(source, "\n"), "\n") {
+			p.flow(one(line, p.pens.text))
+		}
+		return p.rows
+	}
+	p.source = []byte(source)
 	p.blocks(markdown().Parse(text.NewReader(p.source)))
 	return p.rows
+}
+
+// Limits of what is read as Markdown. The time that it takes grows with the square of these, and
+// no text that is meant to be read comes near them.
+const (
+	mostMarks  = 5000  // in a text: of emphasis, links, code
+	mostOpened = 200   // at the beginning of a line: of quotes, lists
+	mostCells  = 50000 // of tables
+	mostNested = 20    // quotes and lists in one another that are indented
+)
+
+// overloaded reports whether a text has so many marks of Markdown that it is shown as it is.
+func overloaded(source string) bool {
+	lines, columns, marks := 0, 0, 0
+	for line := range strings.Lines(source) {
+		lines++
+		columns = max(columns, strings.Count(line, "|")+1)
+		if len(line)-len(strings.TrimLeft(line, " >+*-.)0123456789")) > mostOpened {
+			return true
+		}
+		for i := range len(line) {
+			if strings.IndexByte("*_[]<>~`!", line[i]) >= 0 {
+				marks++
+			}
+		}
+	}
+	return marks > mostMarks || columns > 1 && columns*lines > mostCells
 }
 
 // clean is a text of several lines, each safe to draw.
@@ -129,6 +165,11 @@ func (p *page) block(n ast.Node) {
 // within draws what is indented by a sign, with first in place of it before the first row.
 func (p *page) within(before, first []span, draw func()) {
 	outer := p.indent
+	if p.depth >= mostNested {
+		before, first = nil, nil
+	}
+	p.depth++
+	defer func() { p.depth-- }()
 	if first != nil {
 		p.first = append(slices.Clone(orElse(p.first, outer)), first...)
 	} else if p.first != nil {
@@ -291,20 +332,26 @@ func (p *page) tableRow(row [][]span, cols []int, gap int) {
 
 // inline is the text of a block in spans. A line that is to end is a span "\n".
 func (p *page) inline(n ast.Node, pen lipgloss.Style) (out []span) {
+	p.addInline(&out, n, pen)
+	return out
+}
+
+func (p *page) addInline(to *[]span, n ast.Node, pen lipgloss.Style) {
+	add := func(text string, pen lipgloss.Style) { *to = append(*to, span{text, pen}) }
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Text:
-			out = append(out, span{unescaped(string(c.Value(p.source))), pen})
+			add(unescaped(string(c.Value(p.source))), pen)
 			switch {
 			case c.HardLineBreak(), c.SoftLineBreak(): // agents mean the lines that they send
-				out = append(out, span{"\n", pen})
+				add("\n", pen)
 			}
 		case *ast.String:
-			out = append(out, span{string(c.Value), pen})
+			add(string(c.Value), pen)
 		case *ast.CodeSpan:
 			for t := c.FirstChild(); t != nil; t = t.NextSibling() {
 				if s, ok := t.(*ast.Text); ok {
-					out = append(out, span{strings.ReplaceAll(string(s.Value(p.source)), "\n", " "), p.pens.code})
+					add(strings.ReplaceAll(string(s.Value(p.source)), "\n", " "), p.pens.code)
 				}
 			}
 		case *ast.Emphasis:
@@ -312,43 +359,43 @@ func (p *page) inline(n ast.Node, pen lipgloss.Style) (out []span) {
 			if c.Level > 1 {
 				inner = pen.Bold(true)
 			}
-			out = append(out, p.inline(c, inner)...)
+			p.addInline(to, c, inner)
 		case *extast.Strikethrough:
-			out = append(out, p.inline(c, pen.Strikethrough(true))...)
+			p.addInline(to, c, pen.Strikethrough(true))
 		case *extast.TaskCheckBox:
 			sign := "[ ] "
 			if c.IsChecked {
 				sign = "[x] "
 			}
-			out = append(out, span{sign, pen})
+			add(sign, pen)
 		case *ast.Link:
-			out = append(out, p.link(p.inline(c, p.pens.link), string(c.Destination))...)
+			p.addLink(to, c, c.Destination)
 		case *ast.Image:
-			out = append(out, p.link(p.inline(c, p.pens.link), string(c.Destination))...)
+			p.addLink(to, c, c.Destination)
 		case *ast.AutoLink:
-			out = append(out, span{string(c.URL(p.source)), p.pens.link})
+			add(string(c.URL(p.source)), p.pens.link)
 		case *ast.RawHTML:
 			for i := range c.Segments.Len() {
 				at := c.Segments.At(i)
-				out = append(out, span{string(at.Value(p.source)), p.pens.dim})
+				add(string(at.Value(p.source)), p.pens.dim)
 			}
 		default:
-			out = append(out, p.inline(c, pen)...)
+			p.addInline(to, c, pen)
 		}
 	}
-	return out
 }
 
-// link is a link with where it leads, unless its text says that.
-func (p *page) link(label []span, to string) []span {
+// addLink adds a link with where it leads, unless its text says that.
+func (p *page) addLink(to *[]span, n ast.Node, destination []byte) {
+	begin := len(*to)
+	p.addInline(to, n, p.pens.link)
 	var shown strings.Builder
-	for _, s := range label {
+	for _, s := range (*to)[begin:] {
 		shown.WriteString(s.text)
 	}
-	if to = safetext.Line(to); to == "" || to == shown.String() {
-		return label
+	if leads := safetext.Line(string(destination)); leads != "" && leads != shown.String() {
+		*to = append(*to, span{" (" + leads + ")", p.pens.dim})
 	}
-	return append(label, span{" (" + to + ")", p.pens.dim})
 }
 
 // unescaped is a text without the backslashes of Markdown.

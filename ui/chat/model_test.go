@@ -1,11 +1,16 @@
 package chat
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -572,4 +577,93 @@ func BenchmarkKey(b *testing.B) {
 			}
 		})
 	}
+}
+
+// Each line that a diff adds or removes is shown, also one that looks like the head of a diff.
+func TestNoLineOfADiffIsHidden(t *testing.T) {
+	w := started(t, 80, 30)
+	w.events(chat.Event{Kind: chat.ToolChanged, Tool: &chat.Tool{ID: "t1", Title: "Edit", Content: []chat.Content{
+		{Diff: &chat.Diff{Path: "/src/project/a.c", Old: "a\n-- old = 1;\n", New: "a\n++ newest; launch();\n"}},
+	}}})
+	for _, want := range []string{"+++ newest; launch();", "--- old = 1;"} {
+		if !strings.Contains(w.text(), want) {
+			t.Errorf("%q is not on the screen:\n%s", want, w.text())
+		}
+	}
+}
+
+// A text that only costs time as Markdown is shown as it is. Before that some of these took minutes and
+// gigabytes, whenever they were drawn.
+func TestMarksOfMarkdownAreBounded(t *testing.T) {
+	for name, source := range map[string]string{
+		"quotes":           strings.Repeat(">", 4000),
+		"lists":            strings.Repeat("1. ", 1000),
+		"quotes and lists": strings.Repeat("> * ", 40) + "deep",
+		"a wide table":     "|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n" + strings.Repeat("a\n", 1000),
+		"emphasis":         strings.Repeat("**a ", 8000) + strings.Repeat("a** ", 8000),
+		"less emphasis":    strings.Repeat("**a ", 1200) + strings.Repeat("a** ", 1200),
+		"links":            strings.Repeat("[a](", 16000),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		w := started(t, 80, 30)
+		w.events(chat.Event{Kind: chat.Answer, Text: source})
+		runtime.ReadMemStats(&after)
+		if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > 500 {
+			t.Errorf("%s: %d MB were used to draw %d bytes", name, used, len(source))
+		}
+		if strings.TrimSpace(w.text()) == "" {
+			t.Errorf("%s: nothing is shown", name)
+		}
+	}
+	for name, source := range map[string]string{
+		"prose": "# Title\n\n" + strings.Repeat("Some *words* and `code` with a [link](http://x).\n", 150),
+		"code":  "```c\n" + strings.Repeat("\tfor (int i = 0; i < n; i++) a[i] = *p++ || b;\n", 150) + "```\n",
+		"table": "| a | b | c |\n|---|---|---|\n" + strings.Repeat("| 1 | 2 | 3 |\n", 300),
+		"rule":  strings.Repeat("-", 120) + "\n",
+	} {
+		if overloaded(source) {
+			t.Errorf("%s is not read as Markdown", name)
+		}
+	}
+}
+
+// Whatever an agent says can be drawn, and does nothing to the terminal.
+func FuzzEvents(f *testing.F) {
+	for _, seed := range []string{
+		`{"kind":"answer","text":"# a\n\n- b\n  > c\n\n| d | e |\n|---|---|\n| 1 |\n"}`,
+		`{"kind":"user","text":"a\u001b[2J\u0007"}` + "\n" + `{"kind":"thought","text":"b"}`,
+		`{"kind":"tool","tool":{"id":"1","title":"x","content":[{"diff":{"path":"a.go","old":"x","new":"y"}},{"terminal":"t1"},{"text":"z"}]}}`,
+		`{"kind":"terminal","terminal":{"id":"t1","command":"c","output":"o","ended":true,"code":2}}`,
+		`{"kind":"permission","request":"p1","tool":{"id":"1"},"options":[{"id":"y","name":"Yes"}]}` + "\n" + `{"kind":"answered","request":"p1","option":"y"}`,
+		`{"kind":"plan","plan":[{"text":"a","status":"completed"}]}`, `{"kind":"mode","mode":"m","modes":[{"id":"m","name":"M"}]}`,
+		`{"kind":"commands","commands":[{"name":"a"}]}`, `{"kind":"turn","stop":"failed","reason":"r"}`, `{"kind":"started","agent":"\u202ex"}`, `{"kind":"ended","reason":"gone"}`,
+	} {
+		f.Add([]byte(seed), uint8(40), uint8(10))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, cols, rows uint8) {
+		w := newWorld(t, int(cols), int(rows))
+		for line := range bytes.Lines(data) {
+			var e chat.Event
+			if json.Unmarshal(line, &e) != nil || e.Kind == "" {
+				continue
+			}
+			switch e.Kind { // what package chat lets through
+			case chat.ToolChanged:
+				e.Tool = cmp.Or(e.Tool, &chat.Tool{})
+			case chat.PermissionAsked:
+				e.Tool, e.Options = cmp.Or(e.Tool, &chat.Tool{}), append(e.Options, chat.Option{ID: "y"})
+			case chat.TerminalChanged:
+				e.Terminal = cmp.Or(e.Terminal, &chat.Terminal{})
+			default:
+			}
+			w.events(e)
+		}
+		w.press("pgup", "1", "esc")
+		for _, row := range w.screen() {
+			if text := ansi.Strip(row); strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '\u202e' }) {
+				t.Errorf("%q is drawn of %q", text, data)
+			}
+		}
+	})
 }

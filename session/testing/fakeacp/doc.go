@@ -24,6 +24,7 @@
 //	big N            it sends one piece of N bytes
 //	garbage          it prints what is no message, and a line of 11 MB
 //	hostile          it sends control sequences in texts and names
+//	raw LINE         it prints LINE, as if it was a message
 //	lie              it sends what it must not: for other conversations, of unknown kinds, without options
 //
 // Anything else it repeats. With FAKE_ACP set to login it wants its user to log in first, with

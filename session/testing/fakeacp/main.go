@@ -211,6 +211,8 @@ func (t *turn) do(ctx context.Context, step string) error {
 	case "exit":
 		fmt.Fprintln(os.Stderr, rest)
 		os.Exit(3)
+	case "raw":
+		t.raw(rest)
 	case "flood", "big", "garbage", "hostile", "lie":
 		return t.misbehave(ctx, name, rest)
 	default:
