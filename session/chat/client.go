@@ -58,7 +58,7 @@ func (c *Client) Close() {
 }
 
 // Prompt asks the agent, and returns the number of the event of the message. Errors are [ErrBusy],
-// [ErrNoAgent] and others.
+// [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a connection that is lost.
 func (c *Client) Prompt(ctx context.Context, text string) (seq int64, err error) {
 	var r seqResult
 	err = c.call(ctx, methodPrompt, promptParams{text}, &r)
@@ -106,7 +106,10 @@ func (c *Client) call(ctx context.Context, method string, params, result any) er
 
 // send sends a request, and waits for the answer.
 func (c *Client) send(ctx context.Context, method string, params any) (message, error) {
-	encoded, err := json.Marshal(params)
+	encoded, err := encode(params)
+	if errors.Is(err, errTooLong) {
+		return message{}, RefusedError{fmt.Sprintf("the message has %v: write it to a file, and name that", err)}
+	}
 	if err != nil {
 		return message{}, err
 	}
@@ -126,7 +129,7 @@ func (c *Client) send(ctx context.Context, method string, params any) (message, 
 		delete(c.waiting, id)
 	}()
 	if errors.Is(err, errTooLong) {
-		return message{}, fmt.Errorf("%s: the message has %w", method, err)
+		return message{}, RefusedError{fmt.Sprintf("the message has %v: write it to a file, and name that", err)}
 	}
 	if err != nil {
 		return message{}, c.lost(err)

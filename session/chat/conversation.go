@@ -19,6 +19,10 @@ var (
 	ErrIdle    = errors.New("no turn runs")
 	ErrNoAgent = errors.New("the agent has gone: start it again in its pane")
 	ErrNotOpen = errors.New("this permission is no longer asked for")
+	// ErrStarting says that the agent will take messages soon.
+	ErrStarting = errors.New("the agent is still starting: try again in a moment")
+	// ErrEnded says that the conversation takes nothing any more, such as when the disk is full.
+	ErrEnded = errors.New("the conversation has ended")
 )
 
 // Options say what a conversation is.
@@ -59,7 +63,7 @@ type Conversation struct {
 // once. A long conversation would have too many events otherwise.
 const gatherTime = 100 * time.Millisecond
 
-var errClosed = errors.New("the conversation was closed")
+var errClosed = fmt.Errorf("%w: it was closed", ErrEnded)
 
 // Open opens the conversation of a session. No agent runs yet: see [Conversation.Start]. What was
 // under way when the program was killed that had it open is ended in the transcript.
@@ -119,7 +123,7 @@ func (c *Conversation) write(e Event) (int64, error) {
 		return 0, err
 	}
 	if err != nil {
-		c.stopAdding(fmt.Errorf("nothing can be written any more: %w: make room, and start the conversation again", err))
+		c.stopAdding(fmt.Errorf("%w: nothing can be written any more: %w: make room, and start it again", ErrEnded, err))
 		if c.agent != nil {
 			go c.agent.end()
 		}
@@ -240,7 +244,7 @@ func (c *Conversation) Prompt(text string) (int64, error) {
 	case c.agent == nil:
 		return 0, ErrNoAgent
 	case !c.status.running:
-		return 0, errors.New("the agent is still starting: try again in a moment")
+		return 0, ErrStarting
 	case c.status.turn:
 		return 0, ErrBusy
 	}

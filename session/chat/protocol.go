@@ -53,19 +53,29 @@ func decodeMessage(line []byte) (message, *rpcError) {
 
 // The codes of JSON-RPC, and of what a conversation refuses.
 const (
-	codeParse   = -32700
-	codeInvalid = -32600
-	codeMethod  = -32601
-	codeParams  = -32602
-	codeRefused = -32000
-	codeBusy    = -32001
-	codeIdle    = -32002
-	codeNoAgent = -32003
-	codeNotOpen = -32004
+	codeParse    = -32700
+	codeInvalid  = -32600
+	codeMethod   = -32601
+	codeParams   = -32602
+	codeRefused  = -32000
+	codeBusy     = -32001
+	codeIdle     = -32002
+	codeNoAgent  = -32003
+	codeNotOpen  = -32004
+	codeStarting = -32005
+	codeEnded    = -32006
 )
 
 // refusals are the errors that keep their meaning over the socket.
-var refusals = map[int]error{codeBusy: ErrBusy, codeIdle: ErrIdle, codeNoAgent: ErrNoAgent, codeNotOpen: ErrNotOpen}
+var refusals = map[int]error{
+	codeBusy: ErrBusy, codeIdle: ErrIdle, codeNoAgent: ErrNoAgent, codeNotOpen: ErrNotOpen, codeStarting: ErrStarting, codeEnded: ErrEnded,
+}
+
+// RefusedError is what a conversation says that goes on and has not done what it was asked for, for
+// another reason than those that have an error of their own.
+type RefusedError struct{ Reason string }
+
+func (e RefusedError) Error() string { return e.Reason }
 
 // refusal is an error as it is sent.
 func refusal(err error) *rpcError {
@@ -82,7 +92,7 @@ func (e *rpcError) err() error {
 	if known, ok := refusals[e.Code]; ok {
 		return known
 	}
-	return errors.New(e.Message)
+	return RefusedError{e.Message}
 }
 
 // The methods of the socket, with their parameters, and what is answered.

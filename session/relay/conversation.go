@@ -1,9 +1,11 @@
 package relay
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"dormer/session/chat"
@@ -72,12 +74,14 @@ func (c conversation) Answer(ctx context.Context, request, option string) error 
 	return refusal(c.client.Answer(ctx, request, option))
 }
 
-// refusal makes a [Refusal] of an error after which the conversation goes on.
+// refusal makes a [Refusal] of an error after which the conversation goes on, or [ErrNotReady].
 func refusal(err error) error {
-	for _, known := range []error{chat.ErrBusy, chat.ErrIdle, chat.ErrNotOpen} {
-		if errors.Is(err, known) {
-			return Refusal{err.Error()}
-		}
+	if errors.Is(err, chat.ErrStarting) {
+		return ErrNotReady
+	}
+	refused, is := errors.AsType[chat.RefusedError](err)
+	if is || errors.Is(err, chat.ErrBusy) || errors.Is(err, chat.ErrIdle) || errors.Is(err, chat.ErrNotOpen) {
+		return Refusal{cmp.Or(refused.Reason, fmt.Sprint(err))}
 	}
 	return err
 }

@@ -210,7 +210,7 @@ func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err err
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	if agent != nil {
-		if seq, err = agent.Prompt(ctx, text); err == nil || isRefusal(err) || ctx.Err() != nil {
+		if seq, err = agent.Prompt(ctx, text); err == nil || isRefusal(err) || errors.Is(err, ErrNotReady) || ctx.Err() != nil {
 			return seq, err
 		}
 	}

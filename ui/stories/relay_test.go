@@ -421,6 +421,27 @@ func TestRelayFailures(t *testing.T) {
 	}
 }
 
+// A message that cannot be taken is refused: neither the session nor its agent ends.
+func TestRelayMessagesThatAreRefused(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	c := r.dial()
+	id := c.begin("auth")
+	pid := r.agents()["auth"]
+	for _, text := range []string{" ", strings.Repeat("x", 1<<20-100)} {
+		c.send(message{"type": "agent:message", "sessionId": id, "content": text})
+		if m := c.expect("error"); m["code"] != "refused" {
+			t.Errorf("%.3q: %v", text, m)
+		}
+	}
+	if m := c.say(id, "say x"); m["stopReason"] != "end_turn" {
+		t.Errorf("the message after them ended with %v", m["stopReason"])
+	}
+	if now := r.agents()["auth"]; now != pid {
+		t.Errorf("the agent was %d, and is %d", pid, now)
+	}
+}
+
 // S2-20: with on_disconnect = "end" the agent ends with its client; by default it goes on.
 func TestRelayClientDisconnects(t *testing.T) {
 	t.Parallel()
