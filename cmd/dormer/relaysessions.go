@@ -86,7 +86,7 @@ func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb) e
 
 // Prompt types a prompt for the agent in a session.
 func (s relaySessions) Prompt(ctx context.Context, id, text string) error {
-	_, err := s.find(ctx, id, (*catalogue.Entry).Refusal)
+	_, err := s.find(ctx, id, (*catalogue.Entry).NotLive)
 	if err != nil {
 		return err
 	}

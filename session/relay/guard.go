@@ -81,7 +81,7 @@ func (d denial) Error() string { return d.text }
 // admit returns who sent a request, or why it is refused.
 func (g *guard) admit(r *http.Request, open bool) (caller, error) {
 	if !g.hosts.allows(r.Host) {
-		return caller{}, denial{http.StatusMisdirectedRequest, codeForbidden, fmt.Sprintf("this relay is not called %q: use the address that it listens on, or name it with --host", r.Host)}
+		return caller{}, denial{http.StatusMisdirectedRequest, codeForbidden, fmt.Sprintf("this relay is not called %q: use the address that it listens on, or add the name to hosts in [relay] of the configuration", r.Host)}
 	}
 	if !g.sameOrigin(r) {
 		return caller{}, denial{http.StatusForbidden, codeForbidden, "requests from pages of other sites are refused"}
@@ -130,7 +130,7 @@ func isJSON(r *http.Request) bool {
 
 // identify finds the token of a request.
 func (g *guard) identify(r *http.Request) (caller, error) {
-	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one"}
+	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one, to be sent as Authorization: Bearer"}
 	all, err := g.tokens.List()
 	if err != nil {
 		return caller{}, denial{http.StatusInternalServerError, codeFailed, err.Error()}
@@ -140,7 +140,7 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 		if t, ok := token.Find(all, text); ok && strings.EqualFold(scheme, "Bearer") {
 			return caller{hash: t.Hash, name: t.Name, readOnly: t.ReadOnly}, nil
 		}
-		return caller{}, none
+		return caller{}, denial{http.StatusUnauthorized, codeUnauthorized, "the relay does not know this token, or it was revoked: send Authorization: Bearer and one that dormer token new has made"}
 	}
 	cookie, err := r.Cookie(cookieName)
 	if err != nil {
@@ -208,7 +208,9 @@ func (g *guard) logOut(w http.ResponseWriter, r *http.Request) (err error) {
 
 // readBody reads the JSON object that a request has; no body is an empty object.
 func readBody(r *http.Request, into any) error {
-	err := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxMessage)).Decode(into)
+	body := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxMessage))
+	body.DisallowUnknownFields() // a member that is misspelled would be lost
+	err := body.Decode(into)
 	var long *http.MaxBytesError
 	switch {
 	case err == nil, r.ContentLength == 0:
@@ -216,7 +218,7 @@ func readBody(r *http.Request, into any) error {
 	case errors.As(err, &long):
 		return denial{http.StatusRequestEntityTooLarge, codeBadMessage, "the body is longer than 1 MB"}
 	}
-	return denial{http.StatusBadRequest, codeBadMessage, "the body is not a JSON object with the members that it may have"}
+	return denial{http.StatusBadRequest, codeBadMessage, unreadable("the body", err).Error()}
 }
 
 // callerKey is the key of the caller in a request's context.

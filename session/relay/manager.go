@@ -19,7 +19,7 @@ var (
 	// ErrTooMany says that there are as many sessions as there may be.
 	ErrTooMany = errors.New("there are as many sessions as there may be: stop one first")
 	// ErrAgentInUse says that an agent has a session already.
-	ErrAgentInUse = errors.New("the agent has a session already")
+	ErrAgentInUse = errors.New("the agent has a session already: attach to that one, or stop it first")
 )
 
 // Record is what is kept of a session, for a relay that is started later.
@@ -99,7 +99,7 @@ func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	}
 	for _, s := range m.sessions {
 		if s.agentID == agentID && !m.limits.ManyPerAgent {
-			return nil, ErrAgentInUse
+			return nil, fmt.Errorf("session %s: %w", s.id, ErrAgentInUse)
 		}
 	}
 	id := m.newID()

@@ -43,9 +43,21 @@ func decode(data []byte) (q request, err error) {
 		return q, errors.New("the message is not UTF-8")
 	}
 	if err := json.Unmarshal(data, &q); err != nil {
-		return request{}, errors.New("the message is not a JSON object with the members that it may have")
+		return request{}, unreadable("the message", err)
 	}
 	return q, q.check()
+}
+
+// unreadable says why a text is not the JSON object that is wanted.
+func unreadable(what string, err error) error {
+	wrong, is := errors.AsType[*json.UnmarshalTypeError](err)
+	switch {
+	case is && wrong.Field == "":
+		return fmt.Errorf("%s is not a JSON object but a JSON %s", what, wrong.Value)
+	case is:
+		return fmt.Errorf("%s: %q cannot be a JSON %s", what, wrong.Field, wrong.Value)
+	}
+	return fmt.Errorf("%s is not a JSON object as it is wanted: %s", what, strings.TrimPrefix(err.Error(), "json: "))
 }
 
 // check says what is missing in a message.
@@ -80,7 +92,7 @@ func (q request) check() error {
 func checkAgentID(id string) error {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if id == "" || len(id) > 64 || strings.Trim(id, letters+"-_") != "" || strings.ContainsAny(id[:1], "-_") {
-		return fmt.Errorf("agentId %.80q cannot name a role: use up to 64 letters, digits, - and _", id)
+		return fmt.Errorf("agentId %.80q cannot name a role: use up to 64 letters, digits, - and _, the first a letter or digit", id)
 	}
 	return nil
 }
