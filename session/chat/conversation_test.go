@@ -476,9 +476,10 @@ func TestAnAgentThatNeverAnswersCanBeEnded(t *testing.T) {
 
 func TestAnAgentThatTakesNoCancelCanBeEnded(t *testing.T) {
 	k := newWorld(t).start()
-	if _, err := k.Prompt("think\ndeaf"); err != nil {
+	if _, err := k.Prompt("deaf"); err != nil {
 		t.Fatal(err)
 	}
+	k.until(Thought)
 	if err := k.Cancel(); err != nil {
 		t.Fatal(err)
 	}

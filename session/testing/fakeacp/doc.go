@@ -16,7 +16,7 @@
 //	hold FILE        it waits until there is a file
 //	stall            it waits until the turn is cancelled
 //	finish           the same, and then it says that the turn has ended by itself
-//	deaf             it waits, and takes no notice of cancelling
+//	deaf             it says so in a thought, and waits whether or not it is cancelled
 //	fail TEXT        it answers with an error
 //	die              it kills itself
 //	exit TEXT        it prints TEXT to standard error, and exits with code 3

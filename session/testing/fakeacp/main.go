@@ -200,6 +200,7 @@ func (t *turn) do(ctx context.Context, step string) error {
 	case "stall":
 		<-ctx.Done()
 	case "deaf":
+		t.tell(ctx, t.id, acp.UpdateAgentThoughtText("deaf"))
 		select {}
 	case "finish":
 		<-ctx.Done()
