@@ -1,9 +1,6 @@
 package host
 
-import (
-	"sync"
-	"time"
-)
+import "sync"
 
 // Prestarted is a host process that waits for the session that it is to host. It has no
 // socket, files or child, and ends with the program that started it.
@@ -11,24 +8,17 @@ type Prestarted struct {
 	name string
 	mu   sync.Mutex
 	p    *process // nil once it was taken or dropped
-	idle *time.Timer
 }
-
-// prestartTime is how long the process waits.
-const prestartTime = 5 * time.Second
 
 // Prestart starts a host process for the session whose host will have this name
 // ([session.HostName]), before that session is started with [Spawn]. Starting the process
-// is about half of the start of a session. A process that is not used ends after five
-// seconds.
+// is about half of the start of a session. A process that is not used is to be dropped.
 func Prestart(name string) (*Prestarted, error) {
 	p, err := execHost(name)
 	if err != nil {
 		return nil, err
 	}
-	w := &Prestarted{name: name, p: p}
-	w.idle = time.AfterFunc(prestartTime, w.Drop)
-	return w, nil
+	return &Prestarted{name: name, p: p}, nil
 }
 
 // Drop lets the process end, unless it hosts a session by now.
@@ -60,9 +50,6 @@ func (w *Prestarted) give() *process {
 	defer w.mu.Unlock()
 	p := w.p
 	w.p = nil
-	if w.idle != nil {
-		w.idle.Stop()
-	}
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"dormer/session"
 	"dormer/session/host"
@@ -50,3 +51,18 @@ func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	asked.Wait()
 	return hosts, nil
 }
+
+// HoldStarts has hosts started once release is closed. The channel gives a value whenever one is
+// about to be started.
+func (p *Provider) HoldStarts(release <-chan struct{}) <-chan struct{} {
+	held := make(chan struct{})
+	p.spawnHost = func(w *host.Prestarted, spec session.Spec, o host.SpawnOptions) (int, error) {
+		held <- struct{}{}
+		<-release
+		return host.Spawn(w, spec, o)
+	}
+	return held
+}
+
+// PrestartedWaits has a prestarted host process wait for so long.
+func (p *Provider) PrestartedWaits(limit time.Duration) { p.prestarted.limit = limit }

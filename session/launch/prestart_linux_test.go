@@ -7,15 +7,20 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
-	"dormer/session"
 	"dormer/session/host"
+	"dormer/session/launch"
 )
+
+// patientHome is an empty home in which a prestarted process waits for as long as a test may take.
+func patientHome(t *testing.T) *home {
+	t.Helper()
+	h := newHome(t)
+	h.PrestartedWaits(patience)
+	return h
+}
 
 // hostsNamed are the processes of hosts that have a name.
 func hostsNamed(name string) (pids []int) {
@@ -31,7 +36,7 @@ func hostsNamed(name string) (pids []int) {
 
 // A process that was started ahead hosts the session, and no other one is.
 func TestExpectedSession(t *testing.T) {
-	h := newHome(t)
+	h := patientHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(spec), spec.ID)
 	name := nameOf(spec)
@@ -53,7 +58,7 @@ func TestExpectedSession(t *testing.T) {
 
 // A process that waits for one session is not used for another, and does not stay.
 func TestAnotherSessionThanExpected(t *testing.T) {
-	h := newHome(t)
+	h := patientHome(t)
 	expected, spec := specOf(), specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(expected), expected.ID)
 	name := nameOf(expected)
@@ -67,7 +72,7 @@ func TestAnotherSessionThanExpected(t *testing.T) {
 
 // A process that was killed while it waited costs nothing but time.
 func TestExpectedProcessIsKilled(t *testing.T) {
-	h := newHome(t)
+	h := patientHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(spec), spec.ID)
 	name := nameOf(spec)
@@ -79,31 +84,15 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 	s.leave()
 }
 
-// toldOf is how much of what a process was told it has not read yet. Descriptor 3 is
-// what a host's process is told by.
-func toldOf(pid int) int {
-	f, err := os.OpenFile(filepath.Join("/proc", strconv.Itoa(pid), "fd", "3"), os.O_RDONLY|syscall.O_NONBLOCK, 0)
-	if err != nil {
-		return 0
-	}
-	defer func() { _ = f.Close() }()
-	n, err := unix.IoctlGetInt(int(f.Fd()), unix.TIOCINQ)
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
 // Who leaves while a host starts waits until the session can be found; one that leaves
 // before the host was begun finds none.
 func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 	h := newHome(t)
+	h.o.Grace = patience // Close waits for twice as long
+	h.Provider = launch.New(h.o)
 	spec := specOf(sh("read x")...)
-	h.Prestart(sourceOf(spec), spec.ID)
-	name := nameOf(spec)
-	await(t, "a process waits", func() bool { return len(hostsNamed(name)) == 1 })
-	waiting := hostsNamed(name)[0]
-	kill(t, waiting, syscall.SIGSTOP)
+	release := make(chan struct{})
+	starts := h.HoldStarts(release)
 	started := make(chan error, 1)
 	go func() {
 		conn, err := h.Start(spec)
@@ -112,7 +101,7 @@ func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 		}
 		started <- err
 	}()
-	await(t, "it is told what to host", func() bool { return toldOf(waiting) > 0 })
+	<-starts
 	slow, left := make(chan time.Duration, 1), make(chan error, 1)
 	go func() { left <- h.Close(func(limit time.Duration) { slow <- limit }) }()
 	select {
@@ -127,17 +116,17 @@ func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 	if _, err := h.Start(late); err == nil {
 		t.Error("a session was started by a program that leaves")
 	}
-	kill(t, waiting, syscall.SIGCONT)
+	close(release)
 	if err := <-left; err != nil {
 		t.Errorf("left: %v", err)
 	}
-	if found, err := h.Find(spec.ID); err != nil || found != name {
-		t.Errorf("the session that was starting is found as %q, %v, want %q", found, err, name)
+	if found, err := h.Find(spec.ID); err != nil || found != nameOf(spec) {
+		t.Errorf("the session that was starting is found as %q, %v, want %q", found, err, nameOf(spec))
 	}
 	if err := <-started; err != nil {
 		t.Errorf("start: %v", err)
 	}
-	if n := len(hostsNamed(session.HostName(sourceOf(late), late.ID))); n != 0 {
+	if n := len(hostsNamed(nameOf(late))); n != 0 {
 		t.Errorf("%d processes host what was not started", n)
 	}
 }

@@ -38,7 +38,7 @@ type Provider struct {
 
 // New returns a provider of sessions whose hosts keep their files where o says.
 func New(o host.SpawnOptions) *Provider {
-	return &Provider{o: o, starts: newStarts(), spawnHost: host.Spawn, local: host.NewLocal(host.Options{
+	return &Provider{o: o, starts: newStarts(), spawnHost: host.Spawn, prestarted: prestarted{limit: prestartTime}, local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
 		Scripts: host.ScriptsBeside(o.Sessions), Bin: host.BinBeside(o.Sessions),
 	})}
