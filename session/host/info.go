@@ -23,6 +23,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 		return answered(historyLines(h.term, &v.enc, q))
 	case *search:
 		if !q.step(h.term) {
+			v.answering = true
 			v.poke()
 			return nil
 		}
@@ -38,12 +39,14 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 	case *copying:
 		part := q.next(h.term)
 		if part.More {
+			v.answering = true
 			return part
 		}
 		return answered(part)
 	case *capture:
 		part := q.next(h.term)
 		if part.More {
+			v.answering = true
 			return part
 		}
 		return answered(part)

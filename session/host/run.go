@@ -34,7 +34,7 @@ type run struct {
 	pid     int
 	started time.Time
 	in      *queue
-	yielder *yielder
+	yielder yielder
 	got     atomic.Uint64 // bytes read
 	busy    atomic.Bool   // something was read that may not be passed on yet
 	idle    idleTime      // of the reader
@@ -53,18 +53,12 @@ type run struct {
 // newRun starts a child as planned.
 func newRun(l childPlan) (*run, error) {
 	began := time.Now()
-	pause, err := newYielder()
-	if err != nil {
-		return nil, err
-	}
 	cmd, tty, err := spawn(l)
 	if err != nil {
-		pause.close()
 		return nil, err
 	}
 	return &run{
-		yielder: pause,
-		cmd:     cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
+		cmd: cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
 		read: make(chan struct{}), written: make(chan struct{}),
 		exited: make(chan struct{}), told: make(chan struct{}),
 	}, nil
@@ -262,6 +256,5 @@ func (r *run) close() {
 func (r *run) abandon() {
 	r.signalGroup(syscall.SIGKILL)
 	_ = r.tty.Close() // nothing was read that could be lost
-	r.yielder.close()
 	go func() { _ = r.cmd.Wait() }()
 }

@@ -24,6 +24,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	defer h.mu.Unlock()
 	v.paced = false
 	v.sendingEvents = nil // what it was told is sent
+	v.answering = false
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
 			messages = append(messages, m)

@@ -47,6 +47,7 @@ type viewer struct {
 	events        []wire.Message
 	sendingEvents []wire.Message // news that are being sent
 	questions     []wire.Message // those that have an answer
+	answering     bool           // one has only a part of its answer; the sender's alone
 	enc           encoder
 	watch         watching
 	heldPositions []wire.Position // places that are read
@@ -240,7 +241,12 @@ func (v *viewer) sendUntilOver() error {
 	timer := time.NewTimer(0)
 	timer.Stop()
 	defer timer.Stop()
+	var turns yielder
+	defer turns.close()
 	for {
+		if v.answering {
+			turns.yield()
+		}
 		messages, frame, pause := v.host.messagesFor(v, time.Now())
 		if frame != nil {
 			messages = append(messages, *frame)

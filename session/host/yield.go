@@ -9,29 +9,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// yieldInterval is how long a reader that never has to wait runs before it yields.
+// yieldInterval is how long a goroutine that never has to wait runs before it yields.
 const yieldInterval = time.Millisecond
 
-// yielder lets other goroutines run on the host's one processor while a reader never has to
-// wait. It blocks on a pipe that it has written to. Meanwhile all goroutines run that are
+// yielder lets other goroutines run on the host's one processor while one never has to wait.
+// It blocks on a pipe that it has written to. Meanwhile all goroutines run that are
 // ready or whose descriptor is readable; [runtime.Gosched] would run only those that are
-// ready already.
+// ready already. The pipe is made when it is needed first.
 type yielder struct {
 	in, out *os.File
 	raw     syscall.RawConn // of in
 	last    time.Time
 }
 
-func newYielder() (*yielder, error) {
-	in, out, err := os.Pipe()
-	if err != nil {
-		return nil, err
+func (b *yielder) open() (err error) {
+	if b.in, b.out, err = os.Pipe(); err != nil {
+		return err
 	}
-	raw, err := in.SyscallConn()
-	if err != nil {
-		return nil, errors.Join(err, in.Close(), out.Close())
-	}
-	return &yielder{in: in, out: out, raw: raw}, nil
+	b.raw, err = b.in.SyscallConn()
+	return err
 }
 
 // waited notes that the goroutine has just blocked by itself.
@@ -40,6 +36,10 @@ func (b *yielder) waited(now time.Time) { b.last = now }
 // yield lets the others run, if they could not for yieldInterval.
 func (b *yielder) yield() {
 	if time.Since(b.last) < yieldInterval {
+		return
+	}
+	if b.raw == nil && b.open() != nil { // no descriptors are left
+		b.waited(time.Now())
 		return
 	}
 	written := false
@@ -55,4 +55,5 @@ func (b *yielder) yield() {
 	b.waited(time.Now())
 }
 
+// close closes the pipe, if one was made.
 func (b *yielder) close() { _ = errors.Join(b.in.Close(), b.out.Close()) }

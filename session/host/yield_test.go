@@ -23,10 +23,7 @@ func TestBreathLetsThePollerHaveATurn(t *testing.T) {
 		_, _ = in.Read(make([]byte, 1))
 		woken.Store(true)
 	}()
-	b, err := newYielder()
-	if err != nil {
-		t.Fatal(err)
-	}
+	var b yielder
 	defer b.close()
 	b.yield() // the goroutine waits now
 	if _, err := out.Write([]byte{0}); err != nil {
@@ -45,10 +42,7 @@ func TestBreathLetsThePollerHaveATurn(t *testing.T) {
 }
 
 func TestBreathIsTakenOnlyWhenItIsTime(t *testing.T) {
-	b, err := newYielder()
-	if err != nil {
-		t.Fatal(err)
-	}
+	var b yielder
 	defer b.close()
 	b.last = time.Now().Add(time.Hour)
 	before := b.last
