@@ -39,9 +39,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	if out := s.dormer("ps"); strings.Contains(out, "two") {
 		t.Errorf("ps lists it:\n%s", out)
 	}
-	if out := s.dormer("ps", "--archived"); !strings.Contains(out, "archived (stopped)") {
-		t.Errorf("ps --archived does not list it:\n%s", out)
-	}
+	eventually(t, "ps --archived to say how it ended", func() bool { return strings.Contains(s.dormer("ps", "--archived"), "archived (stopped)") })
 
 	s.Prefix("u")
 	s.WaitText("kept 42", "stopped on request", "Enter: again")
@@ -88,9 +86,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	r.WaitText("Remove `two` for good?")
 	r.Press("y")
 	r.WaitText("removed `two`")
-	if out := r.dormer("ps", "--all"); strings.Contains(out, "two") {
-		t.Errorf("ps lists what was removed:\n%s", out)
-	}
+	eventually(t, "ps to list it no more", func() bool { return !strings.Contains(r.dormer("ps", "--all"), "two") })
 	r.leave()
 }
 
