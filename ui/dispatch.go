@@ -85,13 +85,13 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenLink:
 		return m.openLink(r.Link, r.From)
 	case command.Resume:
-		return m.resume(r.Session)
+		return m.did(m.sessions.Resume(r.Session, m.aroundSessions()))
 	case command.RetryAgent:
 		if c := m.live.Client(r.Session); c != nil {
 			c.Retry(r.Do)
 		}
 	case command.StartAgain:
-		return m.startAgain(r.Session)
+		return m.did(m.sessions.StartAgain(r.Session, m.aroundSessions()))
 	case command.AdoptRecovered:
 		return m.findOrphans(true)
 	case command.Watch:
@@ -157,7 +157,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.FromCopyMode:
 		return m.copyResult(r.Session, r.Result)
 	case command.OpenPassing:
-		m.passing[r.Session] = true
+		m.sessions.Passing[r.Session] = true
 		return m.apply(r.Opens)
 	case command.AskNewWorktree:
 		return m.ofWorktrees(m.worktrees.Ask(r.Dir, m.config.Agents))
@@ -170,7 +170,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenWorktree:
 		return m.worktrees.Find(r.Repo, r.Path)
 	case command.ShowAgain:
-		return m.showAgain(r.Session)
+		return m.did(m.sessions.ShowAgain(r.Session, m.aroundSessions()))
 	case command.SendMouse:
 		m.sendMouse(r.Session, r.Event)
 	case command.SendArrows:

@@ -56,7 +56,7 @@ func (m *Model) openEditor(tab editor.Tab) tea.Cmd {
 	}
 	r := m.deps.record(tab.Dir, tab.Command)
 	r.Name, r.Provider, r.Lifetime = tab.Name, session.Direct, session.Temporary
-	m.passing[r.ID] = true
+	m.sessions.Passing[r.ID] = true
 	return m.apply(m.tabOf(r))
 }
 

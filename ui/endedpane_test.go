@@ -11,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/health"
 	"dormer/session/wire"
+	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/input"
 	"dormer/ui/live"
@@ -274,7 +275,7 @@ func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 	if !slices.Contains(w.m.activeTab().SyncedWith(w.m.activePane()), other.spec.ID) {
 		t.Fatal("the panes are not typed into together")
 	}
-	w.m.showAgain(w.m.activePane()) // and what that begins is not carried out
+	w.m.fulfil(command.ShowAgain{Session: w.m.activePane()}) // and what that begins is not carried out
 	said := w.m.notices.Shown.Text
 	w.press("a")
 	w.do(w.m.pasteText("bc"))

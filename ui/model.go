@@ -27,6 +27,7 @@ import (
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
 	"dormer/ui/remote"
+	"dormer/ui/sessions"
 	"dormer/ui/sidebar"
 	"dormer/ui/statuses"
 	"dormer/ui/textsearch"
@@ -50,7 +51,8 @@ type Model struct {
 	memory      habits.Writes
 	keyboard    bind.Keyboard
 
-	live *live.Set
+	live     *live.Set
+	sessions sessions.Sessions
 	// alerts are what sessions ask to be looked at for.
 	alerts alerts.Alerts
 	// pending is work that is finished even if the user leaves meanwhile.
@@ -61,9 +63,7 @@ type Model struct {
 	texts         textsearch.Search
 	statuses      statuses.Watch
 	// openings are the requests from outside that are answered when a session has started.
-	openings remote.Openings
-	// passing are the sessions whose panes close when they end without an error.
-	passing   map[session.ID]bool
+	openings  remote.Openings
 	worktrees worktrees.Worktrees
 
 	prefix  bind.State
@@ -88,14 +88,17 @@ type Model struct {
 
 func newModel(d Deps) *Model {
 	m := &Model{
-		deps:    d,
-		state:   d.State,
-		size:    d.Size,
-		live:    d.sessions(),
-		passing: map[session.ID]bool{},
-		outer:   outer{focused: true},
+		deps:  d,
+		state: d.State,
+		size:  d.Size,
+		live:  d.sessions(),
+		outer: outer{focused: true},
 	}
 	m.alerts.Sessions = m.live
+	m.sessions = sessions.Sessions{
+		Live: m.live, Passing: map[session.ID]bool{},
+		Settle: func() { d.Saver.Settle(settleTime) },
+	}
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}

@@ -388,10 +388,10 @@ func TestNothingStaysOfAPaneThatPasses(t *testing.T) {
 		w := newWorld(t, standard)
 		w.press("ctrl+b", "%")
 		o := w.owner()
-		w.m.passing[o.spec.ID] = true
+		w.m.sessions.Passing[o.spec.ID] = true
 		end(w, o)
-		if _, known := w.m.state.Sessions[o.spec.ID]; known || len(w.m.passing) > 0 {
-			t.Errorf("%s: it is known: %v; %d are noted", name, known, len(w.m.passing))
+		if _, known := w.m.state.Sessions[o.spec.ID]; known || len(w.m.sessions.Passing) > 0 {
+			t.Errorf("%s: it is known: %v; %d are noted", name, known, len(w.m.sessions.Passing))
 		}
 	}
 }

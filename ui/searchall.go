@@ -10,7 +10,6 @@ import (
 	"dormer/ui/command"
 	"dormer/ui/dialog"
 	"dormer/ui/lists"
-	"dormer/ui/live"
 	"dormer/ui/textsearch"
 	"dormer/ui/transcript"
 )
@@ -42,25 +41,6 @@ func (m *Model) seekText() tea.Cmd {
 		return nil
 	}
 	return tea.Batch(connect, m.after(searchTime, searchLate{m.texts.Serial}))
-}
-
-// peeked takes a connection that was made for a search. It stays open.
-func (m *Model) peeked(msg live.Peeked) tea.Cmd {
-	l := m.live.Get(msg.ID)
-	view, _, open := m.state.TabOf(msg.ID)
-	switch {
-	case l == nil || l.Client != nil: // ended, or attached to, meanwhile
-		live.Close(msg.Conn)
-		live.Close(msg.Kept.Screen)
-	case msg.Conn != nil:
-		return m.attach(msg.ID, msg.Conn, session.Size{})
-	case open && view == m.state.ActiveView:
-		live.Close(msg.Kept.Screen) // it is read again
-		return tea.Batch(m.live.Drop(msg.ID), m.showSession(msg.ID))
-	default:
-		m.keep(msg.ID, msg.Kept, session.Size{}, true)
-	}
-	return nil
 }
 
 // textItems lists what was found, session by session, the latest line first.

@@ -1,0 +1,272 @@
+package sessions
+
+import (
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dormer/session"
+	"dormer/session/health"
+	"dormer/session/wire"
+	"dormer/ui/config"
+	"dormer/ui/ending"
+	"dormer/ui/lifecycle"
+	"dormer/ui/live"
+	"dormer/workspace"
+)
+
+// Sessions are the sessions of a workspace.
+type Sessions struct {
+	Live *live.Set
+	// Passing are the sessions whose panes close when they end without an error.
+	Passing map[session.ID]bool
+	// Settle waits until it is saved where a new session belongs.
+	Settle func()
+}
+
+// Around is what holds when something happens to a session.
+type Around struct {
+	State    workspace.State
+	Config   config.Config
+	Terminal live.Terminal
+	// Env is the environment that sessions are started with.
+	Env []string
+	// Direct reports whether a session lives in this process; nil if that is not known.
+	Direct func(session.ID) bool
+	Now    time.Time
+	// Area is the size that a tab is laid out in, Size that of the pane of a session.
+	Area session.Size
+	Size func(session.ID) session.Size
+}
+
+// Result is what is to be done; nothing for the zero value.
+type Result struct {
+	// Changed says that the screen is out of date.
+	Changed bool
+	// Say is a sentence to show, for longer if Long is set.
+	Say  string
+	Long bool
+	// Do are changes of the workspace; nil is none.
+	Do []workspace.Action
+	// Shown is a session that can be read now. Attached says that its process can be reached.
+	Shown    session.ID
+	Attached bool
+	// Cmd works outside of the event loop. End ends a process, also if the user leaves meanwhile;
+	// Then comes after it.
+	Cmd, Then tea.Cmd
+	End       func() error
+}
+
+// Start starts a session's process, with the size that its pane has now.
+func (s *Sessions) Start(e workspace.Start, a Around) Result {
+	spec := e.Spec
+	if l := s.Live.Get(spec.ID); l != nil && l.Failed == "" {
+		return Result{}
+	}
+	spec = lifecycle.Spec(spec, a.State.Sessions[spec.ID], a.Config, a.Env, s.Passing[spec.ID])
+	spec.Size = a.Size(spec.ID)
+	if e.Again {
+		s.Live.StartAgain(spec)
+		return Result{Changed: true}
+	}
+	return Result{Changed: true, Cmd: s.Live.Start(spec, func() {
+		// If the program is killed next, the document knows where the session belongs.
+		if spec.Lifetime != session.Temporary {
+			s.Settle()
+		}
+	})}
+}
+
+// Show connects to a session that came onto the screen: to its process, or, if that is gone, to
+// what is kept of it; see [Sessions.Recalled].
+func (s *Sessions) Show(id session.ID, a Around) Result {
+	if l := s.Live.Get(id); l != nil && !l.Peeked {
+		l.EndAt(time.Time{}, a.Now)
+		return Result{}
+	}
+	r, ok := a.State.Sessions[id]
+	if !ok {
+		return Result{}
+	}
+	return Result{Changed: true, Cmd: s.Live.Show(id, r.Source, a.Size(id))}
+}
+
+// ShowAgain tries again to show a session that could not be shown.
+func (s *Sessions) ShowAgain(id session.ID, a Around) Result {
+	dropped := s.Live.Drop(id)
+	r := s.Show(id, a)
+	r.Cmd = tea.Batch(dropped, r.Cmd)
+	return r
+}
+
+// End ends a session.
+func (s *Sessions) End(id session.ID) Result {
+	delete(s.Passing, id)
+	return Result{End: s.Live.End(id, nil)}
+}
+
+// Stop ends a session's process; what is kept of it on disk stays. A pane of it, if it has one, shows
+// its last screen.
+func (s *Sessions) Stop(id session.ID, open bool) Result {
+	r := Result{End: s.Live.Stop(id, nil)}
+	if !open {
+		r.Then = s.Live.Drop(id) // the connection goes last: it is asked over it
+	}
+	return r
+}
+
+// unwanted ends a session whose pane is gone before it was attached. What is kept of one
+// that was archived stays.
+func (s *Sessions) unwanted(id session.ID, conn wire.Conn, a Around) Result {
+	if _, known := a.State.Sessions[id]; known {
+		return Result{End: s.Live.Stop(id, conn)}
+	}
+	return Result{End: s.Live.End(id, conn)}
+}
+
+// Found takes the connection to a session's process, or why there is none.
+func (s *Sessions) Found(msg live.Found, a Around) Result {
+	switch {
+	case s.Live.Get(msg.ID) == nil && msg.Conn == nil:
+		return Result{}
+	case s.Live.Get(msg.ID) == nil:
+		return s.unwanted(msg.ID, msg.Conn, a)
+	case errors.Is(msg.Err, health.ErrSilent), errors.Is(msg.Err, health.ErrRefused):
+		s.Live.AwaitHost(msg.ID, a.State.Sessions[msg.ID].Source, msg.Size)
+		return Result{}
+	case msg.Err != nil:
+		s.Live.Fail(msg.ID, msg.Err.Error())
+		return Result{Changed: true}
+	}
+	return s.attach(msg.ID, msg.Conn, msg.Size, a)
+}
+
+// Started takes the connection to a process that was started, or why it was not.
+func (s *Sessions) Started(msg live.Started, a Around) Result {
+	r, known := a.State.Sessions[msg.ID]
+	switch {
+	case msg.Err != nil:
+		delete(s.Passing, msg.ID)
+		// The notice about it begins with the same words.
+		failed := workspace.SessionFailed{Session: msg.ID, Reason: ending.Reason(msg.Err.Error()), Area: a.Area}
+		return Result{Cmd: s.Live.Drop(msg.ID), Do: []workspace.Action{failed}}
+	case !known || s.Live.Get(msg.ID) == nil: // it was closed for good while it was starting
+		return s.unwanted(msg.ID, msg.Conn, a)
+	}
+	out := s.attach(msg.ID, msg.Conn, msg.Size, a)
+	if a.Direct != nil {
+		out.Do = append(out.Do, lifecycle.Provided(msg.ID, r, a.Direct(msg.ID)))
+	}
+	return out
+}
+
+// attach follows a session over a connection. Its host gets the deadline that holds now: none,
+// if the session was closed earlier and is open again.
+func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Around) Result {
+	r := a.State.Sessions[id]
+	cmd := s.Live.Attach(id, r.Source, conn, size, a.Terminal)
+	s.Live.Get(id).EndAt(r.Residency.ExpiresAt, a.Now)
+	return Result{Changed: true, Cmd: cmd, Do: []workspace.Action{lifecycle.Resumed(id, r)}, Shown: id, Attached: true}
+}
+
+// Recalled takes what is kept of a session whose process is gone. The session starts again, or
+// its pane shows the last screen and how it ended, and waits for Enter. Nothing that has ended
+// runs again by itself.
+func (s *Sessions) Recalled(msg live.Recalled, a Around) Result {
+	r := a.State.Sessions[msg.ID]
+	msg.Kept = lifecycle.Kept(msg.Kept, r)
+	if s.Live.Get(msg.ID) != nil && lifecycle.Returns(msg.Kept, r, a.Config) {
+		live.Close(msg.Kept.Screen)
+		start := workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}
+		return Result{Cmd: s.Live.Drop(msg.ID), Do: []workspace.Action{start}}
+	}
+	out := s.keep(msg.ID, msg.Kept, msg.Size, false)
+	out.Do = []workspace.Action{lifecycle.Lost(msg.ID, msg.Kept, r, a.Now)}
+	return out
+}
+
+// Peeked takes a connection that was made for a search. It stays open.
+func (s *Sessions) Peeked(msg live.Peeked, a Around) Result {
+	l := s.Live.Get(msg.ID)
+	view, _, open := a.State.TabOf(msg.ID)
+	switch {
+	case l == nil || l.Client != nil: // ended, or attached to, meanwhile
+		live.Close(msg.Conn)
+		live.Close(msg.Kept.Screen)
+		return Result{}
+	case msg.Conn != nil:
+		return s.attach(msg.ID, msg.Conn, session.Size{}, a)
+	case open && view == a.State.ActiveView:
+		live.Close(msg.Kept.Screen) // it is read again
+		return s.ShowAgain(msg.ID, a)
+	}
+	return s.keep(msg.ID, msg.Kept, session.Size{}, true)
+}
+
+// keep shows what is kept of a session.
+func (s *Sessions) keep(id session.ID, kept health.Kept, size session.Size, peeked bool) Result {
+	r := Result{Changed: true}
+	if s.Live.Keep(id, kept, size, peeked) && kept.Screen != nil {
+		r.Shown = id
+	}
+	return r
+}
+
+// Ended takes the end of a session's process.
+func (s *Sessions) Ended(id session.ID, a Around) Result {
+	l := s.Live.Get(id)
+	return Result{Do: []workspace.Action{lifecycle.Ended(id, lifecycle.End{
+		Exit: l.Status.Exit, Shell: a.State.Sessions[id].Source.Shell(), Keyed: l.Keyed, Passing: s.Passing[id],
+		Area: a.Area, At: a.Now,
+	}, a.Config.Panes)}}
+}
+
+// Health takes the new health of a session, and says what the user should know of it.
+func (s *Sessions) Health(c health.Change, a Around) Result {
+	say, other := s.Live.NoteHealth(c, a.Now)
+	if say != "" {
+		say = a.State.Sessions[c.ID].DisplayTitle() + ": " + say
+	}
+	return Result{Changed: other, Say: say}
+}
+
+// HostSeen starts the command of a session again: its host does, if there still is one.
+func (s *Sessions) HostSeen(msg live.HostSeen, a Around) Result {
+	l := s.Live.Get(msg.ID)
+	switch {
+	case l == nil || l.Client == nil || !l.Exited():
+	case msg.Gone || l.Client.Gone():
+		return s.restart(msg.ID, a)
+	default:
+		l.Client.Restart(session.Login(a.Env)...)
+	}
+	return Result{}
+}
+
+// restart starts a session again whose host is gone.
+func (s *Sessions) restart(id session.ID, a Around) Result {
+	start := workspace.StartSession{Session: id, Size: a.Size(id), Occasion: session.OnRequest}
+	return Result{Cmd: s.Live.Drop(id), Do: []workspace.Action{start}}
+}
+
+// Resume starts a suspended session again. One whose agent cannot go on with its conversation
+// stays suspended.
+func (s *Sessions) Resume(id session.ID, a Around) Result {
+	if l := s.Live.Get(id); l != nil && l.Kept != nil && l.Kept.Past.Cannot != "" {
+		return Result{Say: l.Kept.Past.Cannot + ": it stays suspended, and Enter in its pane begins a new conversation", Long: true}
+	}
+	return s.StartAgain(id, a)
+}
+
+// StartAgain starts a session whose process has ended.
+func (s *Sessions) StartAgain(id session.ID, a Around) Result {
+	how, why := s.Live.Get(id).Again(a.State.ClosedHolding(id) >= 0, a.State.Sessions[id].Disposition == session.Suspended)
+	switch how {
+	case live.ByItsHost:
+		return Result{Cmd: s.Live.AskHost(id)}
+	case live.Anew:
+		return s.restart(id, a)
+	}
+	return Result{Say: why}
+}
