@@ -286,29 +286,3 @@ func (c *connection) Terminated(s *Session, why Reason) {
 	delete(c.follows, s.ID())
 	c.mu.Unlock()
 }
-
-// pace limits how fast messages are read: a client that is faster waits, and nothing of it is
-// lost. It is used by one goroutine.
-type pace struct {
-	perSecond, burst int
-	// free is when the next message may be read if there were no burst.
-	free time.Time
-}
-
-// wait waits until another message may be read.
-func (p *pace) wait(ctx context.Context) {
-	if p.perSecond == 0 {
-		return
-	}
-	each, now := time.Second/time.Duration(p.perSecond), time.Now()
-	if earliest := now.Add(-time.Duration(p.burst) * each); p.free.Before(earliest) {
-		p.free = earliest
-	}
-	p.free = p.free.Add(each)
-	if early := p.free.Sub(now); early > 0 {
-		select {
-		case <-time.After(early):
-		case <-ctx.Done():
-		}
-	}
-}

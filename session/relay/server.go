@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -28,7 +29,7 @@ type ServerOptions struct {
 	// Secure says that it is served by TLS.
 	Secure bool
 	// Connections is the largest number of WebSockets and MCP sessions together, and PerSecond how many
-	// messages of a WebSocket are read in a second; 0 for any number.
+	// messages of a WebSocket, and how many requests with a token, are taken in a second; 0 for any number.
 	Connections, PerSecond int
 	// MCP returns a server of the Model Context Protocol for the owner of a token, who may only
 	// look if it is read-only. It is nil if there is none at /mcp.
@@ -48,6 +49,8 @@ type Server struct {
 	mu   sync.Mutex
 	open map[*connection]caller
 	mcp  map[string]*mcpService // by the hash of the token
+	// paces are those of the requests with a token, by its hash.
+	paces map[string]*pace
 	// beginning is how many MCP sessions are about to begin.
 	beginning int
 	ended     sync.WaitGroup
@@ -58,7 +61,7 @@ func NewServer(r *Relay, o ServerOptions) *Server {
 	s := &Server{
 		relay: r, sessions: o.Sessions, options: o, mux: http.NewServeMux(), log: o.Log,
 		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: openLogins(o.Logins)},
-		open:  map[*connection]caller{}, mcp: map[string]*mcpService{},
+		open:  map[*connection]caller{}, mcp: map[string]*mcpService{}, paces: map[string]*pace{},
 	}
 	for _, e := range routes {
 		s.mux.HandleFunc(e.method+" "+e.path, s.handler(e))
@@ -110,6 +113,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		s.fail(w, "", err)
 		return
+	}
+	if !open {
+		s.paceOf(who.hash).wait(r.Context())
 	}
 	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
 }
@@ -241,6 +247,9 @@ func (s *Server) CheckTokens() {
 	gone := func(hash string) bool { return !holds(all, hash) }
 	s.closeWhere(websocket.StatusPolicyViolation, revoked, func(who caller) bool { return gone(who.hash) })
 	s.endMCP(gone)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.DeleteFunc(s.paces, func(hash string, _ *pace) bool { return gone(hash) })
 }
 
 // closeWhere closes connections by who has them.

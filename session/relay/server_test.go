@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"dormer/session/relay/token"
 )
@@ -694,6 +695,40 @@ func TestPace(t *testing.T) {
 	none := pace{}
 	for range 1000 {
 		none.wait(t.Context())
+	}
+}
+
+// S2-29: requests with a token have a pace too, whatever they are for, and those with another one wait for
+// none of them.
+func TestPaceOfRequests(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{PerSecond: 100, MCP: func(string, bool) *mcp.Server {
+		return mcp.NewServer(&mcp.Implementation{Name: "x"}, nil)
+	}})
+	ask := func(token, method, path string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, s.url+path, strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+token)
+		r.Header.Set("Content-Type", "application/json")
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusServiceUnavailable {
+			t.Errorf("%s %s: %s", method, path, response.Status)
+		}
+	}
+	for token, what := range map[string][2]string{s.full: {http.MethodPost, mcpPath}, s.reader: {http.MethodGet, "/sessions"}} {
+		began := time.Now()
+		for range 130 {
+			ask(token, what[0], what[1])
+		}
+		if took := time.Since(began); took < 290*time.Millisecond {
+			t.Errorf("130 requests for %s took %v, want 300 ms or more", what[1], took)
+		}
 	}
 }
 

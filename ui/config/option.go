@@ -75,7 +75,7 @@ func Options() []Option {
 		{"relay.one_per_agent", "refuse a second session of an agent id", func(c *Config) field { return truth(&c.Relay.OnePerAgent) }},
 		{"relay.on_disconnect", `a session whose last client has gone: "keep" it, "end" it, or end it after a time like "10m"`, func(c *Config) field { return disconnect(&c.Relay.Disconnect) }},
 		{"relay.connections", "how many clients can be connected by a WebSocket or an MCP session at the same time", func(c *Config) field { return count(&c.Relay.Connections, 1, 100_000) }},
-		{"relay.rate", "how many messages of a client are read in a second; what comes faster waits", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
+		{"relay.rate", "how many messages and requests of a client are taken in a second; what comes faster waits", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
 		{"relay.hosts", "names by which the relay may be addressed, other than localhost and those of its certificate", func(c *Config) field { return names(&c.Relay.Hosts) }},
 
 		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},

@@ -20,7 +20,7 @@ type Relay struct {
 	// Disconnect is what becomes of a session whose last client has gone.
 	Disconnect Disconnect
 	// Connections is how many clients can be connected by a WebSocket or an MCP session, and Rate how many messages
-	// of each WebSocket are read in a second.
+	// of each WebSocket, and requests with each token, are taken in a second.
 	Connections, Rate int
 	// Hosts are names by which it may be addressed, other than those of the loopback.
 	Hosts []string

@@ -1,0 +1,56 @@
+package relay
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// pace limits how fast the messages or requests of a client are taken: those that come faster wait,
+// and none is lost.
+type pace struct {
+	perSecond, burst int
+
+	mu sync.Mutex
+	// free is when the next one may be taken if there were no burst.
+	free time.Time
+}
+
+// wait waits until another one may be taken.
+func (p *pace) wait(ctx context.Context) {
+	if p.perSecond == 0 {
+		return
+	}
+	early := p.reserve(time.Now())
+	if early <= 0 {
+		return
+	}
+	select {
+	case <-time.After(early):
+	case <-ctx.Done():
+	}
+}
+
+// reserve counts one, and returns how long it has to wait.
+func (p *pace) reserve(now time.Time) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	each := time.Second / time.Duration(p.perSecond)
+	if earliest := now.Add(-time.Duration(p.burst) * each); p.free.Before(earliest) {
+		p.free = earliest
+	}
+	p.free = p.free.Add(each)
+	return p.free.Sub(now)
+}
+
+// paceOf is the pace of the requests with a token.
+func (s *Server) paceOf(hash string) *pace {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.paces[hash]
+	if p == nil {
+		p = &pace{perSecond: s.options.PerSecond, burst: s.options.PerSecond}
+		s.paces[hash] = p
+	}
+	return p
+}
