@@ -91,7 +91,8 @@ func serveMCP(ctx context.Context, c mcpserver.Caller) error {
 	}
 	out := os.Stdout
 	os.Stdout = os.Stderr // only messages go to standard output
-	err = p.mcpServer(c).Run(ctx, &mcp.IOTransport{Reader: os.Stdin, Writer: out, MaxLineLength: maxMCPLine})
+	in := mcpserver.NewLines(os.Stdin, out, maxMCPLine)
+	err = p.mcpServer(c).Run(ctx, &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: -1}) // in has bounded it
 	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}

@@ -337,18 +337,20 @@ func TestAClientThatFloodsAndLies(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"liar","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"session":"` + one + `","command":"touch /tmp/x"}}}`,
-		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":`,
+		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":`, // no JSON: it is answered, and the server goes on
+		`{"jsonrpc":"2.0","id":4,"method":"ping"}`,
 	} {
 		if _, err := fmt.Fprintln(in, line); err != nil {
 			t.Fatal(err)
 		}
-		whole := json.Valid([]byte(line))
-		if whole && strings.Contains(line, `"id"`) && !answers.Scan() {
+		if strings.Contains(line, `"id"`) && !answers.Scan() {
 			t.Errorf("there is no answer to %s", line)
 		}
-	}
-	if refusal := answers.Text(); !strings.Contains(refusal, "may only look at it") {
-		t.Errorf("the last answer is %s", refusal)
+		for id, want := range map[string]string{`"id":2`: "may only look at it", `"id":3`: "-32700", `"id":4`: `"result":{}`} {
+			if answer := answers.Text(); strings.Contains(line, id) && !strings.Contains(answer, want) {
+				t.Errorf("%s is answered: %s", line, answer)
+			}
+		}
 	}
 	_ = in.Close()
 	_ = raw.Wait() // it ends
