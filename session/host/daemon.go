@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sync"
 	"syscall"
 
@@ -42,7 +41,7 @@ type daemon struct {
 
 // beginDaemon starts the session. If it returns an error, nothing runs.
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
-	d := &daemon{setup: s, log: log, memory: memoryReleaser{release: debug.FreeOSMemory}}
+	d := &daemon{setup: s, log: log, memory: memoryReleaser{release: releaseMemory}}
 	var err error
 	if d.lock, err = d.takeLock(); err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -298,7 +297,7 @@ func (k *recorder) save() {
 	}
 	if printed := h.bytesPrinted(); k.restored || printed-k.releasedAt > burst {
 		k.restored, k.releasedAt = false, printed
-		debug.FreeOSMemory()
+		releaseMemory()
 	}
 }
 

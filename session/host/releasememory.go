@@ -1,6 +1,7 @@
 package host
 
 import (
+	"runtime/debug"
 	"sync"
 	"time"
 )
@@ -75,4 +76,15 @@ func (t *memoryReleaser) run() {
 	}
 	t.mu.Unlock()
 	t.release()
+}
+
+// releaseMemory returns unused memory to the system, unless no collection has run yet. The heap is
+// smaller than 2 MB then, and a collection would cost more than it returns: the runtime keeps lists
+// of pages for each size of object, of 0.5 MB after the first collection and more after the next.
+func releaseMemory() {
+	var collections debug.GCStats // not runtime.MemStats, reading which has the same cost
+	debug.ReadGCStats(&collections)
+	if collections.NumGC > 0 {
+		debug.FreeOSMemory()
+	}
 }
