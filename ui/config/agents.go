@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"dormer/session"
@@ -114,7 +115,7 @@ func (c Config) RestartOf(own session.Restart, name session.Agent, shell bool) s
 const agentTable = "agents"
 
 // agentName is what an agent may be called.
-var agentName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,31}$`)
+var agentName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,31}$`) })
 
 // agentKey is a key of an agent's table.
 type agentKey struct {
@@ -193,7 +194,7 @@ func agentKeys() []agentKey {
 // agent reads the table of an agent. An agent that cannot be meant is left as it was.
 func (r *reading) agent(k located.Key, t *located.Table) {
 	in := agentTable + "." + k.Name
-	if !agentName.MatchString(k.Name) {
+	if !agentName().MatchString(k.Name) {
 		r.problem(k.At, fmt.Errorf("[%s]: the name of an agent is a word of small letters, digits, - and _", in))
 		return
 	}
