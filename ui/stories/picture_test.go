@@ -17,10 +17,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// The README's pictures are made afresh by
+// The pictures of the README and of docs/agents.md are made afresh by
 //
 //	go test ./ui/stories -run TestPictures -pictures ../../docs/pictures
-var picturesDir = flag.String("pictures", "", "write the README's pictures to this directory")
+var picturesDir = flag.String("pictures", "", "write the pictures of the documentation to this directory")
 
 const greetGo = `package main
 
