@@ -85,8 +85,9 @@ with COMMAND that program.
 The setup command of the repository runs in the new pane: it is typed into the
 shell, or runs before the agent or COMMAND, which are started once it has
 succeeded. It stands in .dormer.toml as setup under [worktree], and runs once
-you have trusted the file with dormer worktree trust. DORMER_PORT is a TCP port
-that no other worktree has.`,
+you have trusted the file with dormer worktree trust. If it is not committed,
+that of the main worktree counts. DORMER_PORT is a TCP port that no other
+worktree has.`,
 		Example: `  dormer worktree new fix-login
   dormer worktree new fix-login --agent claude --prompt 'fix the login'
   dormer worktree new review --from origin/main --template dev
@@ -200,15 +201,15 @@ func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m ma
 	for _, problem := range made.Problems {
 		note(problem)
 	}
-	m.lines, err = p.setupOf(r, made.Path, chosen)
+	m.lines, err = p.setupOf(ctx, r, made.Path, chosen)
 	note(err)
 	note(p.emptyTrash(ctx, r, chosen))
 	return m, nil
 }
 
 // setupOf are the lines that prepare a new worktree, or why they are not typed.
-func (p places) setupOf(r repo.Repo, path string, chosen config.Worktrees) ([]string, error) {
-	project, err := repo.ReadProject(path)
+func (p places) setupOf(ctx context.Context, r repo.Repo, path string, chosen config.Worktrees) ([]string, error) {
+	project, err := r.ProjectOf(ctx, path)
 	if err != nil {
 		return nil, fmt.Errorf("its setup was not run: %w", err)
 	}

@@ -17,7 +17,8 @@ func trustCommand() *cobra.Command {
 		Short: "Let the setup command of a repository run in new worktrees",
 		Long: `trust shows the setup command that the file .dormer.toml of a repository names,
 and has it run in new worktrees from now on. When the file changes it has to be
-trusted again.`,
+trusted again. In the main worktree it need not be committed; trust says if new
+worktrees would not have it.`,
 		Example: `  dormer worktree trust`,
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return trustProject(cmd.Context(), named) },
@@ -50,9 +51,17 @@ func trustProject(ctx context.Context, named string) error {
 	if project.Setup == "" {
 		return fmt.Errorf("%s has no %s that names a setup command: write [worktree] and setup = \"COMMAND\" below it", top, repo.ProjectFile)
 	}
+	reaches, err := r.ReachesNew(ctx, top)
+	if err != nil {
+		return err
+	}
 	if err := project.Trust(trustDir(p.paths), r); err != nil {
 		return err
 	}
-	fmt.Println(catalogue.Printable(fmt.Sprintf("trusted %s of %s: new worktrees run %s", repo.ProjectFile, top, project.Setup)))
+	when := ""
+	if !reaches {
+		when = ", once this file is committed: now it is not, so they have another one or none"
+	}
+	fmt.Println(catalogue.Printable(fmt.Sprintf("trusted %s of %s: new worktrees run %s%s", repo.ProjectFile, top, project.Setup, when)))
 	return nil
 }

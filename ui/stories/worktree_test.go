@@ -100,6 +100,41 @@ func TestAWorktreeIsSetUp(t *testing.T) {
 	s.run("clear; pwd; echo $DORMER_PORT", "agent/second/sub")
 }
 
+// A setup file that is not committed is run in new worktrees once it is trusted, however they are
+// made. That a file cannot reach them is said when it is trusted.
+func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, drive.Options{})
+	for name, text := range map[string]string{
+		".dormer.toml": "[worktree]\nsetup = \"echo set up $((40+2)) on $DORMER_PORT\"\n",
+		"dev.toml":     "[[tabs]]\nworktree = \"templated\"\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.run("clear; dormer worktree trust", "new worktrees run echo set up $((40+2)) on $DORMER_PORT")
+	inTab := func(tab, branch string) {
+		t.Helper()
+		s.WaitFor("the setup in "+branch, func(sc drive.Screen) bool {
+			return strings.HasPrefix(activeTab(sc), tab) && sc.Contains("set up 42 on 2")
+		})
+		s.run("clear; git branch --show-current", branch)
+		s.focus("one", "1")
+	}
+	s.Type("clear; dormer worktree new typed\n")
+	inTab("2", "typed")
+	s.Prefix("N")
+	s.WaitText("New worktree", "make it")
+	s.Type("formed")
+	s.Press("enter")
+	inTab("2", "formed")
+	s.Type("clear; dormer open dev.toml\n")
+	inTab("4", "templated")
+
+	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -q -m two; echo >> .dormer.toml; dormer worktree trust", "another one or none")
+}
+
 // S3-39, S3-71: at the next start a session is left out whose worktree is in the list of its
 // repository no more, unless it runs. Whether the directory is there does not matter.
 func TestSessionsOfWorktreesThatAreGone(t *testing.T) {

@@ -2,6 +2,7 @@ package repo
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -58,6 +59,36 @@ func ReadProject(worktree string) (Project, error) {
 		return Project{}, fmt.Errorf("%s: setup must be one line of printable characters: put more into a script", ProjectFile)
 	}
 	return Project{Setup: setup, text: text}, nil
+}
+
+// ProjectOf reads the file that a new worktree is set up by: its own or, if it has none, that of
+// the main worktree which is not committed.
+func (r Repo) ProjectOf(ctx context.Context, worktree string) (Project, error) {
+	p, err := ReadProject(worktree)
+	if err != nil || p.text != nil {
+		return p, err
+	}
+	if blob, err := r.committed(ctx, r.Main); err != nil || blob != "" {
+		return p, err // the branch is without it on purpose, or older
+	}
+	return ReadProject(r.Main)
+}
+
+// ReachesNew reports whether new worktrees are set up by the file of a worktree: it is committed
+// as it is, or it is not committed and is that of the main worktree.
+func (r Repo) ReachesNew(ctx context.Context, worktree string) (bool, error) {
+	blob, err := r.committed(ctx, worktree)
+	if err != nil || blob == "" {
+		return worktree == r.Main, err
+	}
+	now, err := git{dir: worktree}.line(ctx, "hash-object", "--", ProjectFile)
+	return now == blob, err
+}
+
+// committed is the file as the current commit of a worktree has it; empty for none.
+func (r Repo) committed(ctx context.Context, worktree string) (string, error) {
+	blob, err := git{dir: worktree}.line(ctx, "rev-parse", "--quiet", "--verify", "HEAD:"+ProjectFile)
+	return blob, unlessGit(err)
 }
 
 // trust is the name of the file that says that the user has trusted this file of this

@@ -68,3 +68,68 @@ func TestReadProject(t *testing.T) {
 		})
 	}
 }
+
+// A new worktree is set up by the file that it has or, if none is committed, by that of the main
+// worktree. Whether a file does that is known when it is trusted.
+func TestTheFileThatANewWorktreeIsSetUpBy(t *testing.T) {
+	const mine, theirs = "[worktree]\nsetup = 'mine'\n", "[worktree]\nsetup = 'theirs'\n"
+	for _, tt := range []struct {
+		name      string
+		committed string // on the main branch
+		main      string // in the main worktree
+		ignored   bool
+		// setup is what a new worktree runs, reaches whether it is what the main worktree says.
+		setup   string
+		reaches bool
+	}{
+		{"not_committed", "", mine, false, "mine", true},
+		{"ignored", "", mine, true, "mine", true},
+		{"committed", mine, mine, false, "mine", true},
+		{"changed_since", theirs, mine, false, "theirs", false},
+		{"committed_and_empty", "# nothing\n", mine, false, "", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRepo(t)
+			file := filepath.Join(r.Main, ProjectFile)
+			older := made(t, r, "older")
+			if tt.committed != "" {
+				write(t, file, tt.committed, 0o644)
+				run(t, r.Main, "add", ".")
+				run(t, r.Main, "commit", "--quiet", "-m", "two")
+			}
+			if tt.ignored {
+				write(t, filepath.Join(r.Common, "info", "exclude"), ProjectFile+"\n", 0o644)
+			}
+			write(t, file, tt.main, 0o644)
+			got, err := r.ProjectOf(t.Context(), made(t, r, "fix").Path)
+			if err != nil || got.Setup != tt.setup {
+				t.Errorf("got %q, %v; want %q", got.Setup, err, tt.setup)
+			}
+			if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || reaches != tt.reaches {
+				t.Errorf("it reaches new worktrees: %t, %v", reaches, err)
+			}
+
+			want := tt.main // an older branch has none
+			if tt.committed != "" {
+				want = ""
+			}
+			if got, err := r.ProjectOf(t.Context(), older.Path); err != nil || (got.Setup != "") != (want != "") {
+				t.Errorf("the older branch: %q, %v", got.Setup, err)
+			}
+			write(t, filepath.Join(older.Path, ProjectFile), mine, 0o644)
+			if reaches, err := r.ReachesNew(t.Context(), older.Path); err != nil || reaches {
+				t.Errorf("that of the older branch reaches new worktrees: %t, %v", reaches, err)
+			}
+		})
+	}
+}
+
+// So it is in a repository without a commit, in which no worktree can be made yet.
+func TestAFileIsTrustedBeforeTheFirstCommit(t *testing.T) {
+	dir := filepath.Join(newDir(t), "project")
+	run(t, filepath.Dir(dir), "init", "--quiet", dir)
+	r := found(t, dir)
+	if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || !reaches {
+		t.Errorf("it reaches new worktrees: %t, %v", reaches, err)
+	}
+}
