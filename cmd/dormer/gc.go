@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
 	"dormer/session/catalogue"
+	"dormer/workspace/repo"
 )
 
 func gcCommand() *cobra.Command {
@@ -26,6 +29,10 @@ more than a week ago, sessions without a pane that were suspended more than a
 week ago or met a fatal error more than a day ago, and empty directories of
 sessions that never started. Archived sessions stay until dormer rm. If the
 document of any workspace cannot be read, it ends nothing.
+
+It deletes worktrees for good that were removed more than 7 days ago
+(worktrees.keep in the configuration), in all repositories in which dormer has
+opened a worktree.
 
 A dormer that shows a workspace does the same by itself, once an hour.`,
 		Example: `  dormer gc --dry-run
@@ -113,7 +120,57 @@ func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	for _, name := range programs {
 		g.each("remove the socket of a dormer that is gone", func() error { return p.RemoveSocket(name) })
 	}
+	p.collectWorktrees(g, l, now)
 	return nil
+}
+
+// trashTime is the longest that emptying the trash of one repository may take. What is not
+// deleted by then is deleted the next time.
+const trashTime = time.Minute
+
+// collectWorktrees deletes what was removed from repositories longer ago than it is kept. It comes
+// last: a repository may be on a drive that does not answer.
+func (p places) collectWorktrees(g *collector, l catalogue.Listing, now time.Time) {
+	dirs, err := repo.WithPorts(portsDir(p.paths))
+	if err != nil {
+		g.failed = append(g.failed, err)
+	}
+	for i := range l.Entries {
+		dirs = append(dirs, l.Entries[i].Source().Repo)
+	}
+	slices.Sort(dirs)
+	before, done := now.Add(-p.worktreeSettings().Keep), map[string]bool{}
+	for _, dir := range slices.Compact(dirs) {
+		if dir == "" {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(g.ctx, trashTime)
+		r, err := repo.Find(ctx, dir)
+		if err == nil && !done[r.Common] {
+			done[r.Common] = true
+			g.emptyTrash(ctx, r, before, inUse(l))
+		}
+		cancel()
+	}
+}
+
+// emptyTrash deletes what was removed from a repository before a time.
+func (g *collector) emptyTrash(ctx context.Context, r repo.Repo, before time.Time, keep func(repo.Removed) bool) {
+	due, err := r.EmptyTrash(ctx, before, keep, true)
+	if err != nil {
+		g.failed = append(g.failed, err)
+	}
+	if len(due) == 0 {
+		return
+	}
+	var names []string
+	for _, e := range due {
+		names = append(names, e.Name())
+	}
+	g.each(catalogue.Printable("delete for good what was removed from "+r.Main+": "+strings.Join(names, ", ")), func() error {
+		_, err := r.EmptyTrash(ctx, before, keep, false)
+		return err
+	})
 }
 
 // collector does what is to be done and says so, or only says it.

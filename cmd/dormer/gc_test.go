@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"dormer/session"
 	"dormer/session/catalogue"
 	"dormer/ui/testing/drive"
+	"dormer/workspace/repo"
 )
 
 // S3-58, S4-25: a program that shows a workspace ends an orphan by itself, once it was quiet for a
@@ -45,6 +47,46 @@ func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
 		times <- now // is taken when the one before is done
 		if got := p.provider.Alive(id); got != at.alive {
 			t.Errorf("at %s it runs: %v, want %v", at.time, got, at.alive)
+		}
+	}
+	cancel()
+	collecting.Wait()
+}
+
+// S3-58: it also deletes worktrees that were removed longer ago than they are kept.
+func TestOldRemovedWorktreesAreDeletedByAProgramThatIsOpen(t *testing.T) {
+	_, p, _ := startIn(t, "gone")
+	dir := t.TempDir()
+	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"}} {
+		cmd := exec.CommandContext(t.Context(), "git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	r, err := repo.Find(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := r.Create(t.Context(), repo.New{Branch: "fix", Dir: dir, Directory: "agent/{name}"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	_, portErr := p.opening(r, made.Path, nil)
+	if _, err := r.Remove(t.Context(), made.Worktree, now, nil); err != nil || portErr != nil {
+		t.Fatal(err, portErr)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	times := make(chan time.Time)
+	var collecting sync.WaitGroup
+	collecting.Go(func() { p.collectAtTimes(ctx, times) })
+	for _, days := range []int{6, 8} {
+		times <- now.AddDate(0, 0, days)
+		times <- now // is taken when the one before is done
+		if all, err := r.Trash(); err != nil || (len(all) == 1) != (days == 6) {
+			t.Errorf("after %d days: %v, %v", days, all, err)
 		}
 	}
 	cancel()

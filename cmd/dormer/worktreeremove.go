@@ -76,7 +76,8 @@ func pruneWorktreesCommand() *cobra.Command {
 		Long: `prune has git forget the worktrees whose directory was deleted by hand, as git
 worktree prune does, and deletes for good what was removed more than 7 days ago
 (worktrees.keep in the configuration), or with --all whatever was removed. A
-removed worktree in which a session runs stays.`,
+removed worktree stays while a session runs in it or its tabs can be brought
+back. dormer gc does the same for all repositories.`,
 		Example: `  dormer worktree prune --dry-run
   dormer worktree prune --all`,
 		Args: noArgs,
@@ -214,12 +215,16 @@ func restoreWorktree(ctx context.Context, named, word string) error {
 	return p.tell(ctx, inside, control.Request{Kind: control.BringBack, Sessions: back.Sessions})
 }
 
-// inUse returns which removed worktrees stay: those in which a session runs.
+// inUse returns which removed worktrees stay: those in which a session runs, or whose tabs can
+// be brought back.
 func inUse(l catalogue.Listing) func(repo.Removed) bool {
 	return func(removed repo.Removed) bool {
 		for i := range l.Entries {
 			e := &l.Entries[i]
-			if e.Live() && (slices.Contains(removed.Sessions, e.ID.String()) || e.Info != nil && strings.HasPrefix(e.Info.Dir, removed.Tree)) {
+			opened := slices.Contains(removed.Sessions, e.ID.String())
+			switch {
+			case opened && (e.Live() || e.Tracked != nil && e.Tracked.Placed),
+				e.Live() && e.Info != nil && strings.HasPrefix(e.Info.Dir, removed.Tree):
 				return true
 			}
 		}

@@ -135,6 +135,28 @@ func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
 	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -q -m two; echo >> .dormer.toml; dormer worktree trust", "another one or none")
 }
 
+// A removed worktree whose tab can be brought back is not deleted, however old it is.
+func TestARemovedWorktreeOnTheShelfStays(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, drive.Options{})
+	s.Type("clear; dormer worktree new fix -- sh -c 'echo it is $((40+2)); exit 3'\n")
+	s.WaitText("it is 42", "exited with code 3")
+	s.focus("one", "1")
+	s.run("clear; dormer worktree rm fix; echo status $?", "status 0")
+	s.WaitFor("its tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "2") })
+	entries, err := filepath.Glob(filepath.Join(dir, ".git", "dormer-trash", "*", "entry.json"))
+	if err != nil || len(entries) != 1 {
+		t.Fatal(entries, err)
+	}
+	for _, r := range s.rows() {
+		if len(r.Command) > 0 {
+			s.hostGoes(r.PID, unix.SIGKILL) // as after a reboot: no session runs in it
+		}
+	}
+	s.Type("clear; sed -i 's/\"removedAt\": \"20/\"removedAt\": \"19/' .git/dormer-trash/*/entry.json; dormer gc; dormer worktree restore\n")
+	s.WaitText("it is 42", "exited with code 3")
+}
+
 // S3-39, S3-71: at the next start a session is left out whose worktree is in the list of its
 // repository no more, unless it runs. Whether the directory is there does not matter.
 func TestSessionsOfWorktreesThatAreGone(t *testing.T) {

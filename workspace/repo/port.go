@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -88,29 +89,53 @@ func (o portOwner) removed() (bool, error) {
 	return slices.ContainsFunc(all, func(e Removed) bool { return e.Path == o.worktree }), err
 }
 
+// WithPorts are the common git directories of the repositories whose worktrees have ports.
+func WithPorts(dir string) (commons []string, err error) {
+	all, err := readPorts(dir)
+	for _, owner := range all {
+		if owner.common != "" {
+			commons = append(commons, owner.common)
+		}
+	}
+	return commons, err
+}
+
 // takenPorts are the ports of worktrees. The files of worktrees that are gone are removed.
 func takenPorts(dir string) (map[int]portOwner, error) {
+	taken, err := readPorts(dir)
+	if err != nil {
+		return nil, err
+	}
+	for port, owner := range taken {
+		if owner.gone() {
+			err = errors.Join(err, os.Remove(filepath.Join(dir, strconv.Itoa(port))))
+			delete(taken, port)
+		}
+	}
+	return taken, err
+}
+
+// readPorts reads the files of ports.
+func readPorts(dir string) (map[int]portOwner, error) {
 	entries, err := os.ReadDir(dir)
-	taken := map[int]portOwner{}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	all := map[int]portOwner{}
 	for _, e := range entries {
 		port, notPort := strconv.Atoi(e.Name())
 		if notPort != nil {
 			continue
 		}
-		path := filepath.Join(dir, e.Name())
-		text, readErr := private.ReadFile(path, maxEntry)
-		if readErr != nil {
-			return nil, readErr
+		text, readErr := private.ReadFile(filepath.Join(dir, e.Name()), maxEntry)
+		if errors.Is(readErr, fs.ErrNotExist) {
+			continue // removed meanwhile
 		}
 		var owner portOwner
 		owner.worktree, owner.common, _ = strings.Cut(string(text), "\x00")
-		if owner.gone() {
-			err = errors.Join(err, os.Remove(path))
-			continue
-		}
-		taken[port] = owner
+		all[port], err = owner, errors.Join(err, readErr)
 	}
-	return taken, err
+	return all, err
 }
 
 // claim makes the file of a port, which must not exist.
