@@ -3,6 +3,7 @@ package away
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -91,7 +92,7 @@ func (f Facts) group(path, name string, happened []Happening, c Change, others b
 		first = happened[0].Session
 	}
 	if path != "" || others {
-		head := cmp.Or(name, path)
+		head := cmp.Or(name, filepath.Base(path)) // git may not have answered yet
 		if path == "" {
 			head = "elsewhere"
 		}

@@ -77,7 +77,7 @@ only: 2 changed files
 `},
 		"no_worktrees":         {Facts{Since: left, Until: back, Happened: facts.Happened[:1]}, "  ✓ bash  finished after 3m: `make` | just now\n"},
 		"one_commit":           {Facts{Changed: []Change{{Path: "/p", Name: "p", Commits: []string{"c"}}}}, "p: 1 commit\n  + c\n"},
-		"not_looked_at_yet":    {Facts{Until: back, Happened: facts.Happened[1:2]}, "/p/fix\n  ✗ tests  exited with code 1 | 2h 0m ago\n"},
+		"not_looked_at_yet":    {Facts{Until: back, Happened: facts.Happened[1:2]}, "fix\n  ✗ tests  exited with code 1 | 2h 0m ago\n"},
 		"nothing_has_happened": {Facts{Since: left, Until: back, Changed: facts.Changed[1:3]}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,8 +13,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/uuid"
-
-	"dormer/session/private"
 )
 
 // Doubts are the reasons for which a worktree is removed only if that is asked for twice:
@@ -258,20 +256,24 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 		_, err = r.git().run(ctx, "update-ref", "refs/heads/"+e.Branch, e.Tip, "")
 	case tip != e.Tip:
 		back.Moved = true
-		return private.Replace(r.trashedHead(e), []byte(e.Tip+"\n"))
+		_, err = r.trashed(e).run(ctx, "update-ref", "--no-deref", "HEAD", e.Tip)
+		return err
 	}
 	if err != nil {
 		return err
 	}
 	// A restore that failed may have taken it off a branch that had moved then.
-	head, err := private.ReadFile(r.trashedHead(e), maxEntry)
-	if err == nil && string(head) == e.Tip+"\n" {
-		err = private.Replace(r.trashedHead(e), []byte("ref: refs/heads/"+e.Branch+"\n"))
+	onBranch, err := r.trashed(e).asks(ctx, "symbolic-ref", "--quiet", "HEAD")
+	if err == nil && !onBranch {
+		_, err = r.trashed(e).run(ctx, "symbolic-ref", "HEAD", "refs/heads/"+e.Branch)
 	}
 	return err
 }
 
-func (r Repo) trashedHead(e Removed) string { return filepath.Join(r.trashedAdmin(e), "HEAD") }
+// trashed is git for the HEAD of a worktree in the trash.
+func (r Repo) trashed(e Removed) git {
+	return git{dir: r.Common, env: []string{"GIT_DIR=" + r.trashedAdmin(e), "GIT_COMMON_DIR=" + r.Common}}
+}
 
 // freeAdmin finds another name for git's directory of the worktree if a newer worktree has
 // the old one.

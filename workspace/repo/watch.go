@@ -82,19 +82,19 @@ func (w *Watcher) Close() {
 }
 
 // gitDirs are git's directory of a worktree, the log in it of what HEAD was, and the directory
-// that it shares with others.
+// that it shares with others, with those of reftables.
 func gitDirs(worktree string) []string {
 	git := filepath.Join(worktree, ".git")
 	if st, err := os.Stat(git); err == nil && st.IsDir() {
-		return []string{git, filepath.Join(git, "logs")}
+		return []string{git, filepath.Join(git, "logs"), filepath.Join(git, reftable)}
 	}
 	own := pointer(git, "gitdir: ", worktree)
 	if own == "" {
 		return nil
 	}
-	dirs := []string{own, filepath.Join(own, "logs")}
+	dirs := []string{own, filepath.Join(own, "logs"), filepath.Join(own, reftable)}
 	if common := pointer(filepath.Join(own, "commondir"), "", own); common != "" {
-		dirs = append(dirs, common)
+		dirs = append(dirs, common, filepath.Join(common, reftable))
 	}
 	return dirs
 }
@@ -114,7 +114,11 @@ func pointer(file, prefix, from string) string {
 
 // told are the files whose change is told of, of which the log of HEAD has its name. git
 // writes most of them under another name, and renames them.
-var told = []string{"HEAD", "index", "packed-refs", "FETCH_HEAD"}
+var told = []string{"HEAD", "index", "packed-refs", "FETCH_HEAD", "tables.list"}
+
+// reftable is the directory in which git keeps refs and their logs instead of in files, in some
+// repositories. Its tables.list changes with each of them.
+const reftable = "reftable"
 
 func (w *Watcher) run(files *fsnotify.Watcher) {
 	for {

@@ -68,3 +68,21 @@ func TestWatcher(t *testing.T) {
 		}
 	}
 }
+
+// Where git keeps refs in tables, a change of a ref is a change of their list.
+func TestWatcherOfReftables(t *testing.T) {
+	r := newRepo(t)
+	list := filepath.Join(r.Common, reftable, "tables.list")
+	write(t, list, "one\n", 0o644)
+	told := make(chan string, 100)
+	w := NewWatcher(func(worktree string) { told <- worktree })
+	defer w.Close()
+	w.Add(made(t, r, "side").Path)
+	drain(told)
+	write(t, list, "two\n", 0o644)
+	select {
+	case <-told:
+	case <-time.After(20 * time.Second):
+		t.Error("nobody was told of it")
+	}
+}
