@@ -14,8 +14,11 @@ import (
 // DORMER_UNDO_TIME for undo.time.
 func (o Option) Variable() string { return variable(o.Key) }
 
+// variablePrefix is how the variable of each option begins.
+const variablePrefix = "DORMER_"
+
 func variable(key string) string {
-	return "DORMER_" + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
 // SetFrom sets what the variables of an environment say, whatever the file says. It returns
@@ -24,9 +27,11 @@ func (c *Config) SetFrom(env []string) (problems []error) {
 	options := Options()
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
+		if value == "" || name != idleTimeout && !strings.HasPrefix(name, variablePrefix) {
+			continue // without looking at each option: an environment may be long
+		}
 		i := slices.IndexFunc(options, func(o Option) bool { return o.Variable() == name })
 		switch {
-		case value == "":
 		case name == idleTimeout:
 			if err := c.setIdleTimeout(value); err != nil {
 				problems = append(problems, Problem{At: Place{File: name}, Err: err})
