@@ -168,14 +168,38 @@ func (c *connection) carryOut(q request) error {
 		}
 		return err
 	case typeMessage:
-		_, err := c.relay.Prompt(c.ctx, q.SessionID, q.Content)
-		return err
+		return c.message(q)
 	case typeAnswer:
 		return c.relay.Answer(c.ctx, q.SessionID, q.Request, q.Option)
 	case typeCancel:
 		return c.relay.Cancel(c.ctx, q.SessionID)
 	}
 	return nil // check refuses others
+}
+
+// promptTime is how long the messages after one to an agent wait for it. An agent that has to be
+// started again takes longer.
+const promptTime = time.Second
+
+// message sends a message to an agent. What takes long is not waited for: other messages are read
+// meanwhile, and answers to pings.
+func (c *connection) message(q request) error {
+	sent := make(chan error, 1)
+	go func() {
+		_, err := c.relay.Prompt(c.ctx, q.SessionID, q.Content)
+		sent <- err
+	}()
+	select {
+	case err := <-sent:
+		return err
+	case <-time.After(promptTime):
+	}
+	go func() {
+		if err := <-sent; err != nil {
+			_ = c.send(errorOf(q.SessionID, err))
+		}
+	}()
+	return nil
 }
 
 func (c *connection) create(q request) error {
@@ -272,6 +296,7 @@ func (c *connection) begin(s *Session) {
 func (c *connection) Terminated(s *Session, why Reason) {
 	c.mu.Lock()
 	f := c.follows[s.ID()]
+	delete(c.follows, s.ID()) // it is not begun any more
 	c.mu.Unlock()
 	if f != nil {
 		f.stop()
@@ -282,7 +307,4 @@ func (c *connection) Terminated(s *Session, why Reason) {
 		}
 	}
 	_ = c.send(terminatedMessage{"session:terminated", s.ID(), why.Text})
-	c.mu.Lock()
-	delete(c.follows, s.ID())
-	c.mu.Unlock()
 }

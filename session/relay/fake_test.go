@@ -58,6 +58,9 @@ type fakeBackend struct {
 	// when it is held up.
 	block, began chan struct{}
 
+	// hold, where it is not nil, holds up Start until it is closed, and held is told of that.
+	hold, held chan struct{}
+
 	mu    sync.Mutex
 	talks map[string]*talk
 	ended []string
@@ -94,9 +97,20 @@ func (b *fakeBackend) Worktree(ctx context.Context, agentID string) (string, err
 	return "/repo/agent/" + agentID, b.worktree
 }
 
-func (b *fakeBackend) Start(_ context.Context, id, _, _ string) error {
+func (b *fakeBackend) Start(ctx context.Context, id, _, _ string) error {
 	if b.start != nil {
 		return b.start
+	}
+	b.mu.Lock()
+	hold := b.hold
+	b.mu.Unlock()
+	if hold != nil {
+		b.held <- struct{}{}
+		select {
+		case <-hold:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -349,6 +349,9 @@ func (m *Manager) RecordHeartbeat(_ context.Context, id string, at time.Time) er
 // AddClient has a client be told what happens to a session.
 func (m *Manager) AddClient(id string, c Client) error {
 	return m.change(id, func(s *Session) error {
+		if s.state == Cleaned { // its clients have been told
+			return ErrNoSession
+		}
 		if !slices.Contains(s.clients, c) {
 			s.clients = append(s.clients, c)
 		}

@@ -207,6 +207,7 @@ func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err err
 	if err != nil {
 		return 0, err
 	}
+	caller := ctx
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	if agent != nil {
@@ -217,7 +218,8 @@ func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err err
 	if agent, err = r.startAgain(ctx, s, agent); err == nil {
 		seq, err = agent.Prompt(ctx, text)
 	}
-	if err != nil && !isRefusal(err) && !errors.Is(err, ErrNotReady) {
+	gone := caller.Err() != nil || r.ctx.Err() != nil // who has asked, or the relay
+	if err != nil && !gone && !isRefusal(err) && !errors.Is(err, ErrNotReady) {
 		r.work.Go(func() { r.terminate(s, failure(SendFailed, err)) })
 	}
 	return seq, err

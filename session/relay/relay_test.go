@@ -438,3 +438,34 @@ func TestAgentIDs(t *testing.T) {
 		}
 	}
 }
+
+// holdStarts has processes start no more until the channel that it returns is closed.
+func (b *fakeBackend) holdStarts() chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hold, b.held = make(chan struct{}), make(chan struct{}, 10)
+	return b.hold
+}
+
+// A client that goes while its message starts the agent again ends nothing: the next message starts it.
+func TestClientThatGoesWhileTheAgentStartsAgain(t *testing.T) {
+	w := newWorld(t, newBackend(), Disconnect{})
+	s := w.started("auth", nil)
+	w.backend.of(s.ID()).kill()
+	hold := w.backend.holdStarts()
+	ctx, cancel := context.WithCancel(t.Context())
+	failed := make(chan error)
+	go func() {
+		_, err := w.Prompt(ctx, s.ID(), "hello")
+		failed <- err
+	}()
+	receive(t, "start", w.backend.held)
+	cancel()
+	if err := receive(t, "answer", failed); !errors.Is(err, context.Canceled) {
+		t.Errorf("the message ended with %v", err)
+	}
+	close(hold)
+	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil || s.State() != Active {
+		t.Errorf("the session is %s, and the next message: %v", s.State(), err)
+	}
+}

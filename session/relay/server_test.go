@@ -746,6 +746,25 @@ func TestClientThatDoesNotRead(t *testing.T) {
 	}
 }
 
+// Other messages of a client are read while one starts its agent again.
+func TestMessagesWhileAnAgentStartsAgain(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	c := s.dial()
+	id, other := c.begin("auth"), c.begin("db")
+	s.backend.of(id).kill()
+	hold := s.backend.holdStarts()
+	c.send(object{"type": "agent:message", "sessionId": id, "content": "hello"})
+	receive(t, "start", s.backend.held)
+	c.send(object{"type": "agent:message", "sessionId": other, "content": "meanwhile"})
+	if m := c.expect("agent:response"); m["sessionId"] != other {
+		t.Errorf("the first answer is %v", m)
+	}
+	close(hold)
+	if m := c.expect("agent:response"); m["sessionId"] != id {
+		t.Errorf("the second answer is %v", m)
+	}
+}
+
 // 1 000 clients that connect, begin something and vanish leave nothing behind.
 func TestClientsThatVanish(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
@@ -815,6 +834,50 @@ func FuzzMessage(f *testing.F) {
 		}
 		if q2, err := decode(again); err != nil || q2 != q {
 			t.Errorf("%+v is %+v (%v) when it is read again", q, q2, err)
+		}
+	})
+}
+
+// FuzzRequests: however a request is spelled, one without a token, or with one that is read-only,
+// does nothing, and a program that may act gets an answer.
+func FuzzRequests(f *testing.F) {
+	for _, e := range routes {
+		f.Add(e.method, strings.ReplaceAll(e.path, "{id}", "no-1"), []byte(`{"agentId":"auth","prompt":"p","text":"t","confirm":true}`))
+	}
+	for _, path := range []string{"/sessions/", "//sessions", "/./sessions", "/sessions/%2e%2e/sessions", "/%73essions", "/sessions/1/prompt/", "/Sessions", "/sessions;x", "/login/../sessions", mcpPath, "/%6dcp", "/ws"} {
+		f.Add(http.MethodPost, path, []byte("{}"))
+	}
+	f.Add(http.MethodConnect, "/sessions", []byte("{}"))
+	f.Add("post", "/sessions?archived=true", []byte("null"))
+	f.Add(http.MethodPost, "/sessions", []byte(`{"agentId":["x"]}`))
+	f.Fuzz(func(t *testing.T, method, path string, body []byte) {
+		address, err := url.ParseRequestURI(path)
+		if err != nil || address.Host != "" {
+			t.Skip()
+		}
+		w := newWorld(t, newBackend(), Disconnect{})
+		done := &others{}
+		file := token.File(filepath.Join(t.TempDir(), "tokens.json"))
+		_, full, err := file.New("full", false, time.Now())
+		_, reader, err2 := file.New("reader", true, time.Now())
+		if err := errors.Join(err, err2); err != nil {
+			t.Fatal(err)
+		}
+		server := NewServer(w.Relay, ServerOptions{Sessions: done, Tokens: file, Log: NewLog(w.log)})
+		for _, bearer := range []string{"", reader, full} {
+			r := &http.Request{Method: method, URL: address, RequestURI: path, Host: "localhost", Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body))}
+			r.Header = http.Header{"Content-Type": {"application/json"}}
+			if bearer != "" {
+				r.Header.Set("Authorization", "Bearer "+bearer)
+			}
+			answer := httptest.NewRecorder()
+			server.ServeHTTP(answer, r)
+			if answer.Code == http.StatusInternalServerError {
+				t.Errorf("%s %s %q: %s", method, path, body, answer.Body)
+			}
+			if bearer != full && (len(w.manager.All()) > 0 || len(done.done) > 0) {
+				t.Errorf("%s %s did something without a token that may act", method, path)
+			}
 		}
 	})
 }
