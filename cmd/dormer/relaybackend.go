@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -100,15 +99,46 @@ func (b *relayBackend) startOrRestart(ctx context.Context, id session.ID, agentI
 	if name, err := b.provider.Find(id); err == nil {
 		return b.provider.Restart(ctx, name, true)
 	}
-	spec, err := b.provider.Spec(id)
+	_, err := b.provider.Spec(id)
 	if errors.Is(err, fs.ErrNotExist) {
 		return b.startNew(ctx, id, agentID, dir)
 	}
 	if err != nil {
 		return err
 	}
-	spec.Env, spec.Occasion = filled(spec.Env, os.Environ()), session.OnRequest
-	return b.start(spec)
+	l, err := b.listing(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := l.Find(id.String())
+	if err != nil {
+		return err
+	}
+	if err = b.restart(ctx, e, true); err != nil && b.runs(ctx, id) {
+		return nil // somebody else has started it meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	return b.awaitHost(ctx, id)
+}
+
+// awaitHost waits until a session has a host: a program that was asked to start it answers before.
+func (b *relayBackend) awaitHost(ctx context.Context, id session.ID) error {
+	ctx, cancel := context.WithTimeout(ctx, restartTime)
+	defer cancel()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		if _, err := b.provider.Find(id); err == nil {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return errors.New("it was asked to start again and has not")
+		}
+	}
 }
 
 func (b *relayBackend) start(spec session.Spec) error {

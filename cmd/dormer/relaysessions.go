@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -10,19 +13,23 @@ import (
 	"dormer/session/relay"
 )
 
-// relaySessions are all sessions of this user, for the relay's endpoints.
-type relaySessions struct{ places }
+// relaySessions are all sessions of this user, for the relay's endpoints. Hosts are asked seldom by
+// what was seen of them.
+type relaySessions struct {
+	places
+	seen *catalogue.Statuses
+}
 
-// List lists the sessions that can go on, and those that are archived.
-func (s relaySessions) List(ctx context.Context) ([]relay.Listed, error) {
-	l, err := s.listing(ctx)
+// List lists the sessions that can go on, and those that are archived, or those of a status.
+func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed, error) {
+	all, err := s.entries(ctx, session.Disposition(status))
 	if err != nil {
 		return nil, err
 	}
 	var out []relay.Listed
-	for i := range l.Entries {
-		e := &l.Entries[i]
-		if e.ID == (session.ID{}) || e.Hidden() || !e.Listed(true) {
+	for i := range all {
+		e := &all[i]
+		if e.ID == (session.ID{}) || e.Hidden() || !e.Listed(true) || status != "" && string(e.Disposition()) != status {
 			continue
 		}
 		listed := relay.Listed{
@@ -35,6 +42,17 @@ func (s relaySessions) List(ctx context.Context) ([]relay.Listed, error) {
 		out = append(out, listed)
 	}
 	return out, nil
+}
+
+// entries are the sessions, all or at least those of a disposition. What is suspended or archived
+// has no process: only the documents are read for it.
+func (s relaySessions) entries(ctx context.Context, of session.Disposition) ([]catalogue.Entry, error) {
+	sessions, _ := tracked(s.paths) // what cannot be read is for doctor to say
+	if of == session.Suspended || of == session.Archived {
+		return s.seen.Look(ctx, slices.DeleteFunc(sessions, func(t catalogue.Tracked) bool { return t.Disposition != of }))
+	}
+	l, err := s.seen.List(ctx, sessions)
+	return l.Entries, err
 }
 
 // dispositionExplained explains a disposition to users.
@@ -68,21 +86,43 @@ func (s relaySessions) find(ctx context.Context, id string, fits func(e *catalog
 
 // Resume starts a suspended session again.
 func (s relaySessions) Resume(ctx context.Context, id string) error {
-	return s.carryOut(ctx, id, resuming)
+	return s.carryOut(ctx, id, resuming, session.DispositionActive)
 }
 
 // Archive ends a session and puts it away.
 func (s relaySessions) Archive(ctx context.Context, id string) error {
-	return s.carryOut(ctx, id, archiving)
+	return s.carryOut(ctx, id, archiving, session.Archived)
 }
 
-func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb) error {
+// carryOut changes a session, and waits until the document says what it is then: a client that asks
+// next is told from that, and a program saves it a moment later.
+func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, becomes session.Disposition) error {
 	e, err := s.find(ctx, id, v.fits)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, e, v)
+	if err := s.change(ctx, e, v); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, saveTime)
+	defer cancel()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		sessions, _ := tracked(s.paths) // what cannot be read is for doctor to say
+		if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool { return t.ID == e.ID && cmp.Or(t.Disposition, session.DispositionActive) == becomes }) {
+			return nil
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return nil // it is done all the same
+		}
+	}
 }
+
+// saveTime is how long a program is waited for that has changed its document.
+const saveTime = 2 * time.Second
 
 // Prompt types a prompt for the agent in a session.
 func (s relaySessions) Prompt(ctx context.Context, id, text string) error {

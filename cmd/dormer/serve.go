@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/mcpserver"
+	"dormer/session/catalogue"
 	"dormer/session/private"
 	"dormer/session/relay"
 	"dormer/ui/config"
@@ -109,7 +110,7 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 		return errors.Join(err, listener.Close())
 	}
 	server := relay.NewServer(r, relay.ServerOptions{
-		Sessions: relaySessions{p}, Tokens: tokensOf(p.paths), Logins: filepath.Join(relayDir(p.paths), "logins.json"), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
+		Sessions: relaySessions{p, catalogue.NewStatuses(p.Places)}, Tokens: tokensOf(p.paths), Logins: filepath.Join(relayDir(p.paths), "logins.json"), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
 		Secure: certificate != nil, Connections: chosen.Relay.Connections, PerSecond: chosen.Relay.Rate, Log: log,
 		MCP: func(token string, readOnly bool) *mcp.Server {
 			return p.mcpServer(mcpserver.Caller{Name: token, ReadOnly: readOnly, Dir: dir})

@@ -47,13 +47,19 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 	}
 	defer func() { _ = a.Close() }() // only this looks at it
 	started := errors.New("started")
+	earlier := false // an agent that was started before runs, by the transcript so far
 	err = a.(conversation).read(ctx, 0, func(e chat.Event) error {
-		switch {
-		case e.Time.Before(after):
-		case e.Kind == chat.AgentStarted:
-			return started
-		case e.Kind == chat.AgentEnded:
-			return errors.New(e.Reason)
+		switch e.Kind {
+		case chat.AgentStarted:
+			if !e.Time.Before(after) {
+				return started
+			}
+			earlier = true
+		case chat.AgentEnded:
+			if !earlier && !e.Time.Before(after) {
+				return errors.New(e.Reason)
+			}
+			earlier = false // where it was killed, the next process writes that
 		}
 		return nil
 	})

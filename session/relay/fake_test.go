@@ -150,6 +150,13 @@ func (b *fakeBackend) Show(_ context.Context, id string) error {
 	return nil
 }
 
+// startsOf is how often the process of a session was started.
+func (b *fakeBackend) startsOf(id string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.starts[id]
+}
+
 // takeShown returns the sessions that were to be shown since it was called last; failures is how
 // often that fails from now on.
 func (b *fakeBackend) takeShown(failures int) (ids []string) {

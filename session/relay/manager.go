@@ -94,13 +94,8 @@ func (m *Manager) put(s *Session) error {
 func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.limits.Max > 0 && len(m.sessions) >= m.limits.Max {
-		return nil, ErrTooMany
-	}
-	for _, s := range m.sessions {
-		if s.agentID == agentID && !m.limits.ManyPerAgent {
-			return nil, fmt.Errorf("session %s: %w", s.id, ErrAgentInUse)
-		}
+	if err := m.room(agentID); err != nil {
+		return nil, err
 	}
 	id := m.newID()
 	for m.sessions[id] != nil {
@@ -112,6 +107,26 @@ func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	}
 	m.sessions[id] = s
 	return s, nil
+}
+
+// Room returns an error if there may be no further session of an agent id.
+func (m *Manager) Room(agentID string) error {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.room(agentID)
+}
+
+// room is [Manager.Room]. The mutex is held.
+func (m *Manager) room(agentID string) error {
+	if m.limits.Max > 0 && len(m.sessions) >= m.limits.Max {
+		return ErrTooMany
+	}
+	for _, s := range m.sessions {
+		if s.agentID == agentID && !m.limits.ManyPerAgent {
+			return fmt.Errorf("session %s: %w", s.id, ErrAgentInUse)
+		}
+	}
+	return nil
 }
 
 func newSession(r Record, state State) *Session {
@@ -321,6 +336,18 @@ func (m *Manager) MarkShown(_ context.Context, id string) error {
 func (m *Manager) Archived() ([]Record, error) {
 	all, err := m.store.All()
 	return slices.DeleteFunc(all, func(r Record) bool { return !r.Archived }), err
+}
+
+// archivedRecord returns the record of a session that was put away.
+func (m *Manager) archivedRecord(id string) (Record, error) {
+	all, err := m.Archived()
+	if err != nil {
+		return Record{}, err
+	}
+	if i := slices.IndexFunc(all, func(r Record) bool { return r.ID == id }); i >= 0 {
+		return all[i], nil
+	}
+	return Record{}, ErrNoSession
 }
 
 // Reason is why a session is or was terminated.

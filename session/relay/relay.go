@@ -165,9 +165,13 @@ func (r *Relay) Stop(id string) error {
 	return nil
 }
 
-// Archive ends a session and puts it away; why is what the log says.
+// Archive ends a session that the user puts away; why is what the log says. The session is in the
+// workspace then, and [Relay.Resume] can take it up again.
 func (r *Relay) Archive(ctx context.Context, id, why string) error {
 	s, err := r.manager.Get(id)
+	if err == nil && s.State() == Active {
+		err = r.backend.Show(ctx, id)
+	}
 	if err == nil {
 		err = r.manager.Archive(ctx, id)
 	}
@@ -178,6 +182,37 @@ func (r *Relay) Archive(ctx context.Context, id, why string) error {
 		<-s.Cleaned() // somebody else ends it
 	}
 	return nil
+}
+
+// PutAway reports whether a session of the relay was archived, and has not been resumed since.
+func (r *Relay) PutAway(id string) bool {
+	_, err := r.manager.archivedRecord(id)
+	return err == nil
+}
+
+// Resume starts a session that was put away, and that the user has brought back, and makes it one
+// of the relay's again.
+func (r *Relay) Resume(ctx context.Context, id string) error {
+	t := r.turnsOf(id)
+	if !t.starting.TryLock() {
+		return ErrNotReady
+	}
+	defer t.starting.Unlock()
+	record, err := r.manager.archivedRecord(id)
+	if err == nil {
+		err = r.manager.Room(record.AgentID)
+	}
+	if err == nil {
+		err = r.backend.Start(ctx, id, record.AgentID, record.Worktree)
+	}
+	if err != nil {
+		return err
+	}
+	record.Archived = false
+	if err := r.manager.store.Put(record); err != nil {
+		return err
+	}
+	return r.restore(record)
 }
 
 // terminate ends a session for a reason, and tells its clients when nothing is left of it. It

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"time"
@@ -35,9 +36,9 @@ type Listed struct {
 
 // Sessions are those of dormer, whoever has started them.
 type Sessions interface {
-	// List lists the sessions that are not in error. The error of the others is [ErrNoSession]
-	// for an id that is none.
-	List(ctx context.Context) ([]Listed, error)
+	// List lists the sessions that are not in error: all, or those of a status. The error of the
+	// others is [ErrNoSession] for an id that is none.
+	List(ctx context.Context, status string) ([]Listed, error)
 	Resume(ctx context.Context, id string) error
 	Archive(ctx context.Context, id string) error
 	Prompt(ctx context.Context, id, text string) error
@@ -120,14 +121,26 @@ func (s *Server) describe(http.ResponseWriter, *http.Request) (any, error) {
 	return json.RawMessage(openapi), nil
 }
 
-// listed lists all sessions, with what the relay knows of its own.
-func (s *Server) listed(ctx context.Context) ([]Listed, error) {
-	all, err := s.sessions.List(ctx)
+// listed lists the sessions, all or those of a status, with what the relay knows of its own.
+func (s *Server) listed(ctx context.Context, status string) ([]Listed, error) {
+	all, err := s.sessions.List(ctx, status)
 	if err != nil {
 		return nil, err
 	}
+	archived, err := s.relay.manager.Archived()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range archived {
+		if i := slices.IndexFunc(all, func(l Listed) bool { return l.SessionID == r.ID }); i >= 0 {
+			all[i].AgentID = r.AgentID
+		}
+	}
 	for _, own := range s.relay.manager.All() {
 		i := slices.IndexFunc(all, func(l Listed) bool { return l.SessionID == own.ID() })
+		if i < 0 && status != "" && status != "active" {
+			continue
+		}
 		if i < 0 { // it has no process yet
 			i, all = len(all), append(all, Listed{SessionID: own.ID(), Name: own.AgentID(), Status: "active", CreatedAt: own.CreatedAt()})
 		}
@@ -135,24 +148,19 @@ func (s *Server) listed(ctx context.Context) ([]Listed, error) {
 		l.AgentID, l.State, l.WorktreeDir = own.AgentID(), own.State(), own.Worktree()
 		l.LastActiveAt, l.MessageCount = own.LastActive(), own.MessageCount()
 	}
-	archived, err := s.relay.manager.Archived()
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range archived {
-		if !slices.ContainsFunc(all, func(l Listed) bool { return l.SessionID == r.ID }) {
-			all = append(all, Listed{SessionID: r.ID, Name: r.AgentID, AgentID: r.AgentID, Status: "archived", Message: "Session is archived", WorktreeDir: r.Worktree, CreatedAt: r.CreatedAt})
-		}
-	}
 	return all, nil
 }
 
 func (s *Server) list(_ http.ResponseWriter, r *http.Request) (any, error) {
-	all, err := s.listed(r.Context())
+	status := r.URL.Query().Get("status")
+	if !slices.Contains([]string{"", "active", "suspended", "archived"}, status) {
+		return nil, denial{http.StatusBadRequest, codeBadMessage, fmt.Sprintf("status %.40q: write active, suspended or archived", status)}
+	}
+	all, err := s.listed(r.Context(), status)
 	if err != nil {
 		return nil, err
 	}
-	archived := r.URL.Query().Get("archived") == "true"
+	archived := r.URL.Query().Get("archived") == "true" || status != ""
 	out := ListResponse{Sessions: []Listed{}}
 	for _, l := range all {
 		if archived || l.Status != "archived" {
@@ -163,16 +171,21 @@ func (s *Server) list(_ http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 func (s *Server) show(_ http.ResponseWriter, r *http.Request) (any, error) {
-	all, err := s.listed(r.Context())
+	return s.find(r)
+}
+
+// find finds the session that a request names.
+func (s *Server) find(r *http.Request) (Listed, error) {
+	all, err := s.listed(r.Context(), "")
 	if err != nil {
-		return nil, err
+		return Listed{}, err
 	}
 	for _, l := range all {
 		if l.SessionID == r.PathValue("id") {
 			return l, nil
 		}
 	}
-	return nil, ErrNoSession
+	return Listed{}, ErrNoSession
 }
 
 func (s *Server) create(_ http.ResponseWriter, r *http.Request) (any, error) {
@@ -194,7 +207,11 @@ func (s *Server) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 
 func (s *Server) resume(_ http.ResponseWriter, r *http.Request) (any, error) {
 	id := r.PathValue("id")
-	if err := s.sessions.Resume(r.Context(), id); err != nil {
+	resume := s.sessions.Resume
+	if l, err := s.find(r); err == nil && l.Status == "active" && s.relay.PutAway(id) { // the user has brought it back
+		resume = s.relay.Resume
+	}
+	if err := resume(r.Context(), id); err != nil {
 		return nil, err
 	}
 	return StatusResponse{id, "active"}, nil
@@ -218,9 +235,13 @@ func (s *Server) cancel(_ http.ResponseWriter, r *http.Request) (any, error) {
 // putAway archives a session, which ends its process.
 func (s *Server) putAway(r *http.Request, status string) (any, error) {
 	id := r.PathValue("id")
-	err := s.relay.Archive(r.Context(), id, status)
-	if errors.Is(err, ErrNoSession) {
+	err := s.relay.Archive(r.Context(), id, status) // ends it
+	own := err == nil
+	if own || errors.Is(err, ErrNoSession) {
 		err = s.sessions.Archive(r.Context(), id)
+	}
+	if own && (errors.Is(err, ErrNoSession) || isRefusal(err)) {
+		err = nil // it was stopped while it started, and there is nothing to put away
 	}
 	if err != nil {
 		return nil, err

@@ -45,10 +45,17 @@ type others struct {
 	done []string
 }
 
-func (o *others) List(context.Context) ([]Listed, error) {
+func (o *others) List(_ context.Context, status string) ([]Listed, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return slices.Clone(o.all), nil
+	return slices.DeleteFunc(slices.Clone(o.all), func(l Listed) bool { return status != "" && l.Status != status }), nil
+}
+
+// put has a session be listed with a status.
+func (o *others) put(id, status string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.all = append(slices.DeleteFunc(o.all, func(l Listed) bool { return l.SessionID == id }), Listed{SessionID: id, Status: status})
 }
 
 func (o *others) act(id, what string) error {
@@ -64,7 +71,13 @@ func (o *others) act(id, what string) error {
 	return nil
 }
 func (o *others) Resume(_ context.Context, id string) error  { return o.act(id, "resume") }
-func (o *others) Archive(_ context.Context, id string) error { return o.act(id, "archive") }
+func (o *others) Archive(_ context.Context, id string) error {
+	if err := o.act(id, "archive"); err != nil {
+		return err
+	}
+	o.put(id, "archived")
+	return nil
+}
 func (o *others) Prompt(_ context.Context, id, text string) error {
 	return o.act(id, "prompt "+text)
 }
@@ -463,6 +476,7 @@ func TestEndpoints(t *testing.T) {
 		{"POST", "/sessions/" + id + "/cancel", "", 409, object{"code": "refused"}},
 		{"POST", "/sessions/" + id + "/cancel", `{"confirm": true}`, 200, object{"sessionId": id, "status": "cancelled"}},
 		{"GET", "/none", "", 404, nil},
+		{"GET", "/sessions?status=done", "", 400, object{"message": `status "done": write active, suspended or archived`}},
 		{"DELETE", "/sessions", "", 405, nil},
 	} {
 		response, got := s.ask(tt.method, tt.path, s.full, tt.body, nil)
@@ -478,8 +492,11 @@ func TestEndpoints(t *testing.T) {
 	if own.State() != Cleaned || s.backend.lives(id) {
 		t.Errorf("the cancelled session is %s", own.State())
 	}
-	if got := listed("?archived=true"); !slices.Equal(got, []string{"shell", "old", id}) || slices.Contains(listed(""), id) {
+	if got := listed("?archived=true"); !slices.Equal(got, []string{"old", "shell", id}) || slices.Contains(listed(""), id) {
 		t.Errorf("after that the list has %v, with archived %v", listed(""), got)
+	}
+	if got := listed("?status=active"); len(got) != 0 {
+		t.Errorf("active: %v", got)
 	}
 	next := worldWith(t, s.backend, s.store, Disconnect{}, Limits{})
 	if err := next.Restore(t.Context()); err != nil || len(next.manager.All()) != 0 {
@@ -900,4 +917,51 @@ func TestFitting(t *testing.T) {
 	if !bytes.Contains(openapi, []byte("openapi")) {
 		t.Error("there is no description")
 	}
+}
+
+// S4-05, S4-27: a conversation that was archived stays so until its user brings it back. Then resuming
+// it starts it, and it is one of the relay's again, within the limits.
+func TestResumeOfAnArchivedSession(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	resume := func(id string, status int, want object) {
+		t.Helper()
+		r, got := s.ask("POST", "/sessions/"+id+"/resume", s.full, "{}", nil)
+		for key, value := range want {
+			if r.status != status || got[key] != value {
+				t.Errorf("resume: %d %v, want %d %v", r.status, got, status, want)
+			}
+		}
+	}
+	own := s.started("auth", nil)
+	id := own.ID()
+	if r, m := s.ask("POST", "/sessions/"+id+"/archive", s.full, "{}", nil); r.status != 200 || own.State() != Cleaned {
+		t.Fatalf("archive: %d %v", r.status, m)
+	}
+	s.backend.mu.Lock()
+	s.backend.gone[id] = "the session was ended"
+	s.backend.mu.Unlock()
+	before := s.backend.startsOf(id)
+	resume(id, 200, nil) // what the workspace says to that is the answer
+	if s.backend.startsOf(id) != before {
+		t.Error("an archived session was started")
+	}
+	s.others.put(id, "active")
+	other := s.started("auth", nil)
+	resume(id, 409, object{"code": "agent_in_use"})
+	if err := s.Stop(other.ID()); err != nil {
+		t.Fatal(err)
+	}
+	resume(id, 200, object{"sessionId": id, "status": "active"})
+	again, err := s.manager.Get(id)
+	if err != nil || again.AgentID() != "auth" || again.Worktree() != own.Worktree() || s.backend.startsOf(id) != before+1 {
+		t.Fatalf("resumed: %v (%v)", again, err)
+	}
+	if _, err := s.Prompt(t.Context(), id, "hello"); err != nil {
+		t.Error(err)
+	}
+	s.eventually("it is answered", func() bool { return again.MessageCount() == 1 })
+	if all, _ := s.store.All(); len(all) != 1 || all[0].Archived {
+		t.Errorf("the store has %v", all)
+	}
+	resume("not-"+id, 409, object{"code": "refused"})
 }

@@ -81,6 +81,46 @@ func TestRelaySessionIsThereWhenTheWorkspaceIsOpened(t *testing.T) {
 	s.WaitText("it still runs")
 }
 
+// S4-05, S4-27: a conversation that is archived leaves its tab, and is not resumed until its user brings
+// it back; then the client goes on with it.
+func TestRelayArchivedConversation(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	defer r.stopRelay(syscall.SIGTERM)
+	s := r.open()
+	c := r.dial()
+	id := c.begin("auth")
+	c.say(id, "say what was said")
+	s.WaitText("2 auth")
+	resume := func(status int, member string, want any) {
+		t.Helper()
+		if got, m := r.ask("POST", "/sessions/"+id+"/resume", "{}"); got != status || m[member] != want {
+			t.Errorf("resume: %d %v, want %d and %s %v", got, m, status, member, want)
+		}
+	}
+	if status, m := r.ask("POST", "/sessions/"+id+"/archive", "{}"); status != 200 || m["status"] != "archived" {
+		t.Fatalf("archive: %d %v", status, m)
+	}
+	c.expect("session:terminated")
+	s.WaitGone("2 auth")
+	resume(409, "code", "refused")
+	s.dormer("unarchive", id)
+	eventually(t, "the document has it back", func() bool {
+		_, m := r.ask("GET", "/sessions/"+id, "")
+		return m["status"] == "active" && m["agentId"] == "auth"
+	})
+	resume(200, "status", "active")
+	d := r.dial()
+	d.send(message{"type": "session:attach", "sessionId": id})
+	d.expect("session:attached")
+	if m := d.expect("agent:response"); strings.TrimSpace(m["content"].(string)) != "what was said" {
+		t.Errorf("the conversation has %v", m)
+	}
+	d.say(id, "say and it goes on")
+	s.Prefix("2")
+	s.WaitText("and it goes on", "Enter sends")
+}
+
 // The relay does not wait for a program that is stopped, which shows the session when it goes on.
 func TestRelayDoesNotWaitForAStoppedProgram(t *testing.T) {
 	t.Parallel()
@@ -93,4 +133,30 @@ func TestRelayDoesNotWaitForAStoppedProgram(t *testing.T) {
 	eventually(t, "it is said that the tab is not there", func() bool { return len(r.events("session.not_shown")) > 0 })
 	s.Signal(syscall.SIGCONT)
 	s.WaitText("2 auth")
+}
+
+// The process of a conversation is killed: the session stays active, and the next message starts it
+// again, with its agent. The test was red before: what the new process wrote of the end of the one
+// before was taken for its own.
+func TestRelayConversationKilledAndBack(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	c := r.dial()
+	id := c.begin("auth")
+	c.say(id, "say before")
+	conversation := 0
+	for _, pid := range drive.Processes(r.home) {
+		if strings.Contains(drive.CommandLine(pid), "chat --agent") {
+			conversation = pid
+		}
+	}
+	if conversation == 0 || syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
+		t.Fatalf("the conversation, process %d, lives", conversation)
+	}
+	if m := c.say(id, "say after"); strings.TrimSpace(m["content"].(string)) != "after" {
+		t.Errorf("the answer is %v", m)
+	}
+	if e := r.events("session.terminated"); len(e) != 0 {
+		t.Errorf("it was terminated: %v", e)
+	}
 }
