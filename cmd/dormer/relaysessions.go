@@ -110,7 +110,9 @@ func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, b
 	defer look.Stop()
 	for {
 		sessions, _ := tracked(s.paths) // what cannot be read is for doctor to say
-		if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool { return t.ID == e.ID && cmp.Or(t.Disposition, session.DispositionActive) == becomes }) {
+		if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool {
+			return t.ID == e.ID && cmp.Or(t.Disposition, session.DispositionActive) == becomes
+		}) {
 			return nil
 		}
 		select {

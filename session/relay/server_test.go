@@ -70,7 +70,7 @@ func (o *others) act(id, what string) error {
 	}
 	return nil
 }
-func (o *others) Resume(_ context.Context, id string) error  { return o.act(id, "resume") }
+func (o *others) Resume(_ context.Context, id string) error { return o.act(id, "resume") }
 func (o *others) Archive(_ context.Context, id string) error {
 	if err := o.act(id, "archive"); err != nil {
 		return err
