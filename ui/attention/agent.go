@@ -7,14 +7,16 @@ import (
 )
 
 // OfAgent says what is told of an agent that is doing something else than before: that it waits
-// for somebody, is done, or could not go on; None for nothing. How its process ended is told as
-// for any other.
+// for somebody, is done, or could not go on; None for nothing. What it did in between may not be
+// known: of changes that follow each other quickly only the last one comes. How its process ended
+// is told as for any other.
 func OfAgent(now, was agent.Verdict) (why Reason, text string) {
-	ran := was.State == agent.Working || was.State == agent.Blocked
+	known := was.State != "" && was.State != agent.Unknown
+	changed := now.State != was.State || !now.Since.Equal(was.Since)
 	switch {
-	case now.State == agent.Blocked && (was.State != agent.Blocked || !now.Since.Equal(was.Since)):
+	case now.State == agent.Blocked && changed:
 		return Waits, Waiting(now)
-	case now.Source == agent.Exit || !ran:
+	case now.Source == agent.Exit || !known || !changed:
 	case now.State == agent.Done:
 		return Finished, agentText("is done", now)
 	case now.State == agent.Failed:
