@@ -101,7 +101,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.Press("esc")
 	s.WaitGone(awayTitle)
 	s.dormer("do", "away")
-	sc := s.WaitText(awayTitle, "✗ übung")
+	sc := s.WaitText(awayTitle, "✗ übung", "fix-login: 2 commits, 1 changed file", "übung: 1 commit") // all of it: the lines stay where they are
 	for y := range 30 {
 		if x := strings.Index(sc.Row(y), "✗ übung"); x >= 0 && strings.Contains(sc.Row(y), "failed") {
 			s.Click(60, y)
