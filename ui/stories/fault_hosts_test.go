@@ -45,10 +45,15 @@ func signal(t *testing.T, pid int, sig syscall.Signal) {
 	}
 }
 
-// stop stops a process, and lets it go on at the latest with the test's end.
+// stop stops a process, and lets it go on at the latest with the test's end. It waits until the
+// process has stopped: one thread takes the signal, and the others run on until it does.
 func stop(t *testing.T, pid int) (goOn func()) {
 	t.Helper()
 	signal(t, pid, unix.SIGSTOP)
+	eventually(t, fmt.Sprintf("process %d to stop", pid), func() bool {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		return err != nil || strings.Contains(string(stat), ") T ")
+	})
 	goOn = func() {
 		if err := unix.Kill(pid, unix.SIGCONT); err != nil && !errors.Is(err, unix.ESRCH) {
 			t.Errorf("let %d go on: %v", pid, err)
