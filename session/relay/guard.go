@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"mime"
 	"net"
 	"net/http"
@@ -65,6 +66,7 @@ type guard struct {
 	hosts  Hosts
 	secure bool // TLS
 	now    func() time.Time
+	log    *slog.Logger
 
 	logins *logins
 }
@@ -128,12 +130,22 @@ func isJSON(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
+// known are the tokens. Why they cannot be read is logged: whoever asks may have none.
+func (g *guard) known() ([]token.Token, error) {
+	all, err := g.tokens.List()
+	if err != nil {
+		g.log.Error("tokens", "error", err.Error())
+		return nil, denial{http.StatusInternalServerError, codeFailed, "the relay cannot read its tokens: its log says why"}
+	}
+	return all, nil
+}
+
 // identify finds the token of a request.
 func (g *guard) identify(r *http.Request) (caller, error) {
 	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one, to be sent as Authorization: Bearer"}
-	all, err := g.tokens.List()
+	all, err := g.known()
 	if err != nil {
-		return caller{}, denial{http.StatusInternalServerError, codeFailed, err.Error()}
+		return caller{}, err
 	}
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, text, _ := strings.Cut(header, " ")
@@ -176,7 +188,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := readBody(r, &q); err != nil {
 		return nil, err
 	}
-	all, err := g.tokens.List()
+	all, err := g.known()
 	if err != nil {
 		return nil, err
 	}

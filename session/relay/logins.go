@@ -67,11 +67,16 @@ func (l *logins) add(value string, made login, now time.Time) error {
 	return nil
 }
 
-// remove forgets a log-in.
+// remove forgets a log-in. Nothing is written for one that there is not: nobody had to log in to
+// ask.
 func (l *logins) remove(value string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.all, token.Hash(value))
+	key := token.Hash(value)
+	if _, known := l.all[key]; !known {
+		return nil
+	}
+	delete(l.all, key)
 	return l.keep()
 }
 

@@ -90,3 +90,14 @@ func TestLoginsThatAreRefused(t *testing.T) {
 		t.Error("one more was taken")
 	}
 }
+
+// A log-out of somebody who is not logged in writes nothing.
+func TestLogOutOfNobody(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "logins.json")
+	if err := openLogins(path).remove("nobody"); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file of log-ins was written")
+	}
+}

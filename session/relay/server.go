@@ -60,7 +60,7 @@ type Server struct {
 func NewServer(r *Relay, o ServerOptions) *Server {
 	s := &Server{
 		relay: r, sessions: o.Sessions, options: o, mux: http.NewServeMux(), log: o.Log,
-		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, logins: openLogins(o.Logins)},
+		guard: &guard{tokens: o.Tokens, hosts: o.Hosts, secure: o.Secure, now: time.Now, log: o.Log, logins: openLogins(o.Logins)},
 		open:  map[*connection]caller{}, mcp: map[string]*mcpService{}, paces: map[string]*pace{},
 	}
 	for _, e := range routes {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -779,6 +780,28 @@ func TestMessagesWhileAnAgentStartsAgain(t *testing.T) {
 	close(hold)
 	if m := c.expect("agent:response"); m["sessionId"] != id {
 		t.Errorf("the second answer is %v", m)
+	}
+}
+
+// Tokens that cannot be read let nobody in, and strangers do not learn where they are.
+func TestTokensThatCannotBeRead(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	if err := os.WriteFile(string(s.file), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/sessions", "/login"} {
+		response, err := http.Post(s.url+path, "application/json", strings.NewReader(`{"token":"`+s.full+`"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusInternalServerError || strings.Contains(string(body), string(s.file)) {
+			t.Errorf("%s: %s %s (%v)", path, response.Status, body, err)
+		}
+	}
+	if len(s.log.events(t, "tokens")) == 0 {
+		t.Error("it is not logged")
 	}
 }
 
