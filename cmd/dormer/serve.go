@@ -27,6 +27,7 @@ import (
 	"dormer/ui/config"
 	"dormer/ui/config/watch"
 	"dormer/ui/web"
+	"dormer/workspace/repo"
 )
 
 // serveFlags say where the relay listens and which repository it is for.
@@ -45,9 +46,10 @@ func serveCommand() *cobra.Command {
 		Long: `serve shows the workspace in a browser, also on a phone: its tabs and terminals,
 conversations with agents, and what waits for you. Open the address that it
 prints. It is also the relay: programs on this machine create sessions with
-coding agents, each in a git worktree of its own, and talk to them. The agents
-are sessions of dormer: each is a tab of the workspace, and they run on when the
-relay ends or is killed. The next one finds them again.
+coding agents, each in a git worktree of its own, and talk to them. That takes a
+git repository; the page does not. The agents are sessions of dormer: each is a
+tab of the workspace, and they run on when the relay ends or is killed. The next
+one finds them again.
 
 Whoever uses it needs a token: dormer token new makes one. Events are logged on
 standard error, a JSON object each. [relay] in the configuration says who plays
@@ -90,9 +92,9 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	_, dir, err := findRepo(ctx, f.repo)
-	if err != nil {
-		return err
+	_, dir, noRepo := findRepo(ctx, f.repo)
+	if noRepo != nil && (f.repo != "" || !errors.Is(noRepo, repo.ErrNoRepository)) {
+		return noRepo
 	}
 	lock, err := p.lockRelay()
 	if err != nil {
@@ -127,8 +129,12 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{*certificate}, MinVersion: tls.VersionTLS12})
 	}
 	fmt.Println("listening on " + address)
+	fmt.Println("open it in a browser to see the workspace; the page asks for a token once")
 	if all, err := tokensOf(p.paths).List(); err == nil && len(all) == 0 {
 		fmt.Println("nobody has a token yet: dormer token new makes one")
+	}
+	if noRepo != nil {
+		fmt.Println("no agents can be started in worktrees here: that takes a git repository, which --repo names")
 	}
 	err = server.Serve(ctx, listener)
 	r.Wait()

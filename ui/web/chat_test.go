@@ -118,6 +118,7 @@ func TestConversationInTheBrowser(t *testing.T) {
 	b.Script(button("Send") + `.click()`)
 	b.Until("the answer is seen", says("agent", "Hello <img src=x onerror=alert(1)>")+` && document.querySelector('.message.agent strong')?.textContent === 'Hello'`)
 	b.Until("the turn has ended", `!`+button("Send")+`.disabled`)
+	b.Until("the answer is spoken", `document.getElementById('spoken').textContent.includes('Hello')`)
 	if browser.Value[bool](b, `!!document.querySelector('.message img')`) {
 		t.Error("what an agent said became an element")
 	}

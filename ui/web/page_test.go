@@ -94,7 +94,8 @@ func TestDrawingInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("colours", `printf '\033[31mred\033[0m \033[48;5;22mgreen\033[0m \033[38;2;10;20;30mrgb\033[0m \033[1;3;9mstyled\033[0m \033[4:3;58;5;1mcurly\033[0m\r\n'
 		printf '日本語|e\314\201|👍🏽|─│x\r\n'
-		printf '\033]8;;https://example.org/a\033\\link\033]8;;\033\\ \033]8;;javascript:alert(1)\033\\bad\033]8;;\033\\ done\r\n'; exec cat`)
+		printf '\033]8;;https://example.org/a\033\\link\033]8;;\033\\ \033]8;;javascript:alert(1)\033\\bad\033]8;;\033\\\r\n'
+		printf 'see https://example.org/b?c=d. or \033[1mhttps://example.org/\033[0mcut\r\nhttps://example.org/%0100d done' 0; exec cat`)
 	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)
 	b.Until("all is seen", shows("done"))
 	of := func(text, property string) string {
@@ -126,8 +127,8 @@ func TestDrawingInTheBrowser(t *testing.T) {
 	if got, want := browser.Value[float64](b, column), 14.0; got < want-0.1 || got > want+0.1 {
 		t.Errorf("the character after wide ones is in column %v, want %v", got, want)
 	}
-	if got := browser.Value[[]string](b, `[...document.querySelectorAll('.row a')].map((a) => a.href + ' ' + a.rel)`); len(got) != 1 || got[0] != "https://example.org/a noopener noreferrer" {
-		t.Errorf("the links are %q, want the one of the web", got)
+	if got := browser.Value[[]string](b, `[...document.querySelectorAll('.row a')].map((a) => a.href + ' ' + a.rel)`); strings.Join(got, "\n") != "https://example.org/a noopener noreferrer\nhttps://example.org/b?c=d noopener noreferrer" {
+		t.Errorf("the links are %q, want those of the web that are whole", got)
 	}
 	b.Dark(true)
 	if got := of("red", "color"); got != "rgb(240, 127, 118)" {
@@ -198,6 +199,11 @@ func TestPhone(t *testing.T) {
 	b.Types("c")
 	b.Script(button("Up") + `.click()`)
 	b.Until("the program got both", shows("^C^[[A"))
+	b.Script(button("Ctrl") + `.click()`)
+	b.Composing("d") // as keyboards of phones do with every word
+	b.Until("the program got it without the end of the word", shows("^C^[[A^D"))
+	b.Types("e")
+	b.Until("the program got it once", shows("^C^[[A^De"))
 	b.Picture("phone")
 	r.apply(workspace.ClosePane{Session: first, At: time.Now()})
 	b.Until("the pane beside is shown", shows("two"))
@@ -309,6 +315,43 @@ func TestReconnectingInTheBrowser(t *testing.T) {
 	s.revive()
 	b.Script(`dispatchEvent(new Event('online'))`)
 	b.Until("the page is back", `!document.body.classList.contains('lost') && `+shows("meanwhile"))
+	b.Do(chromedp.Focus(".keys"))
+	b.Types("again")
+	b.Until("it can be typed into", shows("again"))
+}
+
+// A page that the browser keeps for the back button gives its connection up, and has another when it
+// is shown again.
+func TestComingBackInTheBrowser(t *testing.T) {
+	r := newRoom(t)
+	id := r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
+	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)
+	b.Until("the program is seen", shows("ready"))
+	b.Script(`dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))`)
+	b.Until("the connection is given up", `document.body.classList.contains('lost')`)
+	r.write(id, "meanwhile\r\n", "meanwhile")
+	if browser.Value[bool](b, shows("meanwhile")) {
+		t.Error("a page that nobody sees has a connection")
+	}
+	b.Script(`dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))`)
+	b.Until("the page is back", `!document.body.classList.contains('lost') && `+shows("meanwhile"))
+}
+
+// A connection that is dead, as after sleep, is found out and replaced.
+func TestDeadConnectionInTheBrowser(t *testing.T) {
+	r := newRoom(t)
+	r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
+	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)
+	b.Until("the program is seen", shows("ready"))
+	b.Script(`(() => {
+		window.opened = 0;
+		const { prototype } = WebSocket;
+		const { send } = prototype;
+		prototype.send = function (m) { if (opened) send.call(this, m); };
+		window.WebSocket = class extends WebSocket { constructor(url) { super(url); opened++; } };
+		dispatchEvent(new Event('online'));
+	})()`)
+	b.Until("another connection is made", `opened > 0 && !document.body.classList.contains('lost')`)
 	b.Do(chromedp.Focus(".keys"))
 	b.Types("again")
 	b.Until("it can be typed into", shows("again"))

@@ -17,8 +17,10 @@ const talkPause = time.Second
 
 // events are what happened in a conversation, in order.
 type events struct {
-	Type   string       `json:"t"`
-	Term   int          `json:"term"`
+	Type string `json:"t"`
+	Term int    `json:"term"`
+	// Newest is the number of the last event when the conversation was opened.
+	Newest int64        `json:"newest"`
 	Events []chat.Event `json:"events"`
 }
 
@@ -59,7 +61,7 @@ func (p *page) listen(ctx context.Context, number int, id session.ID, from int64
 		return from, err
 	}
 	defer c.Close()
-	_, all, err := c.Subscribe(ctx, from)
+	newest, all, err := c.Subscribe(ctx, from)
 	if err != nil {
 		return from, err
 	}
@@ -71,7 +73,7 @@ func (p *page) listen(ctx context.Context, number int, id session.ID, from int64
 			if !ok {
 				return from, nil
 			}
-			m := events{Type: "events", Term: number, Events: gather(all, e)}
+			m := events{Type: "events", Term: number, Newest: newest, Events: gather(all, e)}
 			from = m.Events[len(m.Events)-1].Seq
 			p.found <- func() any { return m }
 		}

@@ -164,12 +164,18 @@ func (b *Page) Types(text string) {
 func (b *Page) Compose(pieces ...string) {
 	b.t.Helper()
 	for _, text := range pieces {
-		n := int64(len([]rune(text)))
-		if _, err := chromedp.Call(b.ctx, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: n, SelectionEnd: n}); err != nil {
-			b.t.Fatal(err)
-		}
+		b.Composing(text)
 	}
 	if _, err := chromedp.Call(b.ctx, input.InsertText, input.InsertTextParams{Text: pieces[len(pieces)-1]}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// Composing has an input method compose a text that is not complete.
+func (b *Page) Composing(text string) {
+	b.t.Helper()
+	n := int64(len([]rune(text)))
+	if _, err := chromedp.Call(b.ctx, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: n, SelectionEnd: n}); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -88,6 +88,7 @@ export class Chat {
     }
     if (m.t !== 'events') return;
     const atEnd = this.said.scrollHeight - this.said.scrollTop - this.said.clientHeight < 40;
+    this.old ??= m.newest;
     for (const e of m.events) {
       if (e.seq <= this.seq) continue; // it was here before the connection was lost
       this.seq = e.seq;
@@ -126,7 +127,7 @@ export class Chat {
       case 'turn':
         this.working = false;
         if (e.stop && e.stop !== 'end_turn') this.#note([stops[e.stop] ?? e.stop, e.reason].filter(Boolean).join(' '), 'trouble');
-        this.page.speak('The turn has ended.');
+        this.#speak('The turn has ended.');
         break;
       case 'started':
         this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'goes on with this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
@@ -137,6 +138,11 @@ export class Chat {
         break;
     }
     this.#showWorking();
+  }
+
+  // speak says what is new, and not what was there when the conversation was opened.
+  #speak(text) {
+    if (this.seq > this.old) this.page.speak(text);
   }
 
   #showWorking() {
@@ -173,7 +179,7 @@ export class Chat {
     if (now?.changed) now.body.replaceChildren(markdown(now.text));
     if (now) now.changed = false;
     if (ends && now) {
-      if (now.kind === 'answer' && this.live) this.page.speak(now.text.slice(0, 500));
+      if (now.kind === 'answer') this.#speak(now.text.slice(0, 500));
       this.current = null;
     }
   }
@@ -240,7 +246,7 @@ export class Chat {
     const el = this.#add('permission', 'Permission', make('h3', {}, e.tool?.title ?? 'The agent asks for permission'),
       ...(e.tool ? this.#content(e.tool) : []), make('div', { class: 'buttons', role: 'group', 'aria-label': 'Answer' }, ...buttons));
     this.requests.set(e.request, { el, options: e.options ?? [] });
-    this.page.speak(`The agent asks: ${e.tool?.title ?? 'permission'}. ${(e.options ?? []).map((o) => o.name).join(', ')}`);
+    this.#speak(`The agent asks: ${e.tool?.title ?? 'permission'}. ${(e.options ?? []).map((o) => o.name).join(', ')}`);
   }
 
   #answered(e) {

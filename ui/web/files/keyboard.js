@@ -131,17 +131,29 @@ export class Keyboard {
   // While an input method composes, nothing is sent: it is sent whole, once, when that has ended.
   #compose(on) {
     this.composing = on;
+    if (on) this.sent = false;
     this.terminal.input.classList.toggle('composing', on);
   }
 
   #composed(text) {
     this.#compose(false);
     this.terminal.input.value = '';
+    if (!this.sent) this.#text(text);
+  }
+
+  // atOnce sends a letter that is composed while Ctrl or Alt is held on the screen: keyboards of
+  // phones compose every word.
+  #atOnce(text) {
+    const { input } = this.terminal;
     this.#text(text);
+    this.sent = true; // what ends the composition does not send it again
+    input.blur();
+    input.focus({ preventScroll: true });
   }
 
   // typed takes what came without a key: from a phone's keyboard, dictation or a list of emoji.
   #typed(e) {
+    if (this.composing && this.sticky && [...(e.data ?? '')].length === 1) return this.#atOnce(e.data);
     if (this.composing || e.isComposing || e.inputType === 'insertCompositionText' || e.inputType === 'insertFromComposition') return;
     this.terminal.input.value = '';
     if (e.inputType === 'deleteContentBackward') this.#press('Backspace');

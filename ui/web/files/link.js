@@ -1,6 +1,7 @@
 // The connection to dormer. It comes back by itself, and at once when the page is seen again.
 
 const slowest = 15000;
+const checkEvery = 20000;
 
 export class Link extends EventTarget {
   #socket = null;
@@ -22,6 +23,8 @@ export class Link extends EventTarget {
       if (document.visibilityState === 'visible') this.again();
       this.send({ t: 'look', on: document.visibilityState === 'visible' });
     });
+    // A connection can be dead without anybody saying so, as after sleep.
+    setInterval(() => document.visibilityState === 'visible' && this.open && this.#check(10000), checkEvery);
     // A page with an open socket is not kept for the back button.
     addEventListener('pagehide', (e) => e.persisted && this.#drop());
   }
@@ -37,11 +40,16 @@ export class Link extends EventTarget {
       this.connect();
       return;
     }
+    this.#check(3000);
+  }
+
+  // check connects again if no answer comes within a time.
+  #check(time) {
     clearTimeout(this.#pong);
     this.#pong = setTimeout(() => {
       this.#drop();
       this.connect();
-    }, 3000);
+    }, time);
     this.send({ t: 'ping' });
   }
 

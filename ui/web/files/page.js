@@ -110,13 +110,17 @@ class Page {
   }
 
   async logOut() {
-    await fetch('logout', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
-    location.reload();
+    try {
+      await fetch('logout', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+      location.reload();
+    } catch {
+      this.say('dormer cannot be reached: you are still logged in.');
+    }
   }
 
   // shown is what the address says, or what the workspace has on the screen.
   shown() {
-    const [kind, id] = decodeURIComponent(location.hash.slice(1)).split('=');
+    const [kind, id] = location.hash.slice(1).split('=');
     for (const view of this.tree.views) {
       for (const tab of view.tabs) {
         if (kind === 'tab' && tab.id === id) return { tab };
@@ -263,7 +267,7 @@ class Page {
     try {
       const done = await this.link.ask({ t: 'act', action, session });
       if (done.said) this.say(done.said);
-      if (action === 'close-pane') this.say('Closed: it runs on, and the list beside can bring it back.');
+      if (action === 'close-pane') this.say('Closed: it runs on, and the list can bring it back.');
       if (done.session) this.showSession(done.session);
     } catch (err) {
       this.say(err.message);

@@ -36,6 +36,7 @@ const measure = (() => {
 })();
 
 const plain = /^[\x20-\x7e]*$/;
+const address = /\bhttps?:\/\/[\w\-.~:/?#@!$&'()*+,;=%[\]]*[\w\-~/#@$&*+=%]/g;
 let numbers = 0; // of the styles' rules
 
 export class Terminal {
@@ -145,7 +146,7 @@ export class Terminal {
       let row;
       if (l.from === undefined) {
         row = make('div', { class: 'row' });
-        this.#fill(row, l.runs);
+        this.#fill(row, l);
       } else {
         row = was[l.from];
         if (moved.has(row)) row = row.cloneNode(true);
@@ -196,16 +197,35 @@ export class Terminal {
     }
   }
 
-  #fill(row, runs) {
-    for (const [text, style = 0, cols = 0] of runs ?? []) {
+  #fill(row, { runs = [], wrapped }) {
+    for (const [i, [text, style = 0, cols = 0]] of runs.entries()) {
       if (cols) {
         row.append(this.#span(text, style, cols));
       } else if (plain.test(text)) {
-        row.append(style ? this.#span(text, style) : text);
+        const goesOn = i + 1 < runs.length ? !runs[i + 1][0].startsWith(' ') : wrapped;
+        this.#fillPlain(row, text, style, goesOn);
       } else {
         this.#fillOdd(row, text, style);
       }
     }
+  }
+
+  // fillPlain adds text, with addresses of the web as links. One that goes on after the text is not
+  // known whole, and is none.
+  #fillPlain(row, text, style, goesOn) {
+    let at = 0;
+    const add = (to) => {
+      if (to > at) row.append(style ? this.#span(text.slice(at, to), style) : text.slice(at, to));
+    };
+    if (text.includes('://') && !this.styles[style]?.link) {
+      for (const m of text.matchAll(address)) {
+        if (goesOn && m.index + m[0].length === text.length) continue;
+        add(m.index);
+        row.append(linkTo(m[0], `s${style} address`, m[0]));
+        at = m.index + m[0].length;
+      }
+    }
+    add(text.length);
   }
 
   // fillOdd adds characters that may not be as wide as a column in the font that has them.
@@ -355,7 +375,7 @@ export class Terminal {
     for (const l of m.lines) {
       if (l.n < this.past.origin || l.n >= this.past.end) continue;
       const row = make('div', { class: 'row' });
-      this.#fill(row, l.runs);
+      this.#fill(row, l);
       row.toggleAttribute('data-wrapped', !!l.wrapped);
       this.past.lines.get(l.n)?.remove();
       this.past.lines.set(l.n, row);
