@@ -42,7 +42,8 @@ func BenchmarkKeyToEcho(b *testing.B) {
 }
 
 // How many frames a second a page draws while a pane floods: one of a few lines, and one of the
-// whole screen, which a host sends 24 times a second.
+// whole screen, which a host sends 24 times a second. It also gives how often the browser draws at
+// all, and the processor's time that the page takes for a frame.
 func BenchmarkFlood(b *testing.B) {
 	for _, f := range []struct{ name, script string }{
 		{"counter", `i=0; while :; do i=$((i+1)); printf '\r%d' $i; done`},
@@ -54,21 +55,25 @@ func BenchmarkFlood(b *testing.B) {
 			p := browser.Open(b, r.serve().URL, desktopWidth, desktopHeight)
 			p.Until("the flood is seen", `document.querySelectorAll('.screen .row').length > 0`)
 			const measure = `(async () => {
-				let messages = 0, drawn = 0, changed = false;
+				let messages = 0, drawn = 0, refreshes = 0, changed = false;
 				const look = new MutationObserver(() => { messages++; changed = true });
 				look.observe(document.querySelector('.live'), {subtree: true, childList: true, attributes: true, characterData: true});
 				const began = performance.now();
 				while (performance.now() - began < 5000) {
 					await new Promise(requestAnimationFrame);
+					refreshes++;
 					if (changed) drawn++;
 					changed = false;
 				}
 				const seconds = (performance.now() - began) / 1000;
-				return [messages / seconds, drawn / seconds];
+				return [messages / seconds, drawn / seconds, refreshes / seconds, messages];
 			})()`
+			before := p.Worked()
 			rates := browser.Value[[]float64](p, measure)
+			b.ReportMetric((p.Worked()-before).Seconds()*1000/rates[3], "ms/frame")
 			b.ReportMetric(rates[0], "frames/s")
 			b.ReportMetric(rates[1], "drawn/s")
+			b.ReportMetric(rates[2], "refreshes/s")
 			b.ReportMetric(0, "ns/op")
 		})
 	}

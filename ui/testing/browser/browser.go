@@ -12,8 +12,10 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 )
 
@@ -193,6 +195,25 @@ func (b *Page) Dark(on bool) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+}
+
+// Worked is the processor's time that the page's thread has taken.
+func (b *Page) Worked() time.Duration {
+	b.t.Helper()
+	if _, err := chromedp.Call(b.ctx, performance.Enable, performance.EnableParams{TimeDomain: performance.EnableTimeDomainThreadTicks}); err != nil {
+		b.t.Fatal(err)
+	}
+	got, err := chromedp.Call(b.ctx, performance.GetMetrics, cdp.Empty{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, m := range got.Metrics {
+		if m.Name == "TaskDuration" {
+			return time.Duration(m.Value * float64(time.Second))
+		}
+	}
+	b.t.Fatal("chromium does not say how long the page has worked")
+	return 0
 }
 
 // Picture keeps a picture of the page where DORMER_PICTURES says.
