@@ -19,6 +19,7 @@ import (
 	"dormer/session/follow"
 	"dormer/session/wire"
 	"dormer/ui/config/watch"
+	"dormer/ui/homedir"
 	"dormer/ui/web"
 	"dormer/workspace"
 )
@@ -64,6 +65,10 @@ func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
 	}
 	if s.Title == "" {
 		s.Title = e.Description()
+	}
+	if e.Info != nil {
+		home, _ := os.UserHomeDir() // empty where there is none
+		s.ChildTitle, s.Program, s.Dir = catalogue.Printable(e.Info.Title), e.Info.Program, homedir.Short(catalogue.Printable(e.Info.Dir), home)
 	}
 	if s.Runs {
 		s.Status = "running" // how long it idles changes without an event

@@ -230,6 +230,10 @@ func (p *page) tell(ctx context.Context) error {
 				return err
 			}
 		}
+		if t != nil && t.named {
+			t.named = false
+			p.server.tree.look()
+		}
 	}
 	return nil
 }

@@ -42,7 +42,6 @@ type frame struct {
 	Styles []style `json:"styles,omitempty"`
 	Lines  []line  `json:"lines,omitempty"`
 	Cursor cursor  `json:"cursor"`
-	Title  string  `json:"title"`
 	// Past is the range of lines above the screen.
 	Past  [2]uint64 `json:"past"`
 	Modes modes     `json:"modes"`
@@ -139,7 +138,7 @@ func (s *screen) frame(r *client.Replica) (frame, bool) {
 	if rows == 0 || s.begun && s.gen == r.Gen() {
 		return frame{}, false
 	}
-	f := frame{Type: "frame", Rows: rows, Cols: cols, Title: r.Title()}
+	f := frame{Type: "frame", Rows: rows, Cols: cols}
 	if !s.begun || rows != s.rows || cols != s.cols || len(s.styles) > maxStyles {
 		*s = screen{rows: rows, cols: cols, styles: map[look]int{}, begun: true}
 		f.Anew = true

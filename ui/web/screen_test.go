@@ -30,7 +30,7 @@ func first() wire.Frame {
 			{Row: 0, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 3, Text: "abc"}, {Kind: wire.Wide, Style: 1, Cols: 2, Text: "漢"}, {Kind: wire.Cluster, Cols: 1, Text: "e\u0301"}}},
 			{Row: 2, Wrapped: true, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 1, Style: 2, Text: "l"}, {Kind: wire.Narrow, Cols: 1, Style: 3, Text: "j"}}},
 		},
-		Cursor: grid.Cursor{Row: 0, Col: 4, Visible: true, Shape: grid.BarCursor}, Title: "title", History: wire.Range{First: 3, End: 9},
+		Cursor: grid.Cursor{Row: 0, Col: 4, Visible: true, Shape: grid.BarCursor}, History: wire.Range{First: 3, End: 9},
 		Modes: grid.Modes{AltScreen: true, BracketedPaste: true, Kitty: 1},
 	}
 }
@@ -50,12 +50,12 @@ func TestFramesAsThePageReadsThem(t *testing.T) {
 		{"whole", first(), `{"t":"frame","term":0,"rows":3,"cols":8,"anew":true,` +
 			`"styles":[{"fg":1,"bg":"#0102ff","attrs":1},{"link":"https://x/"}],` +
 			`"lines":[{"n":0,"runs":[["abc"],["漢",1,2],["` + "e\u0301" + `",0,1]]},{"n":1},{"n":2,"runs":[["l",2],["j"]],"wrapped":true}],` +
-			`"cursor":{"row":0,"col":3,"on":true,"shape":3,"blink":false,"text":"漢","cols":2},"title":"title","past":[3,9],"modes":{"alt":true,"kitty":1,"paste":true}}`},
+			`"cursor":{"row":0,"col":3,"on":true,"shape":3,"blink":false,"text":"漢","cols":2},"past":[3,9],"modes":{"alt":true,"kitty":1,"paste":true}}`},
 		{"scrolled", wire.Frame{
 			Seq: 2, Rows: 3, Cols: 8, Scrolls: []wire.Scroll{{Top: 0, Bottom: 3, N: 1}}, Styles: []wire.Style{{}},
 			Lines: []wire.Line{{Row: 2, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 3, Text: "new"}}}},
 		}, `{"t":"frame","term":0,"rows":3,"cols":8,"lines":[{"n":0,"from":1},{"n":1,"from":2,"wrapped":true},{"n":2,"runs":[["new"]]}],` +
-			`"cursor":{"row":0,"col":0,"on":false,"shape":0,"blink":false,"text":" ","cols":1},"title":"","past":[0,0],"modes":{}}`},
+			`"cursor":{"row":0,"col":0,"on":false,"shape":0,"blink":false,"text":" ","cols":1},"past":[0,0],"modes":{}}`},
 	} {
 		if tt.frame.Seq > 1 {
 			apply(t, r, tt.frame)

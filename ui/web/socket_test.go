@@ -215,6 +215,31 @@ type unfollowed struct{ *room }
 
 func (unfollowed) Follow(context.Context, func()) error { return errors.New("no more watches") }
 
+// When a session that a page shows has another title, the tree is read again.
+func TestAnotherTitle(t *testing.T) {
+	r := newRoom(t)
+	id := r.start("", `stty -echo raw; printf ready; exec cat`)
+	s := httptest.NewServer(handler(web.New(silent{r}, func(*http.Request) bool { return false })))
+	defer s.Close()
+	c := dial(t, s, nil)
+	c.until("tree", id.String())
+	c.send(fmt.Sprintf(`{"t":"open","term":1,"session":%q}`, id))
+	c.until("frame", "ready")
+	r.mu.Lock()
+	r.known[id] = web.Session{Status: "changed in silence", Live: true}
+	r.mu.Unlock()
+	c.send(`{"t":"text","term":1,"text":"\u001b]2;another title\u0007"}`)
+	c.until("tree", "changed in silence")
+}
+
+// silent is a workspace in which nothing happens.
+type silent struct{ *room }
+
+func (silent) Follow(ctx context.Context, _ func()) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
 // Who may only look gets what is seen, and does nothing.
 func TestReadOnlySocket(t *testing.T) {
 	r := newRoom(t)

@@ -17,6 +17,9 @@ type terminal struct {
 	screen screen
 	// changed says that the session has something new. It is set from other goroutines.
 	changed atomic.Bool
+	// title and program are what the session shows, and named says that they have changed.
+	title, program string
+	named          bool
 	// waiting says that the page has not acknowledged the last frame.
 	waiting bool
 	// wanted is a range of the history that the page has asked for.
@@ -59,7 +62,11 @@ func (t *terminal) news() (all []any) {
 	if !t.waiting {
 		var f frame
 		var changed bool
-		t.client.View(func(r *client.Replica) { f, changed = t.screen.frame(r) })
+		t.client.View(func(r *client.Replica) {
+			f, changed = t.screen.frame(r)
+			t.named = t.named || t.title != r.Title() || t.program != r.Program()
+			t.title, t.program = r.Title(), r.Program()
+		})
 		if changed {
 			f.Term = t.number
 			t.waiting = true

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -88,8 +89,13 @@ type Session struct {
 	Message string     `json:"message,omitempty"`
 	Since   *time.Time `json:"since,omitempty"`
 	// Chat says that it is a conversation that the page can show.
-	Chat bool   `json:"chat,omitempty"`
-	Dir  string `json:"dir,omitempty"`
+	Chat bool `json:"chat,omitempty"`
+	// Dir is its directory, for people.
+	Dir string `json:"dir,omitempty"`
+	// ChildTitle and Program are the title that its program has set, and the program in the
+	// foreground. The title of its tab and pane may follow from them.
+	ChildTitle string `json:"-"`
+	Program    string `json:"-"`
 	// Waits is why it needs attention, in words; empty where it does not.
 	Waits string `json:"waits,omitempty"`
 }
@@ -99,6 +105,7 @@ type Session struct {
 // has passed.
 func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now time.Time) Tree {
 	t := Tree{Workspace: s.Name, Shown: shown, Views: []View{}, Closed: []Closed{}, Others: []string{}, Sessions: map[string]Session{}}
+	s.Sessions = upToDate(s.Sessions, sessions)
 	placed := map[session.ID]bool{}
 	for _, v := range s.Views {
 		view := View{Name: v.Name, Active: v.ID == s.ActiveView, Tabs: []Tab{}}
@@ -144,6 +151,18 @@ func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now
 	}
 	slices.Sort(t.Others)
 	return t
+}
+
+// upToDate are the records of sessions with what is known of them now.
+func upToDate(records map[session.ID]workspace.Record, now map[session.ID]Session) map[session.ID]workspace.Record {
+	out := maps.Clone(records)
+	for id, r := range out {
+		if s := now[id]; s.Live {
+			r.Title, r.Program = s.ChildTitle, s.Program
+			out[id] = r
+		}
+	}
+	return out
 }
 
 // tabOf is a tab of a workspace.

@@ -13,11 +13,13 @@ const treePause = 300 * time.Millisecond
 type watcher struct {
 	workspace Workspace
 
-	mu     sync.Mutex
-	pages  map[*page]bool
-	cancel context.CancelFunc // nil while nobody looks
-	tree   *Tree
-	failed string
+	mu    sync.Mutex
+	pages map[*page]bool
+	// changed has the tree read again.
+	changed chan struct{}
+	cancel  context.CancelFunc // nil while nobody looks
+	tree    *Tree
+	failed  string
 }
 
 // join tells a page of the tree from now on.
@@ -31,7 +33,8 @@ func (w *watcher) join(p *page) {
 	if w.cancel == nil {
 		ctx, cancel := context.WithCancel(context.Background())
 		w.cancel, w.tree, w.failed = cancel, nil, ""
-		go w.follow(ctx)
+		w.changed = make(chan struct{}, 1)
+		go w.follow(ctx, w.changed)
 		return
 	}
 	p.wake()
@@ -48,6 +51,20 @@ func (w *watcher) leave(p *page) {
 	}
 }
 
+// look has the tree read again.
+func (w *watcher) look() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	notify(w.changed)
+}
+
+func notify(changed chan<- struct{}) {
+	select {
+	case changed <- struct{}{}:
+	default:
+	}
+}
+
 // latest is the tree, nil before the first look, and why it could not be read, empty if it could.
 func (w *watcher) latest() (*Tree, string) {
 	w.mu.Lock()
@@ -56,17 +73,11 @@ func (w *watcher) latest() (*Tree, string) {
 }
 
 // follow reads the tree whenever it may have changed.
-func (w *watcher) follow(ctx context.Context) {
-	changed := make(chan struct{}, 1)
-	changed <- struct{}{}
+func (w *watcher) follow(ctx context.Context, changed chan struct{}) {
+	notify(changed)
 	lost := make(chan string, 1) // why what happens cannot be followed
 	go func() {
-		err := w.workspace.Follow(ctx, func() {
-			select {
-			case changed <- struct{}{}:
-			default:
-			}
-		})
+		err := w.workspace.Follow(ctx, func() { notify(changed) })
 		if err != nil {
 			lost <- "what happens cannot be followed: " + err.Error() + ": load this page again"
 		}

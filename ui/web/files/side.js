@@ -113,7 +113,7 @@ export class Side {
   #says(tree, id, title) {
     const s = tree.sessions[id];
     const [name, mark] = markOf(s);
-    return [make('span', { class: `mark ${name}`, 'aria-hidden': 'true' }, mark), make('span', { class: 'title' }, title || s?.title || id.slice(0, 8)), make('span', { class: 'state' }, stateOf(s))];
+    return [make('span', { class: `mark ${name}`, 'aria-hidden': 'true' }, mark), make('span', { class: 'title' }, title || s?.title || id.slice(0, 8)), make('span', { class: 'state' }, [stateOf(s), s?.dir].filter(Boolean).join(' · '))];
   }
 
   #session(tree, id, shown) {
