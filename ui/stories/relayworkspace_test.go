@@ -3,12 +3,16 @@
 package stories
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/google/uuid"
+
+	"dormer/session/chat"
 	"dormer/ui/testing/drive"
 )
 
@@ -144,13 +148,8 @@ func TestRelayConversationKilledAndBack(t *testing.T) {
 	c := r.dial()
 	id := c.begin("auth")
 	c.say(id, "say before")
-	conversation := 0
-	for _, pid := range drive.Processes(r.home) {
-		if strings.Contains(drive.CommandLine(pid), "chat --agent") {
-			conversation = pid
-		}
-	}
-	if conversation == 0 || syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
+	conversation := r.conversation()
+	if syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
 		t.Fatalf("the conversation, process %d, lives", conversation)
 	}
 	if m := c.say(id, "say after"); strings.TrimSpace(m["content"].(string)) != "after" {
@@ -159,4 +158,70 @@ func TestRelayConversationKilledAndBack(t *testing.T) {
 	if e := r.events("session.terminated"); len(e) != 0 {
 		t.Errorf("it was terminated: %v", e)
 	}
+}
+
+// S2-15: nobody can connect to the conversation although its agent runs, because its socket was removed,
+// until the conversation is killed.
+func TestRelayCannotAttach(t *testing.T) {
+	t.Parallel()
+	gate, pass := gateFile(t)
+	r := newRelay(t, "slow = \"slow\"\n")
+	config := filepath.Join(r.home, "config", "config.toml")
+	text, err := os.ReadFile(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits := fmt.Sprintf("while ! test -e '%s'; do sleep 0.05; done; exec '%s'", gate, r.fake)
+	text = fmt.Appendf(text, "[agents.slow]\ncommand = [\"x\"]\nacp = [\"/bin/sh\", \"-c\", %q]\n", waits)
+	if err := os.WriteFile(config, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := r.serve().dial()
+	c.send(message{"type": "session:create", "agentId": "slow"})
+	id := c.expect("session:created")["sessionId"].(string)
+	key, err := uuid.Parse(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	socket := chat.Address(filepath.Join(r.home, "state", "sessions"), filepath.Join(r.home, "run"), key)
+	eventually(t, "the conversation listens", func() bool {
+		_, err := os.Stat(socket)
+		return err == nil
+	})
+	pid := r.conversation()
+	connections := func() int { // the kernel knows the socket by the name that it was made with
+		all, err := os.ReadFile("/proc/net/unix")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(string(all), fmt.Sprintf("/.%d.new\n", pid))
+	}
+	eventually(t, "the relay waits for the agent", func() bool { return connections() == 2 }) // the listener's and the relay's
+	if err := os.Remove(socket); err != nil {
+		t.Fatal(err)
+	}
+	pass()
+	eventually(t, "the relay knows that the agent runs", func() bool { return connections() == 1 })
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	e := c.expect("error")
+	if e["code"] != "attach_failed" || !strings.HasPrefix(e["message"].(string), "attach failed: ") || e["sessionId"] != id {
+		t.Errorf("the error is %v", e)
+	}
+	if m := c.expect("session:terminated"); m["reason"] != e["message"] {
+		t.Errorf("terminated: %v", m)
+	}
+}
+
+// conversation is the process of the only conversation.
+func (r *relayHome) conversation() int {
+	r.t.Helper()
+	for _, pid := range drive.Processes(r.home) {
+		if strings.Contains(drive.CommandLine(pid), "chat --agent") {
+			return pid
+		}
+	}
+	r.t.Fatal("no conversation runs")
+	return 0
 }
