@@ -107,12 +107,12 @@ func (n *connection) open(ctx context.Context) error {
 		return fmt.Errorf("it speaks version %d of the protocol, and dormer speaks %d: use another version of it", can.ProtocolVersion, acp.ProtocolVersionNumber)
 	}
 	started := Event{Kind: AgentStarted, Agent: n.c.o.Agent}
-	var state *acp.SessionModeState
+	var now opened
 	if n.wanted != "" && can.AgentCapabilities.LoadSession {
-		state, err = n.load(ctx)
+		now, err = n.load(ctx)
 		started.Loaded = true
 	} else {
-		state, err = n.begin(ctx)
+		now, err = n.begin(ctx)
 		if n.wanted != "" {
 			started.Reason = n.c.o.Agent + " cannot go on with a conversation: it does not know what was said above"
 		}
@@ -128,11 +128,12 @@ func (n *connection) open(ctx context.Context) error {
 		return err
 	}
 	n.c.resume = ""
-	if mode, all := modes(state); len(all) > 0 {
+	if mode, all := modes(now.Modes); len(all) > 0 {
 		if _, err := n.c.add(Event{Kind: ModeChanged, Mode: mode, Modes: all}); err != nil {
 			return err
 		}
 	}
+	n.settingsAre(now.settings())
 	return n.addCommands()
 }
 
@@ -145,32 +146,32 @@ func (n *connection) addCommands() (err error) {
 	return err
 }
 
-func (n *connection) begin(ctx context.Context) (*acp.SessionModeState, error) {
-	made, err := acp.SendRequest[acp.NewSessionResponse](n.rpc, ctx, acp.AgentMethodSessionNew, acp.NewSessionRequest{Cwd: n.c.o.Cwd, McpServers: []acp.McpServer{}})
+func (n *connection) begin(ctx context.Context) (opened, error) {
+	made, err := acp.SendRequest[opened](n.rpc, ctx, acp.AgentMethodSessionNew, acp.NewSessionRequest{Cwd: n.c.o.Cwd, McpServers: []acp.McpServer{}})
 	if err != nil {
-		return nil, err
+		return made, err
 	}
-	if !isID(string(made.SessionId)) {
-		return nil, errors.New("it gave an id for the conversation that is none")
+	if !isID(string(made.SessionID)) {
+		return made, errors.New("it gave an id for the conversation that is none")
 	}
 	n.c.mu.Lock()
-	n.id = made.SessionId
+	n.id = made.SessionID
 	n.c.mu.Unlock()
-	return made.Modes, nil
+	return made, nil
 }
 
-func (n *connection) load(ctx context.Context) (*acp.SessionModeState, error) {
+func (n *connection) load(ctx context.Context) (opened, error) {
 	n.c.mu.Lock()
 	n.id, n.loading = acp.SessionId(n.wanted), true
 	n.known = n.c.status.said && n.c.status.conversation == n.wanted
 	n.c.mu.Unlock()
-	loaded, err := acp.SendRequest[acp.LoadSessionResponse](n.rpc, ctx, acp.AgentMethodSessionLoad, acp.LoadSessionRequest{
+	loaded, err := acp.SendRequest[opened](n.rpc, ctx, acp.AgentMethodSessionLoad, acp.LoadSessionRequest{
 		SessionId: acp.SessionId(n.wanted), Cwd: n.c.o.Cwd, McpServers: []acp.McpServer{},
 	})
 	if err != nil {
-		return nil, fmt.Errorf("it did not find the conversation %s: %w", n.wanted, err)
+		return loaded, fmt.Errorf("it did not find the conversation %s: %w", n.wanted, err)
 	}
-	return loaded.Modes, nil
+	return loaded, nil
 }
 
 // isID reports whether a text can be the id of a conversation.
@@ -441,8 +442,9 @@ func (n *connection) update(params json.RawMessage) {
 		Update  json.RawMessage `json:"update"`
 	}
 	var kind struct {
-		Name string            `json:"sessionUpdate"`
-		Mode acp.SessionModeId `json:"currentModeId"`
+		Name    string            `json:"sessionUpdate"`
+		Mode    acp.SessionModeId `json:"currentModeId"`
+		Options []json.RawMessage `json:"configOptions"`
 	}
 	if json.Unmarshal(params, &p) != nil || json.Unmarshal(p.Update, &kind) != nil {
 		return
@@ -459,6 +461,8 @@ func (n *connection) update(params json.RawMessage) {
 		_ = n.addCommands() // the transcript says what is wrong
 	case "current_mode_update":
 		n.modeIs(kind.Mode)
+	case "config_option_update":
+		n.optionsAre(kind.Options)
 	case "agent_message_chunk":
 		if !repeated {
 			n.c.addText(Answer, chunk(p.Update))

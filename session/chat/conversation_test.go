@@ -386,6 +386,64 @@ func TestModes(t *testing.T) {
 	}
 }
 
+// What can be chosen besides the mode is known, chosen, refused with the agent's words, changed by the
+// agent itself, and given back by it when it loads the conversation.
+func TestSettings(t *testing.T) {
+	for _, form := range []string{"options", "models"} {
+		t.Run(form, func(t *testing.T) {
+			w := newWorld(t, "FAKE_ACP="+form)
+			k := w.start()
+			all := last(t, k.until(SettingsChanged), SettingsChanged).Settings
+			model := all[0]
+			want := []Choice{{"big", "Big", "thinks long"}, {"small", "Small", ""}, {"paid", "Paid", ""}}
+			if model.Name != "Model" || model.Category != "model" || model.Value != "big" || !slices.Equal(model.Choices, want) {
+				t.Errorf("the model is %+v", model)
+			}
+			if err := k.Choose(model.ID, "small"); err != nil {
+				t.Fatal(err)
+			}
+			if now := last(t, k.until(SettingsChanged), SettingsChanged).Settings; now[0].Value != "small" || len(now) != len(all) {
+				t.Errorf("after the choice: %+v", now)
+			}
+			if err := k.Choose(model.ID, "paid"); err == nil || err.Error() != "Model stays as it was: your plan does not have this model" {
+				t.Errorf("refused: %v", err)
+			}
+			for _, none := range [][2]string{{model.ID, "huge"}, {"colour", "big"}} {
+				if err := k.Choose(none[0], none[1]); err == nil {
+					t.Errorf("%v was chosen", none)
+				}
+			}
+			if form == "options" {
+				if len(all) != 3 || all[1].Category != "thought_level" || all[1].Choices[1] != (Choice{ID: "high", Name: "High"}) || !all[2].Switch || all[2].Value != "false" {
+					t.Errorf("the options are %+v", all)
+				}
+				if err := k.Choose("web", "true"); err != nil {
+					t.Fatal(err)
+				}
+				if now := last(t, k.until(SettingsChanged), SettingsChanged).Settings; now[2].Value != "true" || now[0].Value != "small" {
+					t.Errorf("after the switch: %+v", now)
+				}
+				if now := last(t, k.ask("model big", "model small"), SettingsChanged).Settings; now[0].Value != "small" {
+					t.Errorf("chosen by the agent: %+v", now)
+				}
+			} else {
+				k.ask("say something")
+			}
+			k.Stop()
+			if err := k.Choose(model.ID, "big"); !errors.Is(err, ErrNoAgent) {
+				t.Errorf("without an agent: %v", err)
+			}
+			k.until(AgentEnded)
+			if e := k.begin(false); !e.Loaded {
+				t.Errorf("it was not loaded: %+v", e)
+			}
+			if now := last(t, k.until(SettingsChanged), SettingsChanged).Settings; now[0].Value != "small" {
+				t.Errorf("after it was loaded: %+v", now)
+			}
+		})
+	}
+}
+
 func TestAnAgentThatDiesIsLoaded(t *testing.T) {
 	k := newWorld(t).start()
 	k.ask("say one")

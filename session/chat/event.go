@@ -31,6 +31,9 @@ type Event struct {
 	// Mode is the id of the mode that the agent works in, and Modes are all it has.
 	Mode  string `json:"mode,omitempty"`
 	Modes []Mode `json:"modes,omitempty"`
+	// Settings are what can be chosen of how the agent works, such as its model, and what is. They
+	// replace those before.
+	Settings []Setting `json:"settings,omitempty"`
 	// Commands are the slash commands of the agent. They replace those before.
 	Commands []Command `json:"commands,omitempty"`
 	// Stop says why a turn ended.
@@ -58,6 +61,7 @@ const (
 	PermissionAsked    Kind = "permission" // Request, Tool, Options
 	PermissionAnswered Kind = "answered"   // Request, Option
 	ModeChanged        Kind = "mode"       // Mode, Modes
+	SettingsChanged    Kind = "settings"   // Settings
 	CommandsChanged    Kind = "commands"   // Commands
 	TurnEnded          Kind = "turn"       // Stop, Reason
 	AgentStarted       Kind = "started"    // Agent, Conversation, Loaded, Reason if not loaded
@@ -148,6 +152,24 @@ type Permission struct {
 
 // Mode is a way in which an agent can work, such as only planning.
 type Mode struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+}
+
+// Setting is something that can be chosen of how an agent works.
+type Setting struct {
+	ID       string   `json:"id"`
+	Name     string   `json:"name"`
+	Category string   `json:"category,omitempty"` // model, thought_level, or another one
+	Value    string   `json:"value"`              // the id of what is chosen
+	Choices  []Choice `json:"choices"`
+	// Switch says that the choices are on and off.
+	Switch bool `json:"switch,omitempty"`
+}
+
+// Choice is what a setting can be.
+type Choice struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`

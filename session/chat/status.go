@@ -14,6 +14,8 @@ type status struct {
 	tools   map[string]Tool // of the turn
 	modes   []Mode
 	mode    string
+	// settings are what can be chosen besides.
+	settings []Setting
 }
 
 // add takes the next event.
@@ -40,12 +42,14 @@ func (s *status) add(e Event) {
 		if e.Modes != nil {
 			s.modes = e.Modes
 		}
+	case SettingsChanged:
+		s.settings = e.Settings
 	case TurnEnded:
 		s.turn = false
 	case AgentStarted:
 		s.said = e.Loaded || s.said && e.Conversation == s.conversation
 		s.agent, s.conversation, s.running = e.Agent, e.Conversation, true
-		s.modes, s.mode = nil, ""
+		s.modes, s.mode, s.settings = nil, "", nil
 	case AgentEnded:
 		s.running, s.turn = false, false
 	}

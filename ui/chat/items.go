@@ -62,6 +62,7 @@ type conversation struct {
 	stop     chat.Stop
 	modes    []chat.Mode
 	mode     string
+	settings []chat.Setting
 	commands []chat.Command
 	prompts  []string // what the user has said
 }
@@ -105,12 +106,14 @@ func (c *conversation) take(e chat.Event) {
 		if e.Modes != nil {
 			c.modes = e.Modes
 		}
+	case chat.SettingsChanged:
+		c.settings = e.Settings
 	case chat.CommandsChanged:
 		c.commands = e.Commands
 	case chat.TurnEnded:
 		c.endTurn(e)
 	case chat.AgentStarted:
-		c.agent, c.started, c.gone, c.turn, c.modes, c.mode, c.commands = e.Agent, true, false, false, nil, "", nil
+		c.agent, c.started, c.gone, c.turn, c.modes, c.mode, c.settings, c.commands = e.Agent, true, false, false, nil, "", nil, nil
 		switch {
 		case e.Reason != "":
 			c.note(noteItem, e.Reason)

@@ -15,8 +15,13 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	if name != "ctrl+c" {
 		m.leaving = false
 	}
-	if m.list != nil && m.listKey(name) {
-		return nil
+	if m.menu != nil {
+		return m.menuKey(msg)
+	}
+	if m.list != nil {
+		if cmd, taken := m.listKey(name); taken {
+			return cmd
+		}
 	}
 	if m.answering && m.permissionKey(msg) {
 		return nil
@@ -42,7 +47,9 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 			return nil
 		}
 	case "shift+tab":
-		m.nextMode()
+		return m.nextMode()
+	case "alt+m":
+		m.openSettings()
 		return nil
 	case "ctrl+n":
 		if m.talk.gone {
@@ -76,7 +83,7 @@ const (
 
 // paste writes a text, or nothing of it where it is too long.
 func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
-	m.answering, m.notice = false, ""
+	m.answering, m.notice, m.menu = false, "", nil
 	text := strings.ReplaceAll(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\r", "\n")
 	const tooLong = "the text is too long for the prompt: write it to a file, and name that with @"
 	before, lines := m.prompt.Value(), m.prompt.LineCount()+strings.Count(text, "\n")
@@ -202,6 +209,13 @@ func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
 	if button != tea.MouseLeft {
 		return nil
 	}
+	if listed := m.listed(m.area.talk.H); len(listed.names) > 0 && m.area.talk.Contains(x, y) && y >= m.area.talk.Y+m.area.talk.H-len(listed.names) {
+		at := listed.from + y - (m.area.talk.Y + m.area.talk.H - len(listed.names))
+		if m.menu != nil {
+			return m.pickFromMenu(at)
+		}
+		return m.takeListed(at)
+	}
 	switch {
 	case m.area.asked.Contains(x, y):
 		if i := y - m.area.asked.Y - 1; i >= 0 {
@@ -266,6 +280,11 @@ func (m *Model) complete() {
 		for _, c := range m.talk.commands {
 			names, about = append(names, c.Name), append(about, c.Description)
 		}
+		for i, s := range m.talk.settings {
+			if m.settingCalled(slash(s)) == i {
+				names, about = append(names, slash(s)), append(about, "Choose it: "+worth(s))
+			}
+		}
 		m.list = match(word, names, about)
 	}
 }
@@ -297,7 +316,7 @@ func match(word string, names, about []string) *completion {
 func first[T any](list []T, most int) []T { return list[:min(len(list), most)] }
 
 // listKey is a key while completions are listed. A key that means nothing there is for the prompt.
-func (m *Model) listKey(name string) bool {
+func (m *Model) listKey(name string) (cmd tea.Cmd, taken bool) {
 	n := len(m.list.names)
 	switch name {
 	case "up":
@@ -307,13 +326,23 @@ func (m *Model) listKey(name string) bool {
 	case "esc":
 		m.list = nil
 	case "tab", "enter":
-		for range []rune(m.list.word) {
-			m.prompt, _ = m.prompt.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
-		}
-		m.prompt.InsertString(m.list.names[m.list.at] + " ")
-		m.list = nil
+		return m.takeListed(m.list.at), true
 	default:
-		return false
+		return nil, false
 	}
-	return true
+	return nil, true
+}
+
+// takeListed writes a completion, or chooses where it is the name of a setting.
+func (m *Model) takeListed(at int) tea.Cmd {
+	name := m.list.names[at]
+	for range []rune(m.list.word) {
+		m.prompt, _ = m.prompt.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
+	}
+	m.list = nil
+	if i := m.settingCalled(name[1:]); i >= 0 && name[0] == '/' {
+		return m.openSetting(i)
+	}
+	m.prompt.InsertString(name + " ")
+	return nil
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // Conversation is the conversation that is shown. Its methods may be called at the same time; none
-// but Read and Stop waits.
+// but Read, Choose and Stop waits.
 type Conversation interface {
 	// Read returns events after a number; it waits for one.
 	Read(ctx context.Context, after int64) ([]chat.Event, error)
@@ -28,6 +28,8 @@ type Conversation interface {
 	Cancel() error
 	Answer(request, option string) error
 	SetMode(id string) error
+	// Choose chooses what a setting of the agent is.
+	Choose(setting, choice string) error
 	// Start starts the agent again; with anew for another conversation. Stop ends it.
 	Start(anew bool) error
 	Stop()
@@ -76,6 +78,7 @@ type Model struct {
 	spin      spinner.Model
 	spinning  bool
 	list      *completion
+	menu      *menu // takes all keys while it is shown; or nil
 	files     []string
 	history   int    // how many prompts back the one in the field is; 0 for what is written now
 	draft     string // what was written before one went back
@@ -179,6 +182,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case filesFound:
 		m.files = msg.all
 		m.complete()
+	case settingChosen:
+		m.takeChosen(msg)
 	case spinner.TickMsg:
 		m.spinning = m.working()
 		if m.spinning {
@@ -290,6 +295,9 @@ func (m *Model) sendWaiting() {
 func (m *Model) send() tea.Cmd {
 	text := m.prompt.Value()
 	empty := strings.TrimSpace(text) == ""
+	if cmd, is := m.sendSetting(text); is {
+		return cmd
+	}
 	switch {
 	case m.talk.gone:
 		m.start(false)
@@ -355,14 +363,19 @@ func (m *Model) answer(i int) {
 }
 
 // nextMode has the agent work in the next of its modes.
-func (m *Model) nextMode() {
+func (m *Model) nextMode() tea.Cmd {
 	n := len(m.talk.modes)
+	if i := slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return s.Category == "mode" }); i >= 0 && n < 2 {
+		s := m.talk.settings[i]
+		return m.choose(s, s.Choices[(chosenOf(s)+1)%len(s.Choices)])
+	}
 	if n < 2 {
 		m.notice = m.talk.agent + " has no other modes"
-		return
+		return nil
 	}
 	at := slices.IndexFunc(m.talk.modes, func(o chat.Mode) bool { return o.ID == m.talk.mode })
 	if err := m.o.Conversation.SetMode(m.talk.modes[(at+1)%n].ID); err != nil {
 		m.notice = err.Error()
 	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -37,8 +38,11 @@ func (t *talk) Prompt(text string) (int64, error)                 { return 1, t.
 func (t *talk) Cancel() error                                     { return t.do("cancel") }
 func (t *talk) Answer(request, option string) error               { return t.do("answer %s %s", request, option) }
 func (t *talk) SetMode(id string) error                           { return t.do("mode %s", id) }
-func (t *talk) Start(anew bool) error                             { return t.do("start %v", anew) }
-func (t *talk) Stop()                                             { _ = t.do("stop") }
+func (t *talk) Choose(setting, choice string) error {
+	return t.do("choose %s %s", setting, choice)
+}
+func (t *talk) Start(anew bool) error { return t.do("start %v", anew) }
+func (t *talk) Stop()                 { _ = t.do("stop") }
 
 // world is the program without a terminal.
 type world struct {
@@ -91,7 +95,7 @@ func (w *world) do(cmd tea.Cmd) {
 		w.left = true
 	case tea.RawMsg:
 		w.raw = append(w.raw, fmt.Sprint(msg.Msg))
-	case partsFound, filesFound, stopped:
+	case partsFound, filesFound, settingChosen, stopped:
 		w.tell(msg)
 	}
 }
@@ -112,7 +116,7 @@ func (w *world) press(names ...string) {
 		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift},
 		"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
 		"alt+enter": {Code: tea.KeyEnter, Mod: tea.ModAlt}, "ctrl+end": {Code: tea.KeyEnd, Mod: tea.ModCtrl}, "ctrl+home": {Code: tea.KeyHome, Mod: tea.ModCtrl},
-		"ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+d": {Code: 'd', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl},
+		"ctrl+c": {Code: 'c', Mod: tea.ModCtrl}, "ctrl+d": {Code: 'd', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl}, "alt+m": {Code: 'm', Mod: tea.ModAlt}, "backspace": {Code: tea.KeyBackspace},
 	}
 	for _, name := range names {
 		if k, ok := keys[name]; ok {
@@ -356,6 +360,66 @@ func TestModes(t *testing.T) {
 	w.shows("claude · Plan only")
 	w.press("shift+tab")
 	w.did("mode code")
+}
+
+// settings are those of an agent with a model, an option, and one that is on or off.
+var settings = chat.Event{Kind: chat.SettingsChanged, Settings: []chat.Setting{
+	{ID: "m", Name: "Model", Category: "model", Value: "big", Choices: []chat.Choice{{ID: "big", Name: "Big", Description: "thinks long"}, {ID: "small", Name: "Small 1"}}},
+	{ID: "t", Name: "Thought level", Value: "low", Choices: []chat.Choice{{ID: "low", Name: "Low"}, {ID: "high", Name: "High"}}},
+	{ID: "w", Name: "Web", Value: "false", Switch: true, Choices: []chat.Choice{{ID: "true", Name: "on"}, {ID: "false", Name: "off"}}},
+}}
+
+func TestSettings(t *testing.T) {
+	for _, row := range []struct {
+		name string
+		do   func(w *world)
+		want string
+	}{
+		{"by key", func(w *world) { w.press("alt+m", "enter", "down", "enter") }, "choose m small"},
+		{"with what is typed", func(w *world) { w.press("alt+m", "t", "h", "enter", "h", "i", "enter") }, "choose t high"},
+		{"one that is on or off", func(w *world) { w.press("alt+m", "up", "enter") }, "choose w true"},
+		{"from the slash commands", func(w *world) { w.press("/", "m", "o", "enter", "down", "enter") }, "choose m small"},
+		{"by a slash command", func(w *world) { w.press("/model", "enter", "down", "enter") }, "choose m small"},
+		{"by a slash command with its choice", func(w *world) { w.press("/model small 1", "enter") }, "choose m small"},
+		{"by the mouse", func(w *world) {
+			w.press("alt+m")
+			w.tell(tea.MouseClickMsg{X: 3, Y: 19, Button: tea.MouseLeft})
+			w.tell(tea.MouseClickMsg{X: 3, Y: 20, Button: tea.MouseLeft})
+		}, "choose t high"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			w := started(t, 80, 24)
+			w.events(settings)
+			w.shows("claude · Code · Big · Low ", "Alt-M model")
+			row.do(w)
+			w.did(row.want)
+			if w.menu != nil || w.prompt.Value() != "" {
+				t.Errorf("a menu is open, or %q is written", w.prompt.Value())
+			}
+		})
+	}
+	w := started(t, 80, 24)
+	w.press("alt+m")
+	w.shows("claude has no models or options to choose from")
+	w.events(settings)
+	w.press("alt+m", "enter")
+	w.shows(" • Big      thinks long", "   Small 1", "Model:")
+	w.press("x", "q")
+	w.press("enter", "backspace", "backspace", "esc", "d")
+	w.did()
+	if w.prompt.Value() != "d" {
+		t.Errorf("%q is written", w.prompt.Value())
+	}
+	w.press("ctrl+c", "/model huge", "enter")
+	w.shows(`Model: there is no "huge": /model lists what there is`, "> /model huge")
+	w.talk.err = errors.New("Model stays as it was: not in your plan")
+	w.press("ctrl+c", "/model small", "ctrl+c", "/model small 1", "enter")
+	w.shows("Model stays as it was: not in your plan")
+	w.did("choose m small")
+	w.events(chat.Event{Kind: chat.CommandsChanged, Commands: []chat.Command{{Name: "model"}}})
+	w.talk.err = nil
+	w.press("/model", "enter")
+	w.did("prompt /model")
 }
 
 func TestLeaving(t *testing.T) {

@@ -56,7 +56,7 @@ func (m *Model) View() tea.View {
 	v := tea.NewView(strings.Join(m.screen(), "\n"))
 	v.AltScreen, v.MouseMode = true, tea.MouseModeCellMotion
 	v.WindowTitle = "chat: " + safetext.Line(m.talk.agent)
-	if at := m.prompt.Cursor(); at != nil && m.area.prompt.H > 0 && !m.answering {
+	if at := m.prompt.Cursor(); at != nil && m.area.prompt.H > 0 && !m.answering && m.menu == nil {
 		v.Cursor = tea.NewCursor(min(at.X+promptIndent, m.size.cols-1), m.area.prompt.Y+min(at.Y, m.area.prompt.H-1))
 	}
 	return v
@@ -77,9 +77,7 @@ func (m *Model) screen() []string {
 	for len(lines) < m.area.talk.Y+m.area.talk.H {
 		lines = append(lines, render(nil, cols, m.pens.text))
 	}
-	if m.list != nil {
-		m.drawList(lines[m.area.talk.Y:], cols)
-	}
+	m.drawList(lines[m.area.talk.Y:], cols)
 	lines = append(lines, m.askedLines(m.area.asked.H, cols)...)
 	if m.area.line.H > 0 {
 		lines = append(lines, render(one(strings.Repeat(m.plain("─"), cols), m.pens.dim), cols, m.pens.text))
@@ -103,6 +101,11 @@ func (m *Model) headLine(cols int) string {
 	}
 	if !m.follow {
 		said += " · PgDn goes on down"
+	}
+	for _, s := range m.talk.settings {
+		if now := safetext.Line(worth(s)); now != "" {
+			said += " · " + now
+		}
 	}
 	dir := safetext.Line(m.dir) + " "
 	room := cols - width(said) - 2
@@ -159,33 +162,65 @@ func (m *Model) askedLines(height, cols int) []string {
 	return lines[:min(len(lines), height)]
 }
 
-// drawList draws the completions over the last rows of the conversation.
+// listed is the part of a menu, or of completions, that is shown.
+type listed struct {
+	names, about []string // about is nil where nothing stands behind the names
+	from, at     int      // the first of all that is shown, and which of those shown is the chosen one
+}
+
+// listed is what is listed over the last rows of a conversation with a height.
+func (m *Model) listed(height int) (l listed) {
+	at := 0
+	switch {
+	case m.menu != nil:
+		at = m.menu.at
+		for _, i := range m.menu.shown {
+			l.names, l.about = append(l.names, m.menu.names[i]), append(l.about, m.menu.about[i])
+		}
+	case m.list != nil:
+		at, l.names, l.about = m.list.at, m.list.names, m.list.about
+	}
+	n := min(len(l.names), height, 2*mostListed)
+	l.from = max(min(at-n+1, len(l.names)-n), 0)
+	l.names, l.at = l.names[l.from:l.from+n], at-l.from
+	if l.about != nil {
+		l.about = l.about[l.from : l.from+n]
+	}
+	return l
+}
+
+// drawList draws what is listed over the last rows of the conversation.
 func (m *Model) drawList(lines []string, cols int) {
-	n := min(len(m.list.names), len(lines))
+	l := m.listed(len(lines))
 	widest := 0
-	for _, name := range m.list.names {
+	for _, name := range l.names {
 		widest = max(widest, width(safetext.Line(name)))
 	}
-	from := max(min(m.list.at-n+1, len(m.list.names)-n), 0)
-	for i := range n {
-		at := from + i
-		name := safetext.Line(m.list.names[at])
+	for i, name := range l.names {
+		name = safetext.Line(name)
 		pen := m.pens.bar
-		if at == m.list.at {
+		if i == l.at {
 			pen = m.pens.selected
 		}
 		text := " " + name + strings.Repeat(" ", max(widest-width(name), 0)) + " "
-		if m.list.about != nil {
-			text += " " + safetext.Line(m.list.about[at]) + " "
+		if l.about != nil {
+			text += " " + safetext.Line(l.about[i]) + " "
 		}
-		lines[len(lines)-n+i] = render(one(grid.Cut(text, cols), pen), cols, m.pens.text)
+		lines[len(lines)-len(l.names)+i] = render(one(grid.Cut(text, cols), pen), cols, m.pens.text)
 	}
 }
 
 // footLine says what goes on, and what keys do.
 func (m *Model) footLine(cols int) string {
 	state, keys := m.situation()
-	if m.notice != "" {
+	switch {
+	case m.menu != nil:
+		state, keys = m.menu.title, "Enter takes it · Esc goes back · type to search"
+		if m.menu.typed != "" {
+			keys = m.menu.typed
+		}
+		state, keys = safetext.Line(state)+":", safetext.Line(keys)
+	case m.notice != "":
 		keys = safetext.Line(m.notice)
 	}
 	row := one(" ", m.pens.dim)
@@ -212,9 +247,12 @@ func (m *Model) situation() (state, keys string) {
 	case m.talk.stop == chat.StopFailed:
 		return "failed", "Enter sends"
 	}
-	hints := "Enter sends · Alt-Enter new line · @ file · / command · Shift-Tab mode · Ctrl-O details · Ctrl-D leaves"
-	if len(m.talk.modes) < 2 {
-		hints = strings.Replace(hints, " · Shift-Tab mode", "", 1)
+	hints := "Enter sends"
+	if len(m.talk.modes) > 1 {
+		hints += " · Shift-Tab mode"
 	}
-	return "", hints
+	if len(m.talk.settings) > 0 {
+		hints += " · Alt-M model"
+	}
+	return "", hints + " · Alt-Enter new line · @ file · / command · Ctrl-O details · Ctrl-D leaves"
 }

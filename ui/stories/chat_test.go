@@ -277,3 +277,24 @@ func TestTheInboxAnswersAConversation(t *testing.T) {
 	s.Press("down", "down", "down", "enter", "esc")
 	s.WaitText("to go on: Reject", "Chosen: reject", "> a draft")
 }
+
+// A model is chosen by key, is shown, and is still that of the conversation when its agent was killed
+// and has loaded it.
+func TestTheModelOfAConversation(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.WaitText("claude · Code · Big · Low", "Alt-M model")
+	s.Press("alt+m")
+	s.WaitText("what to choose:", "Thought level")
+	s.Press("enter")
+	s.WaitText("Model:", "thinks long")
+	s.Press("down", "enter")
+	s.WaitText("claude · Code · Small · Low")
+	s.Type("/model paid")
+	s.Press("enter")
+	s.WaitText("Model stays as it was: your plan does not have this model")
+	s.ask("die")
+	s.WaitText("Enter starts the agent again")
+	s.Press("enter")
+	s.WaitText("claude goes on with the conversation", "claude · Code · Small · Low", "Enter sends")
+}

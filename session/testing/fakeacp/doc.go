@@ -13,6 +13,7 @@
 //	run COMMAND      it has dormer run a command
 //	ask TEXT         it asks for permission, and says what was chosen
 //	mode ID          it changes its mode
+//	model ID         it goes on with another model
 //	hold FILE        it waits until there is a file
 //	stall            it waits until the turn is cancelled
 //	finish           the same, and then it says that the turn has ended by itself
@@ -28,6 +29,6 @@
 //	lie              it sends what it must not: for other conversations, of unknown kinds, without options
 //
 // Anything else it repeats. With FAKE_ACP set to login it wants its user to log in first, with
-// noload it can load no conversation, with version it speaks another version of the protocol, and with
+// noload it can load no conversation, with models it offers models in the older form, with version it speaks another version of the protocol, and with
 // silent it never answers.
 package main

@@ -56,7 +56,8 @@ func (a *fake) NewSession(_ context.Context, p acp.NewSessionRequest) (acp.NewSe
 	}
 	id := acp.SessionId(uuid.NewString())
 	a.opened(id, p.Cwd)
-	return acp.NewSessionResponse{SessionId: id, Modes: modes()}, nil
+	models, options := offered(id)
+	return acp.NewSessionResponse{SessionId: id, Modes: modes(), Models: models, ConfigOptions: options}, nil
 }
 
 func (a *fake) LoadSession(ctx context.Context, p acp.LoadSessionRequest) (acp.LoadSessionResponse, error) {
@@ -79,7 +80,8 @@ func (a *fake) LoadSession(ctx context.Context, p acp.LoadSessionRequest) (acp.L
 		}
 	}
 	a.opened(p.SessionId, p.Cwd)
-	return acp.LoadSessionResponse{Modes: modes()}, nil
+	models, options := offered(p.SessionId)
+	return acp.LoadSessionResponse{Modes: modes(), Models: models, ConfigOptions: options}, nil
 }
 
 func modes() *acp.SessionModeState {
@@ -193,6 +195,14 @@ func (t *turn) do(ctx context.Context, step string) error {
 		t.plan(ctx, strings.Split(rest, "; "))
 	case "mode":
 		t.tell(ctx, t.id, acp.SessionUpdate{CurrentModeUpdate: &acp.SessionCurrentModeUpdate{SessionUpdate: "current_mode_update", CurrentModeId: acp.SessionModeId(rest)}})
+	case "model":
+		s := chosen(t.id)
+		s.Model = rest
+		if err := s.keep(t.id); err != nil {
+			return err
+		}
+		_, options := offered(t.id)
+		t.tell(ctx, t.id, acp.SessionUpdate{ConfigOptionUpdate: &acp.SessionConfigOptionUpdate{SessionUpdate: "config_option_update", ConfigOptions: options}})
 	case "tool", "edit", "read", "write", "run", "ask":
 		return t.use(ctx, name, rest)
 	case "hold":
@@ -373,8 +383,4 @@ func (a *fake) ListSessions(context.Context, acp.ListSessionsRequest) (acp.ListS
 
 func (a *fake) ResumeSession(context.Context, acp.ResumeSessionRequest) (acp.ResumeSessionResponse, error) {
 	return acp.ResumeSessionResponse{}, acp.NewMethodNotFound(acp.AgentMethodSessionResume)
-}
-
-func (a *fake) SetSessionConfigOption(context.Context, acp.SetSessionConfigOptionRequest) (acp.SetSessionConfigOptionResponse, error) {
-	return acp.SetSessionConfigOptionResponse{}, acp.NewMethodNotFound(acp.AgentMethodSessionSetConfigOption)
 }

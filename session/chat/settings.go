@@ -1,0 +1,187 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	acp "github.com/coder/acp-go-sdk"
+)
+
+// This file is about what the user can choose of how an agent works, besides its mode: its model,
+// and other options. An agent offers models in two ways: as an option, or as a list of their own,
+// which is an older form.
+
+// modelsID is the id of the setting for models that are a list of their own.
+const modelsID = acp.AgentMethodSessionSetModel
+
+// Choices of a setting that is on or off.
+const (
+	settingOn  = "true"
+	settingOff = "false"
+)
+
+const (
+	maxSettings = 20
+	// maxChoices is how many choices a setting has: some agents offer the models of many services.
+	maxChoices = 500
+	// chooseTime is how long an agent may take to work in another way.
+	chooseTime = 30 * time.Second
+)
+
+// opened is the answer to the request that opens a conversation. An option that cannot be read
+// spoils nothing else.
+type opened struct {
+	SessionID     acp.SessionId          `json:"sessionId"`
+	Modes         *acp.SessionModeState  `json:"modes"`
+	Models        *acp.SessionModelState `json:"models"`
+	ConfigOptions []json.RawMessage      `json:"configOptions"`
+}
+
+// settings are what can be chosen. Modes are known as such, and are left out.
+func (o opened) settings() []Setting {
+	list := settingsOf(o.ConfigOptions, o.Modes != nil)
+	if o.Models == nil || slices.ContainsFunc(list, func(s Setting) bool { return s.Category == "model" }) {
+		return list
+	}
+	s := Setting{ID: modelsID, Name: "Model", Category: "model", Value: name(string(o.Models.CurrentModelId))}
+	for _, m := range o.Models.AvailableModels {
+		s.add(string(m.ModelId), m.Name, m.Description)
+	}
+	return append([]Setting{s}, list...)
+}
+
+func name(text string) string { return cut(text, maxWord/4) }
+
+func settingsOf(options []json.RawMessage, hasModes bool) (list []Setting) {
+	for _, raw := range options[:min(len(options), maxSettings)] {
+		var o acp.SessionConfigOption
+		if json.Unmarshal(raw, &o) != nil {
+			continue
+		}
+		switch s := (Setting{}); {
+		case o.Select != nil:
+			s = Setting{ID: name(string(o.Select.Id)), Name: name(o.Select.Name), Value: name(string(o.Select.CurrentValue))}
+			if o.Select.Category != nil {
+				s.Category = name(string(*o.Select.Category))
+			}
+			for _, c := range selectable(o.Select.Options) {
+				s.add(string(c.Value), c.Name, c.Description)
+			}
+			if s.ID != "" && len(s.Choices) > 0 && (s.Category != "mode" || !hasModes) {
+				list = append(list, s)
+			}
+		case o.Boolean != nil && o.Boolean.Id != "":
+			list = append(list, Setting{
+				ID: name(string(o.Boolean.Id)), Name: name(o.Boolean.Name), Switch: true, Value: fmt.Sprint(o.Boolean.CurrentValue),
+				Choices: []Choice{{ID: settingOn, Name: "on"}, {ID: settingOff, Name: "off"}},
+			})
+		}
+	}
+	return list
+}
+
+// selectable are the choices of an option, without the groups that they are in.
+func selectable(o acp.SessionConfigSelectOptions) (all []acp.SessionConfigSelectOption) {
+	if o.Ungrouped != nil {
+		all = *o.Ungrouped
+	}
+	if o.Grouped != nil {
+		for _, g := range *o.Grouped {
+			all = append(all, g.Options...)
+		}
+	}
+	return all
+}
+
+func (s *Setting) add(id, called string, about *string) {
+	if id == "" || len(s.Choices) == maxChoices {
+		return
+	}
+	c := Choice{ID: name(id), Name: name(called)}
+	if c.Name == "" {
+		c.Name = c.ID
+	}
+	if about != nil {
+		c.Description = name(*about)
+	}
+	s.Choices = append(s.Choices, c)
+}
+
+// Choose asks the agent to work as a choice of a setting says, and returns when it does. The error
+// says why it does not.
+func (c *Conversation) Choose(setting, choice string) error {
+	c.mu.Lock()
+	n := c.agent
+	i := slices.IndexFunc(c.status.settings, func(s Setting) bool { return s.ID == setting })
+	switch {
+	case n == nil || !c.status.running:
+		c.mu.Unlock()
+		return ErrNoAgent
+	case i < 0 || !slices.ContainsFunc(c.status.settings[i].Choices, func(o Choice) bool { return o.ID == choice }):
+		c.mu.Unlock()
+		return fmt.Errorf("the agent does not offer %q", choice)
+	}
+	s := c.status.settings[i]
+	c.mu.Unlock()
+	return n.choose(s, choice)
+}
+
+func (n *connection) choose(s Setting, choice string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), chooseTime)
+	defer cancel()
+	var err error
+	var now opened
+	switch {
+	case s.ID == modelsID:
+		_, err = acp.SendRequest[struct{}](n.rpc, ctx, acp.AgentMethodSessionSetModel, acp.UnstableSetSessionModelRequest{
+			SessionId: n.id, ModelId: acp.UnstableModelId(choice),
+		})
+	case s.Switch:
+		now, err = acp.SendRequest[opened](n.rpc, ctx, acp.AgentMethodSessionSetConfigOption, acp.SetSessionConfigOptionRequest{
+			Boolean: &acp.SetSessionConfigOptionBoolean{SessionId: n.id, ConfigId: acp.SessionConfigId(s.ID), Type: "boolean", Value: choice == settingOn},
+		})
+	default:
+		now, err = acp.SendRequest[opened](n.rpc, ctx, acp.AgentMethodSessionSetConfigOption, acp.SetSessionConfigOptionRequest{
+			ValueId: &acp.SetSessionConfigOptionValueId{SessionId: n.id, ConfigId: acp.SessionConfigId(s.ID), Value: acp.SessionConfigValueId(choice)},
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("%s stays as it was: %s", s.Name, sentence(err))
+	}
+	n.c.mu.Lock()
+	defer n.c.mu.Unlock()
+	if len(now.ConfigOptions) > 0 {
+		n.optionsAre(now.ConfigOptions)
+		return nil
+	}
+	list := slices.Clone(n.c.status.settings)
+	for i := range list {
+		if list[i].ID == s.ID {
+			list[i].Value = choice
+		}
+	}
+	n.settingsAre(list)
+	return nil
+}
+
+// optionsAre notes the options of the agent. Models that are a list of their own stay. The lock is
+// held.
+func (n *connection) optionsAre(options []json.RawMessage) {
+	list := settingsOf(options, len(n.c.status.modes) > 0)
+	if s := n.c.status.settings; len(s) > 0 && s[0].ID == modelsID {
+		list = append([]Setting{s[0]}, list...)
+	}
+	n.settingsAre(list)
+}
+
+// settingsAre notes what can be chosen and what is, where that is something else than before. The
+// lock is held.
+func (n *connection) settingsAre(list []Setting) {
+	if n.c.agent == n && n.c.status.running && !reflect.DeepEqual(list, n.c.status.settings) {
+		_, _ = n.c.add(Event{Kind: SettingsChanged, Settings: list}) // the transcript says what is wrong
+	}
+}
