@@ -7,6 +7,7 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/editor"
 	"dormer/ui/geometry"
+	"dormer/ui/grants"
 	"dormer/ui/habits"
 	"dormer/ui/lists"
 	"dormer/ui/live"
@@ -47,6 +48,10 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		return m.ask(dialog.NewExplainKey(m.keys()))
 	case command.ChooseWorkspace:
 		return workspaces.List(m.deps.Workspaces)
+	case command.OpenGrants:
+		return grants.Read(m.deps.Grants, true)
+	case command.RevokeGrant:
+		return grants.Revoke(m.deps.Grants, r)
 	case command.OpenWorkspace:
 		m.closeDialogs()
 		return workspaces.Open(m.deps.Workspaces, r.Name, r.Take)

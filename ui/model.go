@@ -19,8 +19,10 @@ import (
 	"dormer/ui/firstline"
 	"dormer/ui/geometry"
 	"dormer/ui/gitstate"
+	"dormer/ui/grants"
 	"dormer/ui/habits"
 	"dormer/ui/homedir"
+	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/ui/loop"
 	"dormer/ui/notices"
@@ -65,6 +67,8 @@ type Model struct {
 	// openings are the requests from outside that are answered when a session has started.
 	openings  remote.Openings
 	worktrees worktrees.Worktrees
+	// granted is what agents may act on because the user has granted it.
+	granted []lists.Grant
 
 	prefix  bind.State
 	dialogs dialog.Stack
@@ -142,6 +146,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = m.fromTerminal(msg)
 	case workspaces.Message:
 		cmd = m.ofWorkspaces(msg)
+	case grants.Message:
+		cmd = m.ofGrants(msg)
 	case worktrees.Message:
 		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:

@@ -16,6 +16,7 @@ import (
 	"dormer/session/wire"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/grants"
 	"dormer/ui/habits"
 	"dormer/ui/input"
 	"dormer/ui/live"
@@ -83,6 +84,8 @@ type Deps struct {
 	Used     func()
 	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
 	Workspaces workspaces.Workspaces
+	// Grants keeps what agents may act on; nil for none.
+	Grants grants.Store
 	// Worktrees makes and lists worktrees; nil for none.
 	Worktrees worktrees.Maker
 	// Say is a sentence to begin with.

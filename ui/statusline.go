@@ -29,6 +29,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
 	}
+	s.Granted = len(m.granted)
 	if m.copyKeyed() {
 		s.Doing = m.keys().CopyMode().Hint()
 	}

@@ -66,6 +66,7 @@ var rules = []rule{
 	{tree: "ui/textsearch", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
 	// What becomes of sessions is known without where they are shown, and what was asked for by name.
 	{tree: "ui/live", never: []string{"ui/command", "ui/bind", "ui/paint", "ui/screen", "ui/theme", "ui/config", "ui/transcript"}},
+	{tree: "ui/grants", never: []string{"session/client", "ui/paint", "ui/screen"}},
 	{tree: "ui/habits", never: []string{"workspace", "session/client", "session/wire", "ui/command", "ui/paint", "ui/screen"}},
 	// What is asked from outside is known without what does it.
 	{tree: "ui/remote", never: []string{"ui/command", "ui/screen", "ui/config", "session/client"}},

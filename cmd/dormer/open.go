@@ -20,6 +20,7 @@ import (
 	"dormer/ui"
 	"dormer/ui/config"
 	"dormer/ui/config/check"
+	"dormer/ui/config/watch"
 	"dormer/ui/homedir"
 	"dormer/ui/remote"
 	"dormer/ui/screen"
@@ -173,6 +174,7 @@ func (o opening) show(name string) (next *opening, err error) {
 				h.use(ctx, c)
 			}
 		})
+		_ = watch.File(ctx, o.places.grants().Path, program.GrantsChanged) // otherwise they are read when they are listed
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
 		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID, after time.Duration) {
 			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids, After: after}) // those that stay are looked at the next time

@@ -104,6 +104,7 @@ func (o *opening) deps() ui.Deps {
 		Orphans:    orphans,
 		Statuses:   o.places.statusesIn(o.flags.workspace),
 		Answer:     o.sessions.Answer,
+		Grants:     o.places.grants(),
 		Memory:     memoryOf(o.paths, o.where),
 		LastUsed:   lastUsed(o.where),
 		Used:       func() { noteUsed(o.where) },

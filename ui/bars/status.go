@@ -30,6 +30,8 @@ type Status struct {
 	Unlocks string
 	// Logged is the file or command that the active pane's output also goes to; empty for none.
 	Logged string
+	// Granted is the number of grants of the user, by which agents act on what they did not open.
+	Granted int
 	// KeyOf returns the key of a command.
 	KeyOf func(command string) string
 	// Waiting counts the sessions that need attention, by reason, and Working the agents that
@@ -124,7 +126,8 @@ const (
 
 // Ranks of the segments that the user did not configure.
 const (
-	rankLog = 72
+	rankLog    = 72
+	rankGrants = 71
 
 	rankChip = 100 + iota
 	rankSync
@@ -197,6 +200,9 @@ func (s Status) first() []segment {
 	}
 	if s.Logged != "" {
 		add(rankLog, Hint, "", "log: "+s.Logged, "log")
+	}
+	if s.Granted > 0 {
+		add(rankGrants, Hint, "grants", fmt.Sprintf("granted: %d", s.Granted), fmt.Sprintf("g%d", s.Granted))
 	}
 	if s.Prefix != "" {
 		add(rankPrefix, Prefix, "", s.Prefix+" …")

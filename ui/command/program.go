@@ -110,6 +110,13 @@ type (
 	OpenHelp        struct{}
 	ExplainKey      struct{}
 	ChooseWorkspace struct{}
+	// OpenGrants lists what agents may act on, and RevokeGrant takes a grant back: of a caller
+	// for a session, or for every one where that is the zero id.
+	OpenGrants  struct{}
+	RevokeGrant struct {
+		Caller  string
+		Session session.ID
+	}
 	OpenMessages    struct{}
 	ChooseTheme     struct{}
 	ChooseTemplate  struct{}
@@ -198,6 +205,8 @@ func (OpenAway) isRequest()         {}
 func (OpenHelp) isRequest()         {}
 func (ExplainKey) isRequest()       {}
 func (ChooseWorkspace) isRequest()  {}
+func (OpenGrants) isRequest()       {}
+func (RevokeGrant) isRequest()      {}
 func (OpenMessages) isList()        {}
 func (OpenMessages) isRequest()     {}
 func (ChooseTheme) isRequest()      {}

@@ -145,6 +145,7 @@ func dormerCommands() []Command {
 		{Name: "shelf", Title: "shelf (what is closed and can be brought back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
 		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
 		{Name: "workspace.open", Title: "open another workspace", Group: GroupDormer, Prefix: []string{"ctrl+w"}, Hidden: true, Resolve: always(Ask(ChooseWorkspace{})), Args: "[NAME]", With: withOne("workspace", func(_ Focus, name string) Request { return OpenWorkspace{Name: name} })},
+		{Name: "grants", Title: "grants (what agents may act on, and take it back)", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenGrants{}))},
 		{Name: "help", Title: "all keys (help)", Group: GroupDormer, Prefix: []string{HelpKey}, Resolve: always(Ask(OpenHelp{}))},
 		{Name: "keys.explain", Title: "say what a key does", Group: GroupDormer, Prefix: []string{"/"}, Hidden: true, Resolve: always(Ask(ExplainKey{}))},
 		{Name: "clock", Title: "date and time", Group: GroupDormer, Prefix: []string{"t"}, Hidden: true, Resolve: always(Ask(TellTime{}))},
