@@ -12,10 +12,7 @@ import (
 // nothing is open. [Model.openBackground] starts the others.
 func (m *Model) open() tea.Cmd {
 	m.background.Open(m.now())
-	var cmds []tea.Cmd
-	for _, id := range m.activeTab().Panes() {
-		cmds = append(cmds, m.showSession(id))
-	}
+	cmds := []tea.Cmd{m.showSessions(m.activeTab().Panes())}
 	first := m.deps.First
 	switch {
 	case first.Template != nil:
@@ -34,13 +31,13 @@ func (m *Model) open() tea.Cmd {
 
 // openShown connects to what is on the screen now and was not connected to yet.
 func (m *Model) openShown() tea.Cmd {
-	var cmds []tea.Cmd
+	var ids []session.ID
 	for _, b := range m.geo.Panes {
 		if m.live.Get(b.Session) == nil {
-			cmds = append(cmds, m.showSession(b.Session))
+			ids = append(ids, b.Session)
 		}
 	}
-	return tea.Batch(cmds...)
+	return m.showSessions(ids)
 }
 
 // openBackground connects to the sessions of the tabs behind the active one. The first time it
@@ -70,11 +67,7 @@ func (m *Model) openBackground() tea.Cmd {
 // openNextOfBackground connects to some of the sessions that wait for that, as soon as those
 // before have begun.
 func (m *Model) openNextOfBackground() tea.Cmd {
-	var cmds []tea.Cmd
-	for _, id := range m.background.Next(m.now(), m.live.Begun, m.unopened) {
-		cmds = append(cmds, m.showSession(id))
-	}
-	return tea.Batch(cmds...)
+	return m.showSessions(m.background.Next(m.now(), m.live.Begun, m.unopened))
 }
 
 // unopened reports whether a session is in a tab and was not connected to yet.

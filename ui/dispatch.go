@@ -108,7 +108,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.SendPrefix:
 		return m.sendPrefix()
 	case command.ToggleLock:
-		return m.lockKeys()
+		m.say(m.prefix.Lock(m.keys(), m.outer.chords))
 	case command.ToggleSidebar:
 		return m.remember(func(h *habits.Habits) { h.Sidebar = !h.Sidebar })
 	case command.EditConfig:

@@ -18,7 +18,7 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 		case workspace.Start:
 			cmds = append(cmds, m.did(m.sessions.Start(e, m.aroundSessions())))
 		case workspace.Show:
-			cmds = append(cmds, m.showSession(e.Session))
+			cmds = append(cmds, m.showSessions([]session.ID{e.Session}))
 		case workspace.Hide:
 			// It can be brought back until then.
 			m.live.Get(e.Session).EndAt(e.Until, m.now())
@@ -65,9 +65,13 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 	return session.Size{Rows: max(g.Body.H, 1), Cols: max(g.Body.W, 1)}
 }
 
-// showSession connects to a session that came onto the screen.
-func (m *Model) showSession(id session.ID) tea.Cmd {
-	return m.did(m.sessions.Show(id, m.aroundSessions()))
+// showSessions connects to sessions that came onto the screen.
+func (m *Model) showSessions(ids []session.ID) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, id := range ids {
+		cmds = append(cmds, m.did(m.sessions.Show(id, m.aroundSessions())))
+	}
+	return tea.Batch(cmds...)
 }
 
 // finish does work that ends a session, even if the user leaves meanwhile.

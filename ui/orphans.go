@@ -2,41 +2,28 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/startup"
 	"dormer/workspace"
 )
 
-// orphansFound brings the sessions that run and are in no workspace. Open says that the user
-// asked to open them.
-type orphansFound struct {
-	records []workspace.Record
-	open    bool
-}
+// orphansFound brings the sessions that run and are in no workspace.
+type orphansFound struct{ startup.Recovered }
 
 func (msg orphansFound) tell(m *Model) tea.Cmd {
-	var left []workspace.Record // those that were not opened here meanwhile
-	for _, r := range msg.records {
-		if _, here := m.state.Sessions[r.ID]; !here {
-			left = append(left, r)
-		}
-	}
-	n, key := len(left), m.keys().KeyOf("session.adopt")
-	switch {
-	case msg.open && n == 0:
-		m.say("nothing to recover: each session that runs is in a workspace")
-	case msg.open:
-		cmd, err := m.adopt(left, false)
+	switch say := msg.In(m.state, m.keys().KeyOf("session.adopt")); {
+	case say != "" && msg.Asked:
+		m.say(say)
+	case say != "":
+		m.sayAfter(say)
+	case msg.Asked:
+		cmd, err := m.adopt(msg.Records, false)
 		if err != nil {
 			m.refused(err)
 		}
 		return cmd
-	case n == 1:
-		m.sayAfter("recovered: 1 session runs that no workspace knows; " + key + " opens it here")
-	case n > 1:
-		m.sayAfter(fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, key))
 	}
 	return nil
 }
@@ -46,9 +33,9 @@ func (msg orphansFound) tell(m *Model) tea.Cmd {
 func (m *Model) findOrphans(open bool) tea.Cmd {
 	find := m.deps.Orphans
 	if find == nil {
-		return orphansFound{open: open}.tell(m)
+		return orphansFound{startup.Recovered{Asked: open}}.tell(m)
 	}
-	return func() tea.Msg { return orphansFound{find(), open} }
+	return func() tea.Msg { return orphansFound{startup.Recovered{Records: find(), Asked: open}} }
 }
 
 // adopt opens sessions that run in tabs of their own. Each keeps its process.

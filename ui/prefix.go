@@ -97,25 +97,5 @@ func (m *Model) makeKeys() tea.Cmd {
 	}
 }
 
-// lockKeys sends all keys to the pane, even the prefix, for a program that uses the same keys
-// (another dormer, tmux, a game), or ends that. Only the key that unlocks is not sent.
-func (m *Model) lockKeys() tea.Cmd {
-	m.endPrefix()
-	m.prefix.Locked = !m.prefix.Locked
-	if m.prefix.Locked {
-		m.say("all keys go to the pane now, until " + m.keyThatUnlocks())
-	} else {
-		m.say("keys are unlocked: " + m.keys().KeyOf("help") + " lists them")
-	}
-	return nil
-}
-
-// keyThatUnlocks is the key that unlocks the keys. If the terminal can send none it is empty, or
-// "a click" while they are locked.
-func (m *Model) keyThatUnlocks() string {
-	key := m.keys().LockKey(m.outer.chords)
-	if key == "" && m.prefix.Locked { // the configuration has taken it away meanwhile
-		return "a click"
-	}
-	return key
-}
+// keyThatUnlocks is the key that unlocks the keys, see [bind.State.Unlocks].
+func (m *Model) keyThatUnlocks() string { return m.prefix.Unlocks(m.keys(), m.outer.chords) }

@@ -234,16 +234,7 @@ func (m *Model) Finish() {
 func (m *Model) Save() { _ = m.deps.Saver.Flush() }
 
 // Running is the number of sessions that run on after Run has returned.
-func (p *Program) Running() int {
-	n := 0
-	for id, l := range p.model.live.All() {
-		r, known := p.model.state.Sessions[id]
-		if known && r.Disposition.TakesInput() && r.Lifetime != session.Temporary && l.Client != nil && l.Status.Runtime == session.Running {
-			n++
-		}
-	}
-	return n
-}
+func (p *Program) Running() int { return p.model.sessions.Running(p.model.state) }
 
 // Say shows a sentence.
 func (p *Program) Say(text string) { p.loop.Send(resultMsg(command.Tell(text))) }

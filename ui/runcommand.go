@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"errors"
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -66,19 +63,10 @@ func (m *Model) goTo(id session.ID) tea.Cmd {
 	return m.doAll(command.GoTo{Session: id}.Now(m.focus()))
 }
 
-// refused says why a change was not made. A target that went away while somebody
-// pressed a key has an id, of which nobody was told.
+// refused says why a change was not made.
 func (m *Model) refused(err error) { m.say(m.refusal(err)) }
 
-func (m *Model) refusal(err error) string {
-	switch {
-	case errors.Is(err, workspace.ErrGone):
-		return "that is not open any more: " + m.keys().KeyOf("overview") + " shows what is"
-	case errors.Is(err, workspace.ErrNoRoom):
-		return command.NoRoom
-	}
-	return strings.TrimPrefix(err.Error(), "workspace: ")
-}
+func (m *Model) refusal(err error) string { return command.Refused(err, m.keys().KeyOf("overview")) }
 
 // saveArrangement keeps the layout of a tab under a name.
 func (m *Model) saveArrangement(tab workspace.TabID, name string) tea.Cmd {

@@ -152,6 +152,28 @@ func (s *State) repeated(k keys.Key, now time.Time) *Node {
 // Reset forgets what belongs to a keymap that holds no longer. A lock stays.
 func (s *State) Reset() { *s = State{Locked: s.Locked, serial: s.serial, timed: s.timed} }
 
+// Lock sends all keys to the pane, even the prefix, for a program that uses the same keys (another
+// dormer, tmux, a game), or ends that. Only the key that unlocks is not sent. It says what holds
+// now; chords says that the terminal can send all keys.
+func (s *State) Lock(m *Keymap, chords bool) (say string) {
+	s.End()
+	s.Locked = !s.Locked
+	if s.Locked {
+		return "all keys go to the pane now, until " + s.Unlocks(m, chords)
+	}
+	return "keys are unlocked: " + m.KeyOf("help") + " lists them"
+}
+
+// Unlocks is the key that unlocks the keys. If the terminal can send none it is empty, or
+// "a click" while they are locked.
+func (s *State) Unlocks(m *Keymap, chords bool) string {
+	key := m.LockKey(chords)
+	if key == "" && s.Locked { // the configuration has taken it away meanwhile
+		return "a click"
+	}
+	return key
+}
+
 // BeginsPrefix reports whether a key is the prefix, and commands follow it.
 func (m *Keymap) BeginsPrefix(k keys.Key) bool {
 	if m.Config.Prefix == "" {

@@ -1,5 +1,12 @@
 package command
 
+import (
+	"errors"
+	"strings"
+
+	"dormer/workspace"
+)
+
 // What cannot be done just now is said in one sentence: why, a colon, and what can be
 // done instead or first.
 
@@ -47,6 +54,18 @@ func (f Focus) withoutWaiting() Result {
 
 func (f Focus) withoutClosed() Result {
 	return f.cannotBut(nothingClosed, "overview", "shows what is open")
+}
+
+// Refused says why a change of the workspace was refused. A target that went away while somebody
+// pressed a key has an id, of which nobody was told; key is the key of the overview.
+func Refused(err error, key string) string {
+	switch {
+	case errors.Is(err, workspace.ErrGone):
+		return "that is not open any more: " + key + " shows what is"
+	case errors.Is(err, workspace.ErrNoRoom):
+		return NoRoom
+	}
+	return strings.TrimPrefix(err.Error(), "workspace: ")
 }
 
 // NoRoom says that a pane is too small to be split.

@@ -58,6 +58,17 @@ type Result struct {
 	End       func() error
 }
 
+// Running is the number of sessions of a workspace that run on when the program ends.
+func (s *Sessions) Running(in workspace.State) (n int) {
+	for id, l := range s.Live.All() {
+		r, known := in.Sessions[id]
+		if known && r.Disposition.TakesInput() && r.Lifetime != session.Temporary && l.Client != nil && l.Status.Runtime == session.Running {
+			n++
+		}
+	}
+	return n
+}
+
 // Start starts a session's process, with the size that its pane has now.
 func (s *Sessions) Start(e workspace.Start, a Around) Result {
 	spec := e.Spec

@@ -1,0 +1,34 @@
+package startup
+
+import (
+	"fmt"
+
+	"dormer/workspace"
+)
+
+// Recovered are sessions that run and that no workspace knows. Asked says that the user asked to
+// open them.
+type Recovered struct {
+	Records []workspace.Record
+	Asked   bool
+}
+
+// In says what there is to tell of the sessions that were not opened in a workspace meanwhile; key
+// opens them. It is empty if they are opened now.
+func (r Recovered) In(s workspace.State, key string) (say string) {
+	n := 0
+	for _, left := range r.Records {
+		if _, here := s.Sessions[left.ID]; !here {
+			n++
+		}
+	}
+	switch {
+	case r.Asked && n == 0:
+		return "nothing to recover: each session that runs is in a workspace"
+	case r.Asked, n == 0:
+		return ""
+	case n == 1:
+		return "recovered: 1 session runs that no workspace knows; " + key + " opens it here"
+	}
+	return fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, key)
+}
