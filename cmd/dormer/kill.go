@@ -64,6 +64,16 @@ session, and says what that is. The name has SIG before it, or not.`,
 	return c
 }
 
+// live are the sessions of a listing that run, if all of them are meant.
+func live(l catalogue.Listing, all bool) (running []*catalogue.Entry) {
+	for i := range l.Entries {
+		if e := &l.Entries[i]; all && e.Live() {
+			running = append(running, e)
+		}
+	}
+	return running
+}
+
 // kill ends sessions, or sends them a signal, if it is not zero.
 func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
 	p, l, err := findListing(ctx)
@@ -74,11 +84,7 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 	if err != nil {
 		return err
 	}
-	for i := range l.Entries {
-		if e := &l.Entries[i]; all && e.Live() {
-			chosen = append(chosen, e)
-		}
-	}
+	chosen = append(chosen, live(l, all)...)
 	if sig != 0 {
 		return p.signalAll(ctx, l, chosen, sig)
 	}

@@ -40,11 +40,7 @@ stands for what is not known, as of a session whose host does not answer.`,
 			if err != nil {
 				return err
 			}
-			for i := range l.Entries {
-				if e := &l.Entries[i]; all && e.Live() {
-					chosen = append(chosen, e)
-				}
-			}
+			chosen = append(chosen, live(l, all)...)
 			if err := measure(cmd.Context(), l, true); err != nil {
 				return err
 			}

@@ -168,16 +168,21 @@ func (h *Host) takeSizeOf(v *viewer) {
 	h.pokeAll()
 }
 
-// input queues what a viewer typed. The viewer that types sets the size.
-func (h *Host) input(v *viewer, data []byte) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// viewerTyped takes note that a viewer types: it sets the size. The lock is held.
+func (h *Host) viewerTyped(v *viewer) {
 	if h.sizeOwner != v {
 		h.takeSizeOf(v)
 	}
 	h.lastInput = time.Now()
 	h.noteTyping(h.lastInput)
 	h.shell.typed = h.shell.typed || h.shell.prompt
+}
+
+// input queues what a viewer typed.
+func (h *Host) input(v *viewer, data []byte) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.viewerTyped(v)
 	h.run.in.input(v, data)
 	if !reportsMouseOrFocus(data) {
 		h.agent.Press(h.lastInput)
@@ -192,12 +197,7 @@ func (h *Host) input(v *viewer, data []byte) {
 func (h *Host) paste(v *viewer, m wire.Paste) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.sizeOwner != v {
-		h.takeSizeOf(v)
-	}
-	h.lastInput = time.Now()
-	h.noteTyping(h.lastInput)
-	h.shell.typed = h.shell.typed || h.shell.prompt
+	h.viewerTyped(v)
 	h.run.in.pastePart(v, m, h.term.Modes().BracketedPaste)
 	if !h.term.Modes().BracketedPaste {
 		h.noteEnter(m.Data)
