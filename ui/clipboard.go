@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -130,22 +128,8 @@ func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
 		return nil
 	case text == "":
 		return nil
-	case m.runsAtOnce(text):
+	case m.live.RunsAtOnce(m.typedInto(), text):
 		return m.ask(prompts.PasteLines(text))
 	}
 	return m.pasteText(text)
-}
-
-// runsAtOnce reports whether a child would run the lines of a paste at once, because it did not
-// ask for brackets around pastes.
-func (m *Model) runsAtOnce(text string) bool {
-	if !strings.ContainsAny(text, "\n\r") {
-		return false
-	}
-	for _, id := range m.typedInto() {
-		if l := m.live.Get(id); l != nil && l.Client != nil && !l.Over() && !l.Modes().BracketedPaste {
-			return true
-		}
-	}
-	return false
 }

@@ -78,11 +78,8 @@ func (m *Model) endedPaneTakesPaste(input.Paste) (bool, []command.Result) {
 
 func (m *Model) swallowed(l *live.Session, says bool) {
 	m.changed()
-	switch {
-	case says && m.state.Sessions[m.activePane()].Disposition == session.Suspended:
-		m.say("it is suspended (" + session.Suspended.Note() + "): Enter alone starts it again")
-	case says:
-		m.say(l.Typed())
+	if says {
+		m.say(l.Typed(m.state.Sessions[m.activePane()].Disposition))
 	}
 }
 

@@ -247,14 +247,7 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 	if r, ok := c.State.Sessions[c.Pane]; ok && c.Pane != uuid.Nil && r.Dir != "" {
 		dir = r.Dir
 	}
-	switch at := m.config.Panes.Directory; at {
-	case config.SamePlace:
-	case config.HomePlace:
-		dir = homeDir("~", dir)
-	default:
-		dir = homeDir(at, dir)
-	}
-	return m.recordIn(dir)
+	return m.recordIn(m.config.Panes.Begins(dir, homeOf()))
 }
 
 // tabOf is a new tab for a session, behind the active one.

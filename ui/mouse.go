@@ -63,12 +63,7 @@ func (p pointedParts) TabMark(id workspace.TabID) string {
 
 func (p pointedParts) StatusAt(x int) string {
 	status := p.m.geo.Status
-	for _, spot := range p.m.statusLine(p.m.activeTab()).Spots(status.W) {
-		if at := x - status.X; at >= spot.X && at < spot.End {
-			return spot.Does
-		}
-	}
-	return ""
+	return p.m.statusLine(p.m.activeTab()).Does(x-status.X, status.W)
 }
 
 func (p pointedParts) Listed(y int) (pointer.Listed, bool) {

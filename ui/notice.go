@@ -1,14 +1,14 @@
 package ui
 
-import "time"
+import (
+	"time"
+
+	"dormer/ui/notices"
+)
 
 const (
 	shortNotice = 5 * time.Second
 	longNotice  = 12 * time.Second
-	// readNotice is how long a sentence stays at least for who has the screen read aloud: with
-	// terminal.reader marks are words, nothing counts or moves by itself, and in lists the
-	// cursor is on what is selected.
-	readNotice = time.Minute
 )
 
 // say shows a sentence for a short while.
@@ -19,12 +19,8 @@ func (m *Model) sayFor(text string, d time.Duration) {
 	m.changed()
 }
 
-// stays is how long a sentence stays; read aloud, for long enough.
 func (m *Model) stays(d time.Duration) time.Duration {
-	if m.config.Terminal.Reader {
-		return max(d, readNotice)
-	}
-	return d
+	return notices.Stays(d, m.config.Terminal.Reader)
 }
 
 // sayAfter shows a sentence once the one that is shown has had its time.

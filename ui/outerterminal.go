@@ -47,13 +47,8 @@ func (m *Model) reply(r input.Reply) {
 // retint makes the theme follow the colours of the outer terminal.
 func (m *Model) retint() {
 	c := m.deps.term.Colors()
-	t := theme.Of(m.config.Theme, c.Foreground, c.Background)
-	if m.deps.term.Capabilities().Profile == screen.NoColor {
-		t = t.Shadeless()
-	}
-	if m.deps.term.Capabilities().AmbiguousWide { // lines of two columns would tear everything
-		t.ASCII = true
-	}
+	can := m.deps.term.Capabilities()
+	t := theme.Of(m.config.Theme, c.Foreground, c.Background).On(can.Profile == screen.NoColor, can.AmbiguousWide)
 	if t != m.outer.theme {
 		m.outer.theme = t
 		m.changed()

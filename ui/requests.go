@@ -3,11 +3,8 @@ package ui
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/google/uuid"
 
 	"dormer/session"
 	"dormer/ui/command"
@@ -48,24 +45,7 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 
 // answer answers a call that was carried out. The sessions before that are before.
 func (m *Model) answer(c remote.Call, before map[session.ID]workspace.Record, a remote.Answer, cmd tea.Cmd, err error) tea.Cmd {
-	if err != nil {
-		c.Answer(a, err)
-		return cmd
-	}
-	if a.Workspace != "" {
-		m.openings.AwaitWorkspace(c, a)
-		return cmd
-	}
-	opened := []session.ID{a.Session}
-	if a.Session == uuid.Nil {
-		opened = slices.DeleteFunc(slices.Collect(maps.Keys(m.state.Sessions)), func(id session.ID) bool {
-			_, was := before[id]
-			return was
-		})
-	}
-	all := len(opened)
-	starting := slices.DeleteFunc(opened, func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Get(id).Client != nil })
-	m.openings.Await(c, a, starting, all)
+	m.openings.Answer(c, a, err, before, m.state.Sessions, func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Client(id) != nil })
 	return cmd
 }
 

@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
-	"dormer/ui/dialog"
 	"dormer/ui/statuses"
 )
 
@@ -34,15 +33,11 @@ func (m *Model) lookAtStatuses() tea.Cmd {
 // statusesEvery is the time between two looks at the sessions, 0 while the screen does not
 // show how they are.
 func (m *Model) statusesEvery() time.Duration {
-	if m.deps.Statuses == nil {
-		return 0
-	}
-	for _, d := range m.dialogs {
-		if f, ok := d.(*dialog.Finder); ok && f.Statuses {
-			return statuses.Often
-		}
-	}
-	if m.geo.Sidebar.W > 0 {
+	switch {
+	case m.deps.Statuses == nil:
+	case m.dialogs.Statuses():
+		return statuses.Often
+	case m.geo.Sidebar.W > 0:
 		return statuses.Rarely
 	}
 	return 0

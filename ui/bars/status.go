@@ -141,6 +141,16 @@ var ranks = map[string]int{
 	"{view}": 55, "{closed}": 50, "{title}": 40, "{help}": 35, "{output}": 30, "{clock}": 20, "{host}": 10,
 }
 
+// Does is the command line that a click at a column does; empty for none.
+func (s Status) Does(x, cols int) string {
+	for _, spot := range s.Spots(cols) {
+		if x >= spot.X && x < spot.End {
+			return spot.Does
+		}
+	}
+	return ""
+}
+
 // Spots lays out the status line in cols columns and returns its pieces from left to right.
 func (s Status) Spots(cols int) []StatusSpot {
 	first := s.first()

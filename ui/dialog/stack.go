@@ -95,6 +95,11 @@ func (s Stack) Pictured() session.ID {
 	return session.ID{}
 }
 
+// Statuses reports whether a list shows the status of sessions.
+func (s Stack) Statuses() bool {
+	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Statuses })
+}
+
 // WorktreesSought reports whether a palette is asked for worktrees.
 func (s Stack) WorktreesSought() bool {
 	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Palette && strings.HasPrefix(f.Typed(), "#") })

@@ -3,6 +3,7 @@ package live
 import (
 	"time"
 
+	"dormer/session"
 	"dormer/ui/keys"
 )
 
@@ -100,9 +101,12 @@ func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
 	return hears, closes
 }
 
-// Typed is the sentence that says why nothing comes of what is typed into the pane.
-func (s *Session) Typed() string {
+// Typed is the sentence that says why nothing comes of what is typed into the pane. is says how the
+// session is in the workspace.
+func (s *Session) Typed(is session.Disposition) string {
 	switch {
+	case is == session.Suspended:
+		return "it is suspended (" + session.Suspended.Note() + "): Enter alone starts it again"
 	case s.Stuck():
 		return "it is out of reach: Enter alone tries again"
 	case s.Exited() || s.Kept != nil && s.Kept.Past.Ended():

@@ -1,6 +1,9 @@
 package live
 
 import (
+	"slices"
+	"strings"
+
 	"dormer/session"
 	"dormer/ui/keys"
 )
@@ -22,6 +25,15 @@ func (s *Session) Key(k keys.Key) { s.typed(Piece{Data: keys.Encode(nil, k, s.Mo
 
 // Text types characters.
 func (s *Session) Text(text string) { s.typed(Piece{Data: keys.EncodeText(nil, text, s.Modes())}) }
+
+// RunsAtOnce reports whether one of the sessions would run the lines of a paste at once, because its
+// child did not ask for brackets around pastes.
+func (s *Set) RunsAtOnce(ids []session.ID, text string) bool {
+	return strings.ContainsAny(text, "\n\r") && slices.ContainsFunc(ids, func(id session.ID) bool {
+		l := s.sessions[id]
+		return l != nil && l.Client != nil && !l.Over() && !l.Modes().BracketedPaste
+	})
+}
 
 // Paste pastes a part of a text; more says that another follows.
 func (s *Session) Paste(data []byte, more bool) { s.typed(Piece{Data: data, Paste: true, More: more}) }

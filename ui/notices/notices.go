@@ -19,6 +19,19 @@ type Notice struct {
 	Gone time.Time
 }
 
+// readTime is how long a sentence stays at least for who has the screen read aloud: with
+// terminal.reader marks are words, nothing counts or moves by itself, and in lists the
+// cursor is on what is selected.
+const readTime = time.Minute
+
+// Stays is how long a sentence stays; read aloud, for long enough.
+func Stays(d time.Duration, reader bool) time.Duration {
+	if reader {
+		return max(d, readTime)
+	}
+	return d
+}
+
 // Showing reports whether there is a sentence.
 func (n Notice) Showing() bool { return n.Text != "" }
 

@@ -195,9 +195,33 @@ type opening struct {
 	failed        []error
 }
 
-// Await answers a call when the sessions that it has opened have started; all is how many it
+// Answer answers a call that was carried out: at once, or when what it opens is open. before are the
+// sessions that there were, now those that there are, and started says which of these have started.
+func (o *Openings) Answer(c Call, a Answer, err error, before, now map[session.ID]workspace.Record, started func(session.ID) bool) {
+	switch {
+	case err != nil:
+		c.Answer(a, err)
+		return
+	case a.Workspace != "":
+		o.workspaces = append(o.workspaces, workspaceCall{c, a})
+		return
+	}
+	var opened []session.ID
+	for id := range now {
+		if _, was := before[id]; !was && a.Session == (session.ID{}) {
+			opened = append(opened, id)
+		}
+	}
+	if a.Session != (session.ID{}) {
+		opened = []session.ID{a.Session}
+	}
+	all := len(opened)
+	o.await(c, a, slices.DeleteFunc(opened, started), all)
+}
+
+// await answers a call when the sessions that it has opened have started; all is how many it
 // has opened, with those that have started already.
-func (o *Openings) Await(c Call, a Answer, starting []session.ID, all int) {
+func (o *Openings) await(c Call, a Answer, starting []session.ID, all int) {
 	if len(starting) == 0 {
 		c.Answer(a, nil)
 		return
@@ -235,11 +259,6 @@ func (o *Openings) Started(id session.ID, title, why string) {
 	default:
 		waits.call.Answer(waits.Answer, nil)
 	}
-}
-
-// AwaitWorkspace answers a call when the workspace that it opens is open.
-func (o *Openings) AwaitWorkspace(c Call, a Answer) {
-	o.workspaces = append(o.workspaces, workspaceCall{c, a})
 }
 
 // WorkspaceOpened takes note that a workspace is open, or why it is not.

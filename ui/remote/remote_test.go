@@ -28,7 +28,7 @@ func TestOpenings(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c := NewCall(t.Context(), Origin{}, ListClosed{})
 			var o Openings
-			o.Await(c, Answer{Text: "opened"}, tt.starting, tt.all)
+			o.await(c, Answer{Text: "opened"}, tt.starting, tt.all)
 			o.Started(three, "three", "it is not awaited")
 			for i, id := range tt.starting {
 				if len(c.answer) > 0 {
@@ -58,7 +58,7 @@ func TestNoAnswerInTime(t *testing.T) {
 		c := NewCall(ctx, Origin{}, ListClosed{})
 		want := ErrNotAnswered
 		if opened {
-			new(Openings).Await(c, Answer{}, []session.ID{{1}}, 1)
+			new(Openings).await(c, Answer{}, []session.ID{{1}}, 1)
 			want = ErrStillStarting
 		}
 		cancel()

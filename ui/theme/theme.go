@@ -37,6 +37,16 @@ func Of(c config.Theme, fg, bg grid.Color) Theme {
 	return t
 }
 
+// On is the theme on a terminal of which more is known: colorless for one that shows no colours, wide
+// for one that draws lines in two columns, which would tear everything.
+func (t Theme) On(colorless, wide bool) Theme {
+	if colorless {
+		t = t.Shadeless()
+	}
+	t.ASCII = t.ASCII || wide
+	return t
+}
+
 // Name is that of the theme for a terminal of a background, which may be unknown.
 func Name(c config.Theme, bg grid.Color) string {
 	_, _, _, known := bg.RGB()
