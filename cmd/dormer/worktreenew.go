@@ -203,6 +203,9 @@ func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m ma
 	}
 	m.lines, err = p.setupOf(ctx, r, made.Path, chosen)
 	note(err)
+	if _, err := os.Lstat(filepath.Join(made.Path, ".gitmodules")); err == nil && len(m.lines) == 0 {
+		m.said = append(m.said, "its submodules are empty: git submodule update --init fills them, by hand or as its setup")
+	}
 	note(p.emptyTrash(ctx, r, chosen))
 	return m, nil
 }
