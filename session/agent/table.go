@@ -30,6 +30,7 @@ type Table struct {
 	exit, hook, titled, notice, barred *Evidence
 	screened                           *Evidence
 	active, printed                    time.Time // when the program began to print, and printed last
+	worked                             time.Time // when it was last reported that it works
 	verdict                            Verdict
 	retries                            retries
 }
@@ -89,6 +90,9 @@ var beginnings = []string{"startup", "resume", "clear", "fork", "compact"}
 
 // Report takes a report that is [Report.Checked].
 func (t *Table) Report(r Report, now time.Time) {
+	if r.State == Working {
+		t.worked = now
+	}
 	switch {
 	case r.State == "":
 	case r.Source == Status:
@@ -107,6 +111,9 @@ func (t *Table) Report(r Report, now time.Time) {
 // Record takes a report by OSC 7501.
 func (t *Table) Record(r Record, now time.Time) {
 	r.At = now
+	if r.State == Working {
+		t.worked = now
+	}
 	t.records.Take(r)
 }
 
@@ -311,7 +318,8 @@ func (t *Table) Started() {
 func (t *Table) Reset() { t.records.Reset() }
 
 // Resolve finds the state. Its time is kept as long as the state is the same; another
-// question, or another error, is another state.
+// question, or another error, is another state, and so is the end of more work, also where the
+// work and its end were reported since the last call.
 func (t *Table) Resolve(now time.Time) Resolution {
 	var all []Evidence
 	for _, e := range []*Evidence{t.exit, t.hook, t.titled, t.notice, t.barred, t.screened} {
@@ -336,7 +344,8 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	if r.State == Unknown {
 		r.Since = now
 	}
-	if old := t.verdict; old.State == r.State && (!needsUser(r.State) || old.Kind == r.Kind && old.Message == r.Message) {
+	again := isFinished(r.State) && t.worked.After(t.verdict.Since)
+	if old := t.verdict; old.State == r.State && !again && (!needsUser(r.State) || old.Kind == r.Kind && old.Message == r.Message) {
 		r.Since = old.Since
 	}
 	if r.Retry = t.retries.plan(r.Verdict, t.verdict, now); !r.Retry.At.IsZero() {

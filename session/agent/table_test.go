@@ -148,6 +148,41 @@ func TestStatusThatIsNotTakenBack(t *testing.T) {
 	s.after(time.Second, "a hook", s.hook(Done), Working, Status)
 }
 
+// Of a turn all reports may come at once. Its end is another one than that of the turn before.
+func TestTheEndOfATurnThatCameAtOnce(t *testing.T) {
+	for _, how := range []struct {
+		source Source
+		tell   func(s *story, state State)
+	}{
+		{Status, func(s *story, state State) { s.status("state=" + string(state))() }},
+		{Hook, func(s *story, state State) { s.hook(state)() }},
+	} {
+		t.Run(string(how.source), func(t *testing.T) {
+			s := newStory(t, "claude")
+			tell := func(states ...State) func() {
+				return func() {
+					for _, state := range states {
+						how.tell(s, state)
+						s.now = s.now.Add(time.Millisecond)
+					}
+				}
+			}
+			s.after(0, "a turn", tell(Working, Done), Done, how.source)
+			first := s.tab.Verdict().Since
+			s.after(time.Minute, "another turn", tell(Working, Done), Done, how.source)
+			second := s.tab.Verdict().Since
+			if !second.After(first) {
+				t.Errorf("it is done since %v, as after the turn before", second)
+			}
+			s.after(time.Minute, "nothing", func() {}, Done, how.source)
+			s.after(time.Minute, "done once more", tell(Done), Done, how.source)
+			if got := s.tab.Verdict().Since; got != second {
+				t.Errorf("it is done since %v, want %v: it has not worked since", got, second)
+			}
+		})
+	}
+}
+
 // An agent that is known by OSC 7501 alone, also where it is not in the catalogue.
 func TestStatusAlone(t *testing.T) {
 	s := newStory(t, "")

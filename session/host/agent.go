@@ -67,7 +67,7 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 		go func() { _ = h.retryAgent(now) }() // why not, the verdict says
 	}
 	if v := a.Verdict(); v != before {
-		if v.State != before.State {
+		if v.State != before.State || !v.Since.Equal(before.Since) {
 			h.missed.agent = !h.hasViewers() && isFinished(v.State)
 		}
 		h.tellAll(wire.AgentState{Verdict: v})
