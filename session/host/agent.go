@@ -124,15 +124,23 @@ func (h *Host) lookAtScreen() {
 	}
 }
 
-// screenLines are the rows of the screen as text. The lock is held.
+// screenLines are the rows of the screen as text. Those that an earlier process wrote are empty: they
+// have not changed since the present one began, or are above the line that ends what was restored.
+// The lock is held.
 func (h *Host) screenLines() []string {
 	rows, _ := h.term.Size()
 	lines := make([]string, rows)
 	for y := range rows {
+		if h.term.RowGen(y) <= h.beganAt {
+			continue
+		}
 		var text grid.Excerpt
 		row := trim(h.term.Row(y))
 		text.Add(h.term.Palette(), row, 0, len(row), false, true)
 		lines[y] = strings.TrimRight(text.Take(), "\n")
+		if strings.HasPrefix(lines[y], restoredMark) {
+			clear(lines[:y+1])
+		}
 	}
 	return lines
 }

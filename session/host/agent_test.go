@@ -201,6 +201,23 @@ func TestAgentScreen(t *testing.T) {
 	_ = v.Detach()
 }
 
+// What an agent asked is no question of the one that is started again below it.
+func TestADialogOfAnEarlierProcessIsNoQuestion(t *testing.T) {
+	spec := specOf("sh", "-c", `stty -echo; if mkdir ran 2>/dev/null; then echo 'Do you trust the files in this folder?'; else echo 'Do you want to proceed?'; fi; exec cat`)
+	spec.Dir, spec.Agent = t.TempDir(), "claude"
+	h := start(t, spec)
+	w := watch(t, h, wire.Watch{})
+	w.status("the answer", whatever)
+	if info := w.ask(wire.Info{}).(wire.InfoReply); info.AgentState.State != agent.Blocked {
+		w.state(agent.Blocked)
+	}
+	w.send(wire.Restart{Force: true})
+	w.until("the next start", started)
+	if v := w.state(agent.Blocked); v.Kind != agent.Permission {
+		t.Errorf("it is %s", v)
+	}
+}
+
 // The number of an option is typed alone to a program that reads keys, where Enter would answer what
 // it asks next, and with Enter to one that reads lines or whose agent needs it.
 func TestAnswersWithEnter(t *testing.T) {

@@ -42,6 +42,7 @@ type Host struct {
 	syncSince  time.Time     // when the present synchronized update began
 	lastFed    time.Time     // when the emulator was last given something
 	lastPrint  time.Time     // when the child last printed something
+	beganAt    uint64        // the generation of the screen when the child began
 	lastInput  time.Time     // when somebody last typed or pasted
 	output     output
 	printed    uint64    // bytes that children have printed
@@ -223,6 +224,7 @@ func (h *Host) begin(l childPlan, r *run) {
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}
+	h.beganAt = h.term.Gen()
 	h.agent.Started()
 	h.knowAgent()
 	h.judge(time.Now())

@@ -32,9 +32,12 @@ func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	if used > 0 {
 		start = "\r\n"
 	}
-	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m-- as it was on %s; started again --\x1b[m\r\n", start, k.At.Local().Format(time.DateTime)) // it takes anything
+	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m%s%s; started again --\x1b[m\r\n", start, restoredMark, k.At.Local().Format(time.DateTime)) // it takes anything
 	return err
 }
+
+// restoredMark begins the line below what was restored.
+const restoredMark = "-- as it was on "
 
 // restorer writes kept lines to a terminal.
 type restorer struct {

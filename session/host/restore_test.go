@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dormer/session/agent"
 	"dormer/session/checkpoint"
 	"dormer/session/grid"
 	"dormer/session/vt"
@@ -323,5 +324,38 @@ func TestOldCheckpointIsRestored(t *testing.T) {
 	term, _ := s.restored(4, 60)
 	if got := strings.Split(textOf(term), "\n"); len(got) != 5 || !slices.Equal(got[:4], []string{"a", "b", "", "hi"}) || !strings.HasPrefix(got[4], "-- as it was on 2026-01-0") {
 		t.Errorf("restored %q", got)
+	}
+}
+
+// A dialog that was restored is no question of the agent below it, also in another width; one that
+// the agent shows itself is.
+func TestARestoredDialogIsNoQuestion(t *testing.T) {
+	s := newSaved(t, 12, 60, vt.Options{})
+	_, _ = s.term.Write([]byte("Do you trust the files in this folder?\r\n 1. Yes\r\n 2. No\r\n"))
+	s.save()
+	s.term, _ = s.restored(12, 60)
+	claude, ok := agent.Lookup("claude")
+	if !ok {
+		t.Fatal("claude is not known")
+	}
+	s.agent.Know(claude)
+	_, _ = s.term.Write([]byte("ready\r\n"))
+	for _, cols := range []int{60, 40} {
+		s.resizeTerm(12, cols)
+		s.lookAtScreen()
+		if v := s.agent.Verdict(); v.State == agent.Blocked {
+			t.Errorf("in %d columns it is %s", cols, v)
+		}
+		if c, ok := s.choice(); ok {
+			t.Errorf("in %d columns it asks %+v", cols, c)
+		}
+	}
+	_, _ = s.term.Write([]byte("Do you want to proceed?\r\n 1. Yes\r\n 2. No\r\n"))
+	s.lookAtScreen()
+	if v := s.agent.Verdict(); v.State != agent.Blocked || v.Kind != agent.Permission {
+		t.Errorf("its own question: it is %s", v)
+	}
+	if c, ok := s.choice(); !ok || len(c.Options) != 2 {
+		t.Errorf("its own question has the options %+v", c.Options)
 	}
 }
