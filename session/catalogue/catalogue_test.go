@@ -7,6 +7,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -237,6 +239,47 @@ func TestList(t *testing.T) {
 			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed(false) != tt.listed || e.Trouble() != tt.trouble {
 				t.Errorf("got %s %s %s listed %v trouble %q, want %s %s listed %v trouble %q",
 					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(false), e.Trouble(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
+			}
+		})
+	}
+}
+
+// How a session ended is listed the same before its state.json says so and after. The test was red
+// before: one that ended while it was still starting had no reason, and one that was stopped had failed.
+func TestHowASessionEndedIsListedBeforeItIsWritten(t *testing.T) {
+	runs := running(ago(time.Hour))
+	starts := runs[:1]
+	stops := append(runs[:2:2], step{session.Stopping, ago(time.Second), nil})
+	tests := []struct {
+		name    string
+		command []string
+		exit    session.Exit
+		written []step
+		end     session.Lifecycle
+		reason  string
+	}{
+		{"code", []string{"sh"}, session.Exit{Code: 3}, starts, session.Failed, "command exited with code 3"},
+		{"signal", []string{"sh"}, session.Exit{Signal: "SIGSEGV"}, starts, session.Failed, "command ended by SIGSEGV"},
+		{"shell", nil, session.Exit{Code: 3}, starts, session.Failed, "shell process exited"},
+		{"clean", []string{"sh"}, session.Exit{}, runs, session.Completed, ""},
+		{"it_ran", []string{"sh"}, session.Exit{Code: 3}, runs, session.Failed, "command exited with code 3"},
+		{"stopped", []string{"sh"}, session.Exit{Signal: "SIGHUP"}, stops, session.Stopped, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			exit := tt.exit
+			exit.Started, exit.Ended = ago(time.Hour), now
+			list := func(steps []step) catalogue.Row {
+				w := newWorld(t)
+				w.host(wire.InfoReply{ID: id(1), HostPID: 7, ChildPID: 8, Started: ago(time.Hour), Command: tt.command, Exit: &exit}, nil)
+				w.state(id(1), "", steps...)
+				return w.list().Rows(now, catalogue.Filter{All: true})[0]
+			}
+			early, late := list(tt.written), list(append(slices.Clone(tt.written), step{tt.end, now, &exit}))
+			late.Reason = tt.reason // which only hosts write
+			if early.State != tt.end || !reflect.DeepEqual(early, late) {
+				t.Errorf("before it is written: %+v\nafter: %+v", early, late)
 			}
 		})
 	}

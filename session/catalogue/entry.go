@@ -282,6 +282,8 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 		return written
 	case written.Terminal() && written != session.Orphaned && (e.Info == nil || exit != nil):
 		return written
+	case exit != nil && written == session.Stopping:
+		return session.Stopped
 	case exit != nil && exit.Clean():
 		return session.Completed
 	case exit != nil:
@@ -434,7 +436,10 @@ func (e *Entry) record() state.Record {
 	if e.Info != nil {
 		r.StateChangedAt = latest(r.StateChangedAt, e.Info.Started)
 		if exit := e.Info.Exit; exit != nil && (e.State == nil || !e.State.State.Terminal()) {
-			r.Signal, r.Reason, r.ExitCode = exit.Signal, exit.Err, nil
+			if r.State != session.Stopped { // else what is written of the request holds
+				r.Reason = state.Decide(state.Observation{Host: true, Command: len(e.Command()) > 0, Exit: exit}).Reason
+			}
+			r.Signal, r.ExitCode = exit.Signal, nil
 			if exit.Signal == "" && exit.Err == "" {
 				r.ExitCode = &exit.Code
 			}
