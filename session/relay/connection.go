@@ -34,6 +34,8 @@ type connection struct {
 	over *time.Timer
 	// closing says that nothing more is read or sent.
 	closing atomic.Bool
+	// writing is held for reading by each write, until it is noted why the write failed.
+	writing sync.RWMutex
 
 	mu      sync.Mutex
 	follows map[string]*follow
@@ -59,6 +61,9 @@ func (c *connection) serve() {
 	for c.ctx.Err() == nil {
 		_, data, err := c.socket.Read(c.ctx)
 		if err != nil {
+			c.writing.Lock() // a write that is not taken in time ends reading; its error is the reason then
+			c.closing.Store(true)
+			c.writing.Unlock()
 			break
 		}
 		c.pace.wait(c.ctx)
@@ -120,12 +125,14 @@ func (c *connection) ping() {
 
 // send writes a message. If it cannot be written in time the connection is closed.
 func (c *connection) send(message any) error {
-	if c.closing.Load() {
-		return errClosing
-	}
 	data, err := json.Marshal(message)
 	if err != nil {
 		return fmt.Errorf("encode %T: %w", message, err)
+	}
+	c.writing.RLock()
+	defer c.writing.RUnlock()
+	if c.closing.Load() {
+		return errClosing
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, writeTime)
 	defer cancel()

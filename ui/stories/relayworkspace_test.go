@@ -214,6 +214,26 @@ func TestRelayCannotAttach(t *testing.T) {
 	}
 }
 
+// S2-17: a client takes nothing any more, and its session ends with it. The test was red at times: the
+// connection that a write closed was taken for a client that had gone.
+func TestRelayCannotWrite(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "[relay]\non_disconnect = \"end\"\n").serve()
+	c := r.dial()
+	c.send(message{"type": "session:create", "agentId": "auth", "updates": true})
+	id := c.expect("session:created")["sessionId"].(string)
+	c.expect("session:ready")
+	pid := r.agents()["auth"]
+	c.send(message{"type": "agent:message", "sessionId": id, "content": strings.Repeat("big 900000\n", 40)})
+	eventually(t, "the end of the session is logged", func() bool { return len(r.events("session.terminated")) == 1 })
+	if e := r.events("session.terminated")[0]; !strings.HasPrefix(e["reason"].(string), "write failed: ") || e["sessionId"] != id {
+		t.Errorf("logged: %v", e)
+	}
+	if !drive.WaitGone(pid) {
+		t.Error("the agent lives")
+	}
+}
+
 // conversation is the process of the only conversation.
 func (r *relayHome) conversation() int {
 	r.t.Helper()
