@@ -115,6 +115,7 @@ func (b *fakeBackend) Start(ctx context.Context, id, _, _ string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.starts[id]++
+	delete(b.gone, id)
 	t := b.talks[id]
 	if t == nil {
 		t = &talk{more: make(chan struct{})}
