@@ -217,6 +217,14 @@ func (c *conversation) takeTerminal(t chat.Terminal) {
 	}
 }
 
+// oldest is the permission that is asked for first; nil without one.
+func (c *conversation) oldest() *item {
+	if len(c.asked) == 0 {
+		return nil
+	}
+	return c.asked[0]
+}
+
 func (c *conversation) takeAnswer(e chat.Event) {
 	at := slices.IndexFunc(c.asked, func(it *item) bool { return it.request == e.Request })
 	if at < 0 {

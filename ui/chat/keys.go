@@ -43,7 +43,7 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 		}
 	case "tab":
 		if len(m.talk.asked) > 0 {
-			m.answering = true
+			m.answering, m.offered = true, nil
 			return nil
 		}
 	case "shift+tab":
@@ -63,7 +63,8 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	if m.scrollKey(name) || m.historyKey(name) {
 		return nil
 	}
-	m.answering, m.notice = false, ""
+	m.toPrompt()
+	m.notice = ""
 	before := m.prompt.Value()
 	var cmd tea.Cmd
 	m.prompt, cmd = m.prompt.Update(msg)
@@ -83,7 +84,8 @@ const (
 
 // paste writes a text, or nothing of it where it is too long.
 func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
-	m.answering, m.notice, m.menu = false, "", nil
+	m.toPrompt()
+	m.notice, m.menu = "", nil
 	text := strings.ReplaceAll(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\r", "\n")
 	const tooLong = "the text is too long for the prompt: write it to a file, and name that with @"
 	before, lines := m.prompt.Value(), m.prompt.LineCount()+strings.Count(text, "\n")
@@ -194,7 +196,7 @@ func (m *Model) permissionKey(msg tea.KeyPressMsg) bool {
 	case "enter":
 		m.answer(m.chosen)
 	case "tab":
-		m.answering = false
+		m.toPrompt()
 	default:
 		if len(name) != 1 || name[0] < '1' || int(name[0]-'1') >= options {
 			return false
@@ -222,7 +224,7 @@ func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
 			m.answer(i)
 		}
 	case m.area.prompt.Contains(x, y):
-		m.answering = false
+		m.toPrompt()
 	case m.area.talk.Contains(x, y):
 		_, items := m.shown(m.area.talk.H)
 		if at := y - m.area.talk.Y; at < len(items) {

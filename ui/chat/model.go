@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/spinner"
@@ -84,6 +85,8 @@ type Model struct {
 	draft     string // what was written before one went back
 	chosen    int    // the option of the permission that Enter takes
 	answering bool   // keys are for the permission
+	offered   *item  // the permission that takes keys soon; or nil
+	tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
 	waits     string // what is said as soon as the agent is started
 
 	notice    string
@@ -94,7 +97,7 @@ type Model struct {
 
 // New is the program for a conversation.
 func New(o Options) *Model {
-	m := &Model{o: o, dir: o.Dir, follow: true, waits: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}}
+	m := &Model{o: o, dir: o.Dir, follow: true, waits: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}, tick: tea.Tick}
 	m.talk.agent = o.Agent
 	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
 	m.prompt = textarea.New()
@@ -144,6 +147,8 @@ type (
 	}
 	filesFound struct{ all []string }
 	stopped    struct{}
+	// seen says that a permission was on the screen for a moment.
+	seen struct{ permission *item }
 )
 
 // read reads the next events.
@@ -184,6 +189,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.complete()
 	case settingChosen:
 		m.takeChosen(msg)
+	case seen:
+		if m.offered != nil && msg.permission == m.offered {
+			m.answering, m.offered = m.prompt.Value() == "", nil
+		}
 	case spinner.TickMsg:
 		m.spinning = m.working()
 		if m.spinning {
@@ -235,8 +244,11 @@ func (m *Model) state() agent.Record {
 func (m *Model) take(msg eventsRead) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range msg.events {
-		asked := len(m.talk.asked)
+		before := m.talk.oldest()
 		m.talk.take(e)
+		if asked := m.talk.oldest(); asked != before {
+			cmds = append(cmds, m.offer(asked))
+		}
 		switch {
 		case e.Seq <= m.o.Before: // the agent of then is not that of now
 			m.talk.started, m.talk.gone = false, false
@@ -248,8 +260,6 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 			m.notice, m.cancelled = "", false
 		case e.Kind == chat.UserMessage:
 			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
-		case len(m.talk.asked) > asked && asked == 0, e.Kind == chat.PermissionAnswered:
-			m.chosen, m.answering = 0, len(m.talk.asked) > 0 && m.prompt.Value() == ""
 		}
 	}
 	if msg.err != nil {
@@ -258,6 +268,22 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 	}
 	return tea.Batch(append(cmds, m.read())...)
 }
+
+// seeTime is how long a permission is on the screen before a key answers it.
+const seeTime = 500 * time.Millisecond
+
+// offer has keys be for a permission, after a moment: what is typed just then was meant for the prompt.
+func (m *Model) offer(permission *item) tea.Cmd {
+	m.toPrompt()
+	m.chosen, m.offered = 0, permission
+	if permission == nil {
+		return nil
+	}
+	return m.tick(seeTime, func(time.Time) tea.Msg { return seen{permission} })
+}
+
+// toPrompt has keys be for the prompt.
+func (m *Model) toPrompt() { m.answering, m.offered = false, nil }
 
 // tellConversation tells the host which conversation this is, so that it goes on with it later.
 func (m *Model) tellConversation(e chat.Event) tea.Cmd {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode"
 
 	tea "charm.land/bubbletea/v2"
@@ -52,6 +53,8 @@ type world struct {
 	seq  int64
 	left bool
 	raw  []string
+	// later are the messages that come after a while.
+	later []tea.Msg
 }
 
 func newWorld(t testing.TB, cols, rows int) *world {
@@ -60,6 +63,10 @@ func newWorld(t testing.TB, cols, rows int) *world {
 		Conversation: w.talk, Agent: "claude", Dir: "/src/project", Looks: config.Default().Theme, Report: func(agent.Report) {},
 		Files: func(context.Context) []string { return []string{"main.go", "main_test.go", "docs/README.md"} },
 	})
+	w.tick = func(_ time.Duration, msg func(time.Time) tea.Msg) tea.Cmd {
+		w.later = append(w.later, msg(time.Time{}))
+		return nil
+	}
 	w.tell(tea.WindowSizeMsg{Width: cols, Height: rows})
 	return w
 }
@@ -96,6 +103,15 @@ func (w *world) do(cmd tea.Cmd) {
 	case tea.RawMsg:
 		w.raw = append(w.raw, fmt.Sprint(msg.Msg))
 	case partsFound, filesFound, settingChosen, stopped:
+		w.tell(msg)
+	}
+}
+
+// wait has the messages come that come after a while.
+func (w *world) wait() {
+	later := w.later
+	w.later = nil
+	for _, msg := range later {
 		w.tell(msg)
 	}
 }
@@ -291,6 +307,7 @@ func TestPermissionByKeys(t *testing.T) {
 			w := started(t, 80, 24)
 			w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"}, asked("p1"))
 			w.shows("claude asks: delete it", "  1. Allow", "  2. Reject")
+			w.wait()
 			w.press(c.keys...)
 			w.did(c.want...)
 		})
@@ -303,12 +320,69 @@ func TestPermissionDoesNotTakeWhatIsTyped(t *testing.T) {
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"})
 	w.press("version ")
 	w.events(asked("p1"))
+	w.wait()
 	w.press("12")
 	w.did()
 	w.press("tab", "1")
 	w.did("answer p1 yes")
 	w.events(chat.Event{Kind: chat.PermissionAnswered, Request: "p1", Option: "yes"})
 	w.shows("delete it: Allow", "> version 12")
+}
+
+// A key that is typed just as a permission comes up was meant for the prompt. F224.
+func TestPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
+	for name, c := range map[string]struct {
+		first, later []string // keys before the permission was seen, and after that
+		want         []string
+		prompt       string
+	}{
+		"nothing":              {nil, []string{"1"}, []string{"answer p1 yes"}, ""},
+		"enter":                {[]string{"enter"}, nil, nil, ""},
+		"enter twice":          {[]string{"enter"}, []string{"enter"}, []string{"answer p1 yes"}, ""},
+		"a number":             {[]string{"1"}, nil, nil, "1"},
+		"numbers":              {[]string{"1"}, []string{"2"}, nil, "12"},
+		"typed and taken away": {[]string{"1", "backspace"}, []string{"1"}, nil, "1"},
+		"tab":                  {[]string{"tab", "1"}, nil, []string{"answer p1 yes"}, ""},
+		"tab and back":         {[]string{"tab", "tab"}, []string{"1"}, nil, "1"},
+		"typed and tab":        {[]string{"x"}, []string{"tab", "1"}, []string{"answer p1 yes"}, "x"},
+		"scrolled":             {[]string{"pgup"}, []string{"1"}, []string{"answer p1 yes"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := started(t, 80, 24)
+			w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"}, asked("p1"))
+			w.press(c.first...)
+			w.wait()
+			w.press(c.later...)
+			w.did(c.want...)
+			if got := w.prompt.Value(); got != c.prompt {
+				t.Errorf("the prompt has %q, want %q", got, c.prompt)
+			}
+		})
+	}
+}
+
+// The next permission is to be seen too, and the one that is seen stays so when another one comes or goes.
+func TestEachPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
+	const soon, now = "Tab goes to the answers", "a number or Enter answers"
+	answered := func(request string) chat.Event {
+		return chat.Event{Kind: chat.PermissionAnswered, Request: request, Option: "yes"}
+	}
+	w := started(t, 80, 24)
+	w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"}, asked("p1"))
+	w.shows(soon)
+	w.wait()
+	w.shows(now)
+	w.events(asked("p2"), asked("p3"), answered("p2"))
+	w.press("enter")
+	w.did("answer p1 yes")
+	w.events(answered("p1"))
+	w.shows(soon)
+	w.events(answered("p3"), asked("p4"))
+	w.later = w.later[:1] // the moment of p3
+	w.wait()
+	w.shows(soon)
+	w.press("enter")
+	w.did()
 }
 
 func TestPermissionByMouse(t *testing.T) {

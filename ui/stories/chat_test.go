@@ -70,7 +70,7 @@ func TestAConversation(t *testing.T) {
 	s.agentIs("done")
 
 	s.ask("ask to delete one")
-	s.WaitText("claude asks: to delete one", "1. Allow", "3. Reject")
+	s.WaitText("claude asks: to delete one", "1. Allow", "3. Reject", "a number or Enter answers")
 	s.agentIs("blocked")
 	s.Type("1")
 	s.WaitText("Chosen: allow")
