@@ -62,7 +62,8 @@ func TestF4AKilledHostTakesOneSession(t *testing.T) {
 
 	f.Press("enter")
 	f.prompt("of the shell that was started again", anywhere)
-	f.run("clear; ticker qc", "qc 3")
+	f.run("clear; echo cleared $((40+2))", "cleared 42") // what qc said before is still on the screen
+	f.run("ticker qc", "qc 3")
 	now := f.complete()
 	if again := now[lost]; again == before || again.host.pid == 0 {
 		t.Errorf("the session has the processes %+v, had %+v", again, before)
