@@ -121,6 +121,7 @@ func TestRelayArchivedConversation(t *testing.T) {
 		t.Errorf("the conversation has %v", m)
 	}
 	d.say(id, "say and it goes on")
+	s.WaitText("2 auth")
 	s.Prefix("2")
 	s.WaitText("and it goes on", "Enter sends")
 }
