@@ -76,5 +76,5 @@ func TestTheChildSeesItsSurroundings(t *testing.T) {
 	s.run("clear; stty size; tty | cut -c1-8", "22 100", "/dev/pts")
 	s.Prefix("%")
 	s.prompt("in the new pane", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
-	s.run("pwd", s.Dir()[:20])
+	s.run(`echo "at $(pwd)"`, "at "+s.Dir()[:20])
 }

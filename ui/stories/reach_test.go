@@ -79,7 +79,7 @@ func TestViewsKeepTheirSessionsRunning(t *testing.T) {
 func TestFlagsSelectWorkspaceDirectoryAndLifetime(t *testing.T) {
 	t.Parallel()
 	first := open(t, drive.Options{Args: []string{"--workspace", "blog", "--cwd", "/usr"}})
-	first.run("pwd", "/usr")
+	first.run(`echo "at $(pwd)"`, "at /usr")
 	if !strings.Contains(status(first.Screen()), "blog") {
 		t.Errorf("the status line lacks the workspace\n%s", first.Screen().Boxed())
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,9 +104,12 @@ func (s *story) focus(name string, keys ...string) {
 	s.WaitFor("the focus on "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
 }
 
-// run types a command and waits for texts.
+// run types a command and waits for texts, of which one at least is not on the screen yet.
 func (s *story) run(command string, texts ...string) drive.Screen {
 	s.t.Helper()
+	if sc := s.Screen(); len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return !sc.Contains(text) }) {
+		s.t.Fatalf("%q is on the screen before %q is typed\n%s", texts, command, sc.Boxed())
+	}
 	s.Type(command + "\n")
 	return s.WaitText(texts...)
 }

@@ -97,7 +97,7 @@ func TestAWorktreeIsSetUp(t *testing.T) {
 	s.Type("clear; dormer worktree new second --template dev.toml\n")
 	s.WaitFor("the setup", func(sc drive.Screen) bool { return hasTab(sc, "dev") && sc.Contains("set up on 2") })
 	s.Prefix("o")
-	s.run("clear; pwd; echo $DORMER_PORT", "agent/second/sub")
+	s.run(`clear; echo "at $(pwd), $DORMER_PORT"`, "agent/second/sub, 2")
 }
 
 // A setup file that is not committed is run in new worktrees once it is trusted, however they are
@@ -119,7 +119,7 @@ func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
 		s.WaitFor("the setup in "+branch, func(sc drive.Screen) bool {
 			return strings.HasPrefix(activeTab(sc), tab) && sc.Contains("set up 42 on 2")
 		})
-		s.run("clear; git branch --show-current", branch)
+		s.run(`clear; echo "on $(git branch --show-current)"`, "on "+branch)
 		s.focus("one", "1")
 	}
 	s.Type("clear; dormer worktree new typed\n")
