@@ -133,7 +133,8 @@ func revokeTokenCommand() *cobra.Command {
 		Use:   "revoke NAME",
 		Short: "Make a token good for nothing",
 		Long: `revoke makes a token good for nothing, at once: connections that were opened by
-it are closed. The sessions that were created with it run on.`,
+it are closed. The sessions of a client run on when it is closed, unless
+relay.on_disconnect in the configuration ends them.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usageErrorf("revoke takes the name of a token: dormer token list lists them")
