@@ -123,9 +123,9 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	if err := watch.File(ctx, string(tokensOf(p.paths)), server.CheckTokens); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	address := "http://" + listener.Addr().String()
+	address := "http://" + openable(listener.Addr(), certificate)
 	if certificate != nil {
-		address = "https://" + listener.Addr().String()
+		address = "https://" + openable(listener.Addr(), certificate)
 		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{*certificate}, MinVersion: tls.VersionTLS12})
 	}
 	fmt.Println("listening on " + address)
@@ -212,6 +212,28 @@ func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
 		}
 		return c != nil && c.Leaf.VerifyHostname(name) == nil
 	}
+}
+
+// openable is the host and port to open in a browser. A relay that listens on all addresses is opened
+// by a name or an address of its certificate.
+func openable(at net.Addr, c *tls.Certificate) string {
+	host, port, _ := net.SplitHostPort(at.String())
+	ip, err := netip.ParseAddr(host)
+	if err != nil || !ip.IsUnspecified() {
+		return at.String()
+	}
+	host = "localhost"
+	if c != nil {
+		names := c.Leaf.DNSNames
+		for _, ip := range c.Leaf.IPAddresses {
+			names = append(names, ip.String())
+		}
+		one := func(name string) bool { return !strings.Contains(name, "*") }
+		if i := slices.IndexFunc(names, one); i >= 0 && c.Leaf.VerifyHostname(host) != nil {
+			host = names[i]
+		}
+	}
+	return net.JoinHostPort(host, port)
 }
 
 // cause is an error of the network without what the caller says itself.
