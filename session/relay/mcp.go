@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -18,6 +19,9 @@ const (
 	mcpPath = "/mcp"
 	// mcpIdle is after how long without a request an MCP session ends.
 	mcpIdle = time.Hour
+	// mcpLimit is the code of the JSON-RPC error that says that a limit is reached. JSON-RPC leaves
+	// the codes from -32099 to -32000 to servers.
+	mcpLimit = -32000
 )
 
 // mcpService is the MCP server of one token.
@@ -119,7 +123,7 @@ func (s *Server) limitMCP(next mcp.MethodHandler) mcp.MethodHandler {
 		s.mu.Lock()
 		if s.full() {
 			s.mu.Unlock()
-			return nil, errFull
+			return nil, &jsonrpc.Error{Code: mcpLimit, Message: errFull.Error()}
 		}
 		s.beginning++
 		s.mu.Unlock()

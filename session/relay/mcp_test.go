@@ -2,6 +2,7 @@ package relay
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -204,8 +206,9 @@ func TestMCPSessionsAreLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	session := heard(t, "the session of the server", h.clients)
-	if c, err := connectMCP(t, s.url, s.reader); err == nil {
-		t.Errorf("a third connection: %v", c)
+	_, err := connectMCP(t, s.url, s.reader)
+	if refused, is := errors.AsType[*jsonrpc.Error](err); !is || refused.Code != mcpLimit || !strings.Contains(refused.Message, "close one first") {
+		t.Errorf("a third connection: %v", err)
 	}
 	if _, status, err := s.dialWith(s.full, nil); err == nil || status != http.StatusServiceUnavailable {
 		t.Errorf("a third connection: %d, %v", status, err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"dormer/cmd/dormer/mcpserver"
@@ -36,6 +37,8 @@ type world struct {
 	next   session.ID
 	closed [][]session.ID
 	undone [][]session.ID
+	// hold, where it is not nil, holds up looking for sessions until it is closed, and held is told of that.
+	hold, held chan struct{}
 }
 
 func (w *world) Open(_ context.Context, _ mcpserver.Caller, o mcpserver.Opening) (mcpserver.Opened, error) {
@@ -76,7 +79,16 @@ func newWorld(t testing.TB, entries ...catalogue.Entry) *world {
 	w := &world{t: t, listing: catalogue.Listing{Entries: entries}, next: uuid.New(), grants: grant.Store{
 		Path: filepath.Join(dir, "state", "grants.json"), Exists: func(session.ID) bool { return true },
 	}}
-	list := func(context.Context) (catalogue.Listing, error) { return w.listing, nil }
+	list := func(context.Context) (catalogue.Listing, error) {
+		if w.hold != nil {
+			select {
+			case w.held <- struct{}{}:
+				<-w.hold
+			case <-w.hold:
+			}
+		}
+		return w.listing, nil
+	}
 	server := mcpserver.New(mcpserver.Deps{
 		Version: "1", Provider: launch.New(host.SpawnOptions{Runtime: dir, Sessions: dir}), Runtime: dir,
 		Find: list, Look: list, Grants: w.grants, Workspaces: w,
@@ -250,6 +262,36 @@ func TestRefusals(t *testing.T) {
 }
 
 // The end of a long answer is kept, in whole characters, and what is left out is counted.
+// A refusal for a limit is an error of JSON-RPC with a code of servers.
+func TestCallsAreBounded(t *testing.T) {
+	w := newWorld(t)
+	const calls = 64
+	w.hold, w.held = make(chan struct{}), make(chan struct{})
+	ended := make(chan error)
+	list := func() { ended <- w.tryList() }
+	for range calls {
+		go list()
+	}
+	for range calls {
+		<-w.held
+	}
+	refused, is := errors.AsType[*jsonrpc.Error](w.tryList())
+	if !is || refused.Code != -32000 || refused.Message != "64 calls are under way: wait for some of them to end" {
+		t.Errorf("one more: %v", refused)
+	}
+	close(w.hold)
+	for range calls {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func (w *world) tryList() error {
+	_, err := w.client.CallTool(context.Background(), &mcp.CallToolParams{Name: "list"})
+	return err
+}
+
 func TestAnswersAreBounded(t *testing.T) {
 	w := newWorld(t)
 	answer, refused := w.call("worktree_diff", args{"max_bytes": 1024})

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"dormer/session/follow"
@@ -99,7 +99,7 @@ func (s *server) subscribe(ctx context.Context, req *mcp.SubscribeRequest) error
 		return nil
 	}
 	if len(s.all) >= maxSubscriptions {
-		return errors.New("too many subscriptions: end one first")
+		return &jsonrpc.Error{Code: codeLimit, Message: "too many subscriptions: end one first"}
 	}
 	if s.all == nil {
 		s.all = map[subscription]context.CancelFunc{}
