@@ -61,6 +61,24 @@ func TestATemplateNamesWorktrees(t *testing.T) {
 	}
 }
 
+// The agents and commands that share a worktree wait for its setup, which runs before the first agent.
+func TestAgentsThatShareAWorktreeWaitForItsSetup(t *testing.T) {
+	w, _ := worktreesWorld(t)
+	text := "[[tabs]]\ntitle = \"a\"\nworktree = \"one\"\ncommand = [\"serve\"]\n[[tabs]]\ntitle = \"b\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"c\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"d\"\nworktree = \"one\"\n[[tabs]]\ntitle = \"e\"\nagent = \"claude\"\n"
+	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(text)}); err != nil {
+		t.Fatal(err)
+	}
+	tabs := w.m.activeView().Tabs[1:]
+	var got []string
+	for _, tab := range tabs {
+		got = append(got, w.owners[tab.Active].spec.Setup)
+	}
+	wait := "dormer await-setup " + tabs[1].Active.String()
+	if want := []string{wait, "make one", wait, "", ""}; !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
 func TestATemplateWhoseWorktreesAreOpenGoesThere(t *testing.T) {
 	w, _ := worktreesWorld(t)
 	ask := func() {

@@ -87,7 +87,7 @@ func rootCommand() *cobra.Command {
 		restartCommand(), renameSessionCommand(), describeCommand(), tagCommand(), untagCommand(), killCommand(), archiveCommand(), unarchiveCommand(), resumeCommand(), removeSessionCommand(), historyCommand(), gcCommand())
 	addGroup(root, "Relay:", serveCommand(), tokenCommand())
 	addGroup(root, setup, configCommand(), keysCommand(), doctorCommand(), skillCommand(), help, manCommand())
-	root.AddCommand(runSetupCommand())
+	root.AddCommand(runSetupCommand(), awaitSetupCommand())
 	addCompletion(root, setup)
 	return root
 }

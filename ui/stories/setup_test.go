@@ -67,3 +67,25 @@ func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
 	s = s.relaunch()
 	s.WaitText("claude resume", "before: begin now")
 }
+
+// Agents of a template that share a worktree wait for its setup, which runs before the first.
+func TestAgentsThatShareAWorktreeWaitForItsSetup(t *testing.T) {
+	t.Parallel()
+	s, dir := inRepo(t, withAgents(t))
+	for name, text := range map[string]string{
+		".dormer.toml": "[worktree]\nsetup = \"echo step $((40+2)); read word; echo made > made\"\n",
+		"two.toml":     "[[tabs]]\nworktree = \"fix\"\nagent = \"claude\"\nprompt = \"first\"\n[[tabs]]\nworktree = \"fix\"\nagent = \"claude\"\nprompt = \"second\"\nfocus = true\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.run("clear; dormer worktree trust; echo status $?", "status 0")
+	s.run("clear; dormer open two.toml", "The setup of this worktree runs in another pane.")
+	s.Prefix("2")
+	s.WaitText("step 42")
+	s.Type("go\n")
+	s.WaitText("did: first")
+	s.Prefix("3")
+	s.WaitText("The setup of this worktree runs in another pane.", "did: second")
+}

@@ -17,11 +17,16 @@ type Worktree struct {
 	Everywhere bool
 }
 
+// awaitSetup begins the line that waits until the setup of a session has finished.
+const awaitSetup = "dormer await-setup "
+
 // Prepare has the sessions of a plan that are in the worktree belong to it. The first agent among
-// them is started once the worktree is prepared; if there is none, the first shell prepares it, or
-// else the first command. Prepare returns what is typed into the panes of the plan then.
+// them prepares the worktree, and the other agents and commands wait for that; if there is no agent,
+// the first shell prepares it, or else the first command. Prepare returns what is typed into the
+// panes of the plan then.
 func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	var first *workspace.Record
+	var inside []*workspace.Record
 	for i := range layout.Records {
 		r := &layout.Records[i]
 		other := r.Source.Kind == session.Worktree && r.Source.Worktree != w.Source.Worktree
@@ -33,6 +38,7 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 			continue
 		}
 		r.Source.Kind, r.Source.Repo, r.Source.Worktree = session.Worktree, w.Source.Repo, w.Source.Worktree
+		inside = append(inside, r)
 		if first == nil || rank(r) < rank(first) {
 			first = r
 		}
@@ -42,6 +48,11 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	case first.Source.Shell():
 		typed = typeFirst(typed, first.ID, w.Lines)
 	default:
+		for _, r := range inside {
+			if !r.Source.Shell() {
+				r.Setup = awaitSetup + first.ID.String()
+			}
+		}
 		first.Setup = strings.Join(w.Lines, "\n")
 	}
 	return typed

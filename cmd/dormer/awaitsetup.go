@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/spf13/cobra"
+
+	"dormer/session/host"
+	"dormer/session/state"
+)
+
+const (
+	// setupLook is how often it is looked whether a setup has finished.
+	setupLook = 500 * time.Millisecond
+	// setupStart is how long a session whose setup is waited for may take to start.
+	setupStart = 30 * time.Second
+)
+
+// awaitSetupCommand is the setup of a session that shares its worktree with one that prepares it.
+func awaitSetupCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "await-setup ID",
+		Short:  "Wait until the setup of a session has finished",
+		Hidden: true,
+		Args:   cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := uuid.Parse(args[0])
+			if err != nil {
+				return err
+			}
+			p, err := findPlaces()
+			if err != nil {
+				return err
+			}
+			return awaitSetup(cmd.Context(), filepath.Join(p.paths.Sessions(), id.String()), setupStart)
+		},
+	}
+}
+
+// awaitSetup waits until the setup of the session that has its files in a directory has finished.
+// Those files are there once it has started.
+func awaitSetup(ctx context.Context, dir string, limit time.Duration) error {
+	tick := time.NewTicker(setupLook)
+	defer tick.Stop()
+	told := false
+	for began := time.Now(); ; {
+		_, err := host.ReadSpec(dir)
+		lines, _ := state.ReadSetup(dir)
+		switch {
+		case err == nil && lines == "":
+			return nil
+		case err != nil && told:
+			return fmt.Errorf("the session that sets up this worktree has gone: %w", err)
+		case err != nil && time.Since(began) > limit:
+			return fmt.Errorf("the session that is to set up this worktree has not started: %w", err)
+		case err == nil && !told:
+			told = true
+			fmt.Println("The setup of this worktree runs in another pane.")
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
