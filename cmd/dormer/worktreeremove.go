@@ -267,7 +267,15 @@ func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
 	if !all {
 		before = before.Add(-p.worktreeSettings().Keep)
 	}
-	emptied, err := r.EmptyTrash(ctx, before, inUse(l), dry)
+	used, stays := inUse(l), 0
+	emptied, err := r.EmptyTrash(ctx, before, func(e repo.Removed) bool {
+		if !used(e) {
+			return false
+		}
+		stays++
+		fmt.Fprintln(os.Stderr, catalogue.Printable(fmt.Sprintf("removed worktree %s (%s) stays: a session runs in it, or can be brought back to it", e.Name(), e.Path)))
+		return true
+	}, dry)
 	forgotten, pruneErr := r.Prune(ctx, dry)
 	for _, e := range emptied {
 		tellPruned("removed worktree", e.Name(), e.Path, "deleted for good", dry)
@@ -275,7 +283,7 @@ func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
 	for _, w := range forgotten {
 		tellPruned("worktree", w.Name(), w.Path, "forgotten", dry)
 	}
-	if len(emptied)+len(forgotten) == 0 && err == nil && pruneErr == nil {
+	if len(emptied)+len(forgotten)+stays == 0 && err == nil && pruneErr == nil {
 		fmt.Fprintln(os.Stderr, "there is nothing to prune")
 	}
 	return errors.Join(err, pruneErr)
