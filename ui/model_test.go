@@ -516,6 +516,23 @@ func TestAStartThatFailsLeavesNothing(t *testing.T) {
 	}
 }
 
+// A host that was too slow to be attached to when it had started its session has not failed: the
+// pane of the session stays, and shows it as soon as the host answers.
+func TestASessionWhoseHostIsSlowKeepsItsPane(t *testing.T) {
+	w := newWorld(t, standard)
+	w.fail = health.ErrSilent
+	w.press("ctrl+b", "c")
+	id := w.m.activePane()
+	if w.tabs() != 2 || len(w.m.state.Sessions) != 2 {
+		t.Fatalf("%d tabs and %d records are left", w.tabs(), len(w.m.state.Sessions))
+	}
+	w.until("it is attached to", func(msg tea.Msg) bool {
+		found, is := msg.(live.Found)
+		return is && found.ID == id && found.Conn != nil
+	})
+	expect[wire.Attach](t, w.owner())
+}
+
 func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()

@@ -23,8 +23,14 @@ const Command = "host"
 // programName is the name of a host's process.
 const programName = "dormer"
 
-// startTime is how long a host may take until its child runs.
-const startTime = 5 * time.Second
+// startTime is how long a host may take until its child runs. It is much longer than a busy
+// machine needs, because the pane of a session that could not be started is removed. A user
+// who does not want to wait closes the pane.
+const startTime = 30 * time.Second
+
+// lateTime is how long a host that has not started its child in time has to end, after which
+// it is killed.
+const lateTime = 10 * time.Second
 
 // SpawnOptions say where a host keeps its files, and how it behaves.
 type SpawnOptions struct {
@@ -208,7 +214,7 @@ func (p *process) giveUp() {
 	go func() {
 		select {
 		case <-p.gone:
-		case <-time.After(2 * startTime):
+		case <-time.After(lateTime):
 			children.signal(p.pid, syscall.SIGKILL)
 		}
 	}()

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"dormer/session"
+	"dormer/session/health"
 	"dormer/session/host"
 	"dormer/session/private"
 	"dormer/session/socket"
@@ -111,6 +112,9 @@ func TestWhatIsAtTheSocketsPlace(t *testing.T) {
 			began := time.Now()
 			if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("start: %v, want an error that names %s", err, path)
+			}
+			if _, err := h.Sessions().Start(spec); !errors.Is(err, health.ErrSilent) {
+				t.Errorf("start of a session that is shown: %v", err)
 			}
 			if _, err := host.Spawn(nil, spec, h.o); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("spawn: %v, want an error that names %s", err, path)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"testing"
 	"time"
 
@@ -81,6 +82,25 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 	await(t, "it is gone", func() bool { return len(hostsNamed(name)) == 0 })
 	s := h.start(spec)
 	s.Shows("ready")
+	s.leave()
+}
+
+// A process that gets no time for some seconds has not failed: the session starts once it does.
+func TestExpectedProcessIsHeldUp(t *testing.T) {
+	const heldUp = 6 * time.Second
+	h := patientHome(t)
+	spec := specOf(sh("echo ready; read x")...)
+	h.Prestart(sourceOf(spec), spec.ID)
+	name := nameOf(spec)
+	await(t, "a process waits", func() bool { return len(hostsNamed(name)) == 1 })
+	waiting := hostsNamed(name)[0]
+	kill(t, waiting, syscall.SIGSTOP)
+	time.AfterFunc(heldUp, func() { _ = syscall.Kill(waiting, syscall.SIGCONT) })
+	s := h.start(spec)
+	s.Shows("ready")
+	if pid := h.info(spec).HostPID; pid != waiting {
+		t.Errorf("process %d hosts the session, want %d, which was held up", pid, waiting)
+	}
 	s.leave()
 }
 

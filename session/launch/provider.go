@@ -85,7 +85,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		}
 		err = p.spawn(spec)
 		if err == nil {
-			return p.attachFresh(source, spec.ID, deadline)
+			return p.attachFresh(source, spec.ID, time.Now().Add(startPatience))
 		}
 		if !errors.Is(err, host.ErrRunning) || time.Now().After(deadline) {
 			return nil, err

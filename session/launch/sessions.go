@@ -33,7 +33,8 @@ func (p *Provider) Sessions() *Sessions {
 
 // Start is [Provider.Start]. A session that cannot have a host, because there is no
 // directory for its socket or no process can be started, lives in this process: it says so,
-// and why, to whoever shows it.
+// and why, to whoever shows it. The error is [health.ErrSilent] or [health.ErrRefused] where the
+// session has a host, which may have started it, that could not be attached to.
 func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
 		s.lives(spec.ID)
@@ -44,7 +45,7 @@ func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 		if err == nil && spec.Lifetime != session.Temporary {
 			s.hosted(spec.ID)
 		}
-		return conn, err
+		return conn, healthError(err)
 	}
 	conn, err = s.p.local.StartBecause(spec, fmt.Sprintf("this session ends with dormer: %s", none))
 	if err != nil {

@@ -153,17 +153,23 @@ func (s *Sessions) Found(msg live.Found, a Around) Result {
 	return s.attach(msg.ID, msg.Conn, msg.Size, a)
 }
 
-// Started takes the connection to a process that was started, or why it was not.
+// Started takes the connection to a process that was started, or why it was not. A process whose
+// host does not answer may run, so its pane stays and waits for the host.
 func (s *Sessions) Started(msg live.Started, a Around) Result {
 	r, known := a.State.Sessions[msg.ID]
+	closed := !known || s.Live.Get(msg.ID) == nil // for good, while it was starting
+	outOfReach := errors.Is(msg.Err, health.ErrSilent) || errors.Is(msg.Err, health.ErrRefused)
 	switch {
-	case msg.Err != nil:
+	case msg.Err != nil && !outOfReach:
 		delete(s.Passing, msg.ID)
 		// The notice about it begins with the same words.
 		failed := workspace.SessionFailed{Session: msg.ID, Reason: ending.Reason(msg.Err.Error()), Area: a.Area}
 		return Result{Cmd: s.Live.Drop(msg.ID), Do: []workspace.Action{failed}}
-	case !known || s.Live.Get(msg.ID) == nil: // it was closed for good while it was starting
+	case closed:
 		return s.unwanted(msg.ID, msg.Conn, a)
+	case outOfReach:
+		s.Live.AwaitHost(msg.ID, r.Source, msg.Size)
+		return Result{Changed: true}
 	}
 	out := s.attach(msg.ID, msg.Conn, msg.Size, a)
 	if a.Direct != nil {

@@ -69,6 +69,15 @@ func TestStarted(t *testing.T) {
 	if failed, ok := r.Do[0].(workspace.SessionFailed); !ok || failed.Session != one || failed.Reason != "no such program" || s.Passing[one] {
 		t.Errorf("got %+v", r)
 	}
+	for _, err := range []error{health.ErrSilent, health.ErrRefused} {
+		s.Show(one, a)
+		if r := s.Started(live.Started{ID: one, Err: err}, a); len(r.Do) > 0 || s.Live.Get(one) == nil {
+			t.Errorf("with a host of which %v: got %+v", err, r)
+		}
+		if r := s.Started(live.Started{ID: uuid.UUID{2}, Err: err}, a); r.End == nil || len(r.Do) > 0 {
+			t.Errorf("of an unknown session with a host of which %v: got %+v", err, r)
+		}
+	}
 	// The pane was closed for good meanwhile.
 	if r := s.Started(live.Started{ID: uuid.UUID{2}}, a); r.End == nil || len(r.Do) > 0 || r.Attached {
 		t.Errorf("of an unknown session: got %+v", r)
