@@ -290,12 +290,15 @@ func (c *connection) begin(s *Session) {
 	go func() {
 		defer close(f.done)
 		defer cancel()
-		_ = c.relay.Follow(ctx, s.ID(), f.from, func(e Event) error { // who cannot be written to has gone
+		err := c.relay.Follow(ctx, s.ID(), f.from, func(e Event) error {
 			if m := messageOf(s.ID(), e, f.updates); m != nil {
 				return c.send(m)
 			}
 			return nil
 		})
+		if isRefusal(err) {
+			_ = c.send(errorOf(s.ID(), err)) // who cannot be written to has gone
+		}
 	}()
 }
 

@@ -48,7 +48,7 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 	defer func() { _ = a.Close() }() // only this looks at it
 	started := errors.New("started")
 	earlier := false // an agent that was started before runs, by the transcript so far
-	err = a.(conversation).read(ctx, 0, func(e chat.Event) error {
+	err = a.(conversation).read(ctx, 0, anywhere, func(e chat.Event) error {
 		switch e.Kind {
 		case chat.AgentStarted:
 			if !e.Time.Before(after) {
@@ -100,8 +100,14 @@ func (c conversation) Close() error {
 // errLost says that a conversation has ended, or has dropped a client that read slowly.
 var errLost = errors.New("the connection to the conversation is lost")
 
-func (c conversation) read(ctx context.Context, from int64, each func(chat.Event) error) error {
-	_, events, err := c.client.Subscribe(ctx, from)
+// anywhere is for who reads all events, wherever they end.
+func anywhere(int64) error { return nil }
+
+func (c conversation) read(ctx context.Context, from int64, begun func(int64) error, each func(chat.Event) error) error {
+	newest, events, err := c.client.Subscribe(ctx, from)
+	if err == nil {
+		err = begun(newest)
+	}
 	if err != nil {
 		return err
 	}
@@ -120,8 +126,8 @@ func (c conversation) read(ctx context.Context, from int64, each func(chat.Event
 	}
 }
 
-func (c conversation) Events(ctx context.Context, from int64, each func(Event) error) error {
-	return c.read(ctx, from, func(e chat.Event) error {
+func (c conversation) Events(ctx context.Context, from int64, begun func(int64) error, each func(Event) error) error {
+	return c.read(ctx, from, begun, func(e chat.Event) error {
 		out, err := eventOf(e)
 		if err != nil {
 			return err

@@ -52,8 +52,9 @@ type Agent interface {
 	// Answer answers what the agent asked. A [Refusal] says that nobody waits for it.
 	Answer(ctx context.Context, request, option string) error
 	// Events calls each with every event after the number from, in order, until the context
-	// ends or the connection breaks, or each returns an error.
-	Events(ctx context.Context, from int64, each func(Event) error) error
+	// ends or the connection breaks, or each returns an error. Before, it calls begun with the
+	// number of the newest event, and ends where that returns an error.
+	Events(ctx context.Context, from int64, begun func(newest int64) error, each func(Event) error) error
 	Close() error
 }
 

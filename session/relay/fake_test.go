@@ -283,7 +283,13 @@ func (a *fakeAgent) Answer(_ context.Context, _, option string) error {
 	return nil
 }
 
-func (a *fakeAgent) Events(ctx context.Context, from int64, each func(Event) error) error {
+func (a *fakeAgent) Events(ctx context.Context, from int64, begun func(int64) error, each func(Event) error) error {
+	a.talk.mu.Lock()
+	newest := int64(len(a.talk.events))
+	a.talk.mu.Unlock()
+	if err := begun(newest); err != nil {
+		return err
+	}
 	for {
 		a.talk.mu.Lock()
 		events, more := slices.Clone(a.talk.events[min(from, int64(len(a.talk.events))):]), a.talk.more

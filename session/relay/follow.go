@@ -3,6 +3,7 @@ package relay
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -110,7 +111,7 @@ func (r *Relay) listen(ctx context.Context, s *Session) {
 				continue
 			}
 		}
-		_ = agent.Events(ctx, last, func(e Event) error { // however it ends, it is tried again
+		_ = agent.Events(ctx, last, anywhere, func(e Event) error { // however it ends, it is tried again
 			last, retry = e.Seq, firstRetry
 			r.heard(s, t, e)
 			return nil
@@ -160,7 +161,8 @@ func wait(ctx context.Context, retry *time.Duration) {
 
 // Follow calls each with every event of a session after the number from, in order and once,
 // until the context ends or each returns an error. It has a connection of its own to the
-// conversation, and connects again when that breaks, as it does for who reads slowly.
+// conversation, and connects again when that breaks, as it does for who reads slowly. A [Refusal]
+// says that there is no event from yet.
 func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Event) error) error {
 	retry, t := firstRetry, r.turnsOf(id)
 	for ctx.Err() == nil {
@@ -170,10 +172,16 @@ func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Eve
 			continue
 		}
 		var failed error
+		begun := func(newest int64) error {
+			if from > newest {
+				failed = Refusal{fmt.Sprintf("there is no event %d yet: attach from the newest one, which is %d, or an earlier one", from, newest)}
+			}
+			return failed
+		}
 		var answer strings.Builder
 		// The whole answer is part of the event that ends a turn, so the turn is read from its
 		// beginning.
-		_ = agent.Events(ctx, t.before(from), func(e Event) error { // however it ends, it is tried again
+		_ = agent.Events(ctx, t.before(from), begun, func(e Event) error { // however it ends, it is tried again
 			switch e.Kind {
 			case TurnBegan:
 				answer.Reset()

@@ -315,6 +315,29 @@ func TestReconnectResumesFromANumber(t *testing.T) {
 	}
 }
 
+// A number that no event has yet is refused; it was waited for in silence. From the newest one on the
+// client gets what comes.
+func TestAttachFromANumberThatNoEventHas(t *testing.T) {
+	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	c := s.dial()
+	id := c.begin("auth")
+	c.send(object{"type": "agent:message", "sessionId": id, "content": "one"})
+	newest := c.expect("agent:response")["seq"].(float64)
+	d := s.dial()
+	d.send(object{"type": "session:attach", "sessionId": id, "from": newest + 1})
+	d.expect("session:attached")
+	e := d.expect("error")
+	if want := "there is no event 5 yet: attach from the newest one, which is 4, or an earlier one"; e["code"] != "refused" || e["message"] != want || e["sessionId"] != id {
+		t.Errorf("error: %v", e)
+	}
+	d.send(object{"type": "session:attach", "sessionId": id, "from": newest})
+	d.expect("session:attached")
+	d.send(object{"type": "agent:message", "sessionId": id, "content": "two"})
+	if m := d.expect("agent:response"); m["content"] != "you said two" {
+		t.Errorf("response: %v", m)
+	}
+}
+
 // Two clients of one session get the same.
 func TestTwoClients(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
