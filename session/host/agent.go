@@ -16,9 +16,12 @@ import (
 )
 
 const (
-	// screenDelay is the time from output until the screen is compared with the
-	// patterns of an agent. What is printed meanwhile is compared with it.
-	screenDelay = 250 * time.Millisecond
+	// screenDelay is the time from output until the screen is compared with the patterns of an
+	// agent, so that what is printed in several pieces is compared once, and whole.
+	screenDelay = 100 * time.Millisecond
+	// screenInterval is the least time from one comparison to the next while an agent goes on
+	// printing. A state is to be right within 200 ms of what shows it.
+	screenInterval = 150 * time.Millisecond
 	// maxPrompt bounds the text of a prompt, in bytes.
 	maxPrompt = 256 << 10
 )
@@ -30,6 +33,7 @@ type agentWatch struct {
 	agent.Table
 	next   *time.Timer // of [Host.judge]
 	screen *time.Timer // of [Host.lookAtScreen]
+	looked time.Time   // when it was called last
 	dirty  bool        // something was reported that was not judged yet
 }
 
@@ -98,7 +102,7 @@ func (h *Host) agentOutput(now time.Time) {
 		h.lookSoon()
 	}
 	if a.LooksAtScreen() && a.screen == nil && !h.shell.prompt {
-		a.screen = time.AfterFunc(screenDelay, h.lookAtScreen)
+		a.screen = time.AfterFunc(max(screenDelay, screenInterval-now.Sub(a.looked)), h.lookAtScreen)
 	}
 }
 
@@ -118,7 +122,7 @@ func progressState(p grid.Progress) agent.State {
 func (h *Host) lookAtScreen() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.agent.screen = nil
+	h.agent.screen, h.agent.looked = nil, time.Now()
 	if h.agent.LooksAtScreen() && h.agent.Screen(strings.Join(h.screenLines(), "\n"), h.lastPrint) {
 		h.judge(time.Now())
 	}

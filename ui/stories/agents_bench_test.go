@@ -29,6 +29,7 @@ func BenchmarkEvidence(b *testing.B) {
 status) printf 'some text\n\033]7501;state=%s\033\\' "$what" ;;
 title) printf 'some text\n\033]0;%s\033\\' "$what" ;;
 hook) echo some text; dormer agent hook claude "$what" ;;
+screen) printf '\033[H\033[2Jsome text\n%s\n' "$what" ;;
 exit) exit "$what" ;;
 esac; done
 `
@@ -63,6 +64,7 @@ esac; done
 		{"status", "status blocked", "status working", shown("1 waits"), gone("1 waits"), false},
 		{"title", "title busy", "title free", shown("1 work"), gone("1 work"), false},
 		{"hook", "hook " + fmt.Sprintf(hook, "PermissionRequest"), "hook " + fmt.Sprintf(hook, "UserPromptSubmit"), shown("1 waits"), gone("1 waits"), false},
+		{"screen", "screen may I?", "screen no more", shown("1 waits"), gone("1 waits"), false},
 		{"exit", "exit 3", "", shown("✗"), gone("✗"), true},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
@@ -70,7 +72,7 @@ esac; done
 			if err := os.MkdirAll(filepath.Join(home, "config"), 0o700); err != nil {
 				b.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(home, "config", "config.toml"), []byte("[agents.mine]\ncommand = [\"sh\", "+strconv.Quote(script)+"]\ntitles = [{ match = \"^busy\", state = \"working\" }, { match = \"^free\", state = \"idle\" }]\n"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(home, "config", "config.toml"), []byte("[agents.mine]\ncommand = [\"sh\", "+strconv.Quote(script)+"]\ntitles = [{ match = \"^busy\", state = \"working\" }, { match = \"^free\", state = \"idle\" }]\nscreens = [{ match = \"may I\", state = \"blocked\" }]\n"), 0o600); err != nil {
 				b.Fatal(err)
 			}
 			s := open(b, drive.Options{Cols: 120, Home: home})
