@@ -126,7 +126,7 @@ func TestThePaletteNarrowsToItsScopes(t *testing.T) {
 	s.WaitText("notes")
 	s.Press("enter")
 	s.prompt("of a tab there", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "3 ") })
-	s.run("pwd", notes)
+	s.run(`echo "at $(pwd)"`, "at "+notes)
 	s.Press("ctrl+shift+p")
 	s.WaitText("find anything")
 	s.Type("/a needle")

@@ -20,7 +20,11 @@ func (s *story) onDisk(id, text string) bool {
 // killAll kills all hosts, with what runs in them, and the program, as when the power goes.
 func (s *story) killAll() {
 	s.t.Helper()
-	for _, l := range s.complete() {
+	lineages := s.complete()
+	for id := range lineages {
+		s.written(id, "running")
+	}
+	for _, l := range lineages {
 		s.kill(l.host)
 		s.ended("its child", l.child.pid)
 	}
