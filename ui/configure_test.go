@@ -188,22 +188,28 @@ func TestConfiguredClosing(t *testing.T) {
 func TestConfiguredTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
-	// A title that comes last shows that all before it was heard.
-	heard := uint64(0)
+	seq := uint64(0)
+	send := func(m wire.Message) {
+		if err := w.owner().conn.Send(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// titled sets a title and waits until the model has it.
+	titled := func() {
+		seq++
+		title := fmt.Sprint("title ", seq)
+		send(wire.Frame{Seq: seq, Rows: 22, Cols: 80, Full: true, Title: title})
+		w.until("the model has the title", func(tea.Msg) bool { return w.m.state.Sessions[id].Title == title })
+	}
 	said := func() {
 		w.m.notices.Clear()
-		heard++
-		title := fmt.Sprint("heard ", heard)
-		o := w.owner()
-		for _, m := range []wire.Message{
-			wire.Clipboard{Selection: "c", Text: "copied"}, wire.Notice{Text: "done"}, wire.Bell{},
-			wire.Frame{Seq: heard, Rows: 22, Cols: 80, Full: true, Title: title},
-		} {
-			if err := o.conn.Send(m); err != nil {
-				t.Fatal(err)
-			}
-		}
-		w.until("the model hears of it", func(tea.Msg) bool { return w.m.state.Sessions[id].Title == title })
+		send(wire.Clipboard{Selection: "c", Text: "copied"})
+		send(wire.Notice{Text: "done"})
+		send(wire.Bell{})
+		// The model takes events before it reads the title, so the last events may come between the two.
+		// They are taken before a title that is set after that.
+		titled()
+		titled()
 	}
 	if said(); w.clip != "copied" || w.m.notices.Shown.Text != "done" || w.rings != 1 || !w.m.scene().Mouse {
 		t.Errorf("clipboard %q, notice %q, %d rings", w.clip, w.m.notices.Shown.Text, w.rings)
