@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -29,15 +31,9 @@ func (m *Model) open() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// openShown connects to what is on the screen now and was not connected to yet.
+// openShown connects to the sessions on the screen that the program is not connected to yet.
 func (m *Model) openShown() tea.Cmd {
-	var ids []session.ID
-	for _, b := range m.geo.Panes {
-		if m.live.Get(b.Session) == nil {
-			ids = append(ids, b.Session)
-		}
-	}
-	return m.showSessions(ids)
+	return m.showSessions(slices.DeleteFunc(m.geo.Sessions(), func(id session.ID) bool { return m.live.Get(id) != nil }))
 }
 
 // openBackground connects to the sessions of the tabs behind the active one. The first time it

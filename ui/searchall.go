@@ -34,8 +34,8 @@ func (m *Model) findText() tea.Cmd {
 	return m.openFinder(f)
 }
 
-// seekText looks for the text that the palette asks for.
-func (m *Model) seekText() tea.Cmd {
+// searchTexts looks for the text that the palette asks for.
+func (m *Model) searchTexts() tea.Cmd {
 	connect, begun := m.texts.Seek(m.dialogs.TextSought(), m.size, m.live, m.state.Sessions)
 	if !begun {
 		return nil

@@ -21,8 +21,8 @@ func (msg statusesFound) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// lookAtStatuses looks how the sessions are, where that is due.
-func (m *Model) lookAtStatuses() tea.Cmd {
+// readStatuses looks how the sessions are, where that is due.
+func (m *Model) readStatuses() tea.Cmd {
 	if !m.statuses.Look(m.now(), m.statusesEvery()) {
 		return nil
 	}

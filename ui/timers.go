@@ -5,31 +5,31 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"dormer/ui/duration"
 	"dormer/ui/live"
 	"dormer/workspace"
 )
 
-// timer is something that the program wakes up for. With nothing that changes by itself, no
-// timer runs.
+// timer is a reason to wake up. While nothing on the screen changes by itself, no timer runs.
 type timer int
 
 const (
-	noticeTimer     timer = iota // the notice counts down, or goes
-	undoTimer                    // something closed is kept no longer
+	noticeTimer     timer = iota // the notice counts down or disappears
+	undoTimer                    // a closed tab or pane can no longer be brought back
 	countdownTimer               // a list counts down
-	endedTimer                   // a pane without a process takes keys again, or x closes it
+	endedTimer                   // a pane without a process accepts keys again, or x closes it
 	answerTimer                  // a host should have answered
-	notifyTimer                  // the outer terminal can be told more
-	backgroundTimer              // sessions that are not on the screen begin
+	notifyTimer                  // the next notification can go to the outer terminal
+	backgroundTimer              // sessions that are not on the screen start
 	clockTimer                   // the next minute
-	statusesTimer                // the next look at how sessions are
+	statusesTimer                // the statuses of sessions are read again
 	putOffTimer                  // an agent that was put off asks again
 	commandTimer                 // status.command runs again
-	retryTimer                   // a pane says when its agent goes on
+	retryTimer                   // a pane shows another time until its agent starts again
 	timers
 )
 
-// timerDue says that the time has come that a timer was set to.
+// timerDue says that the time for which a timer was set has come.
 type timerDue struct {
 	timer timer
 	at    time.Time
@@ -37,7 +37,7 @@ type timerDue struct {
 
 func (msg timerDue) tell(m *Model) tea.Cmd {
 	if !m.timers[msg.timer].Equal(msg.at) {
-		return nil // it was set to an earlier time meanwhile, which has come
+		return nil // it was set to an earlier time, which has passed
 	}
 	m.timers[msg.timer] = time.Time{}
 	switch msg.timer {
@@ -51,7 +51,7 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 	case undoTimer:
 		return m.apply(workspace.Expire{At: m.now()})
 	case endedTimer:
-		return m.endedPanesWait()
+		return m.passEndedPanes()
 	case answerTimer:
 		m.live.LookAfter(m.activePane())
 	case notifyTimer:
@@ -59,7 +59,7 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 	case backgroundTimer:
 		return m.openBackground()
 	case statusesTimer:
-		return m.lookAtStatuses()
+		return m.readStatuses()
 	case commandTimer:
 		if due := m.statusCommand.Due(); !due.IsZero() && !due.After(m.now()) {
 			return m.runStatusCommand()
@@ -68,25 +68,21 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// dueAt is when a timer is due as things are now; zero for never.
+// dueAt returns when a timer is due in the present state; zero for never.
 func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 	switch t {
 	case noticeTimer:
 		return m.notices.Shown.Due(now)
 	case undoTimer:
 		for _, c := range m.state.Undo {
-			at = earliest(at, c.ExpiresAt)
+			at = duration.Earlier(at, c.ExpiresAt)
 		}
 	case countdownTimer:
 		if len(m.state.Undo) > 0 && !m.config.Terminal.Reader && m.dialogs.Lists() {
 			return now.Add(time.Second)
 		}
 	case endedTimer:
-		for _, box := range m.geo.Panes {
-			if l := m.live.Get(box.Session); l != nil {
-				at = earliest(at, l.Ended.Due())
-			}
-		}
+		return m.live.EndedDue(m.geo.Sessions())
 	case answerTimer:
 		if m.timers[t].IsZero() && !m.live.Get(m.activePane()).Unanswered().IsZero() {
 			return now.Add(live.AnswerTime)
@@ -106,28 +102,17 @@ func (m *Model) dueAt(t timer, now time.Time) (at time.Time) {
 	case commandTimer:
 		return m.statusCommand.Due()
 	case retryTimer:
-		for _, box := range m.geo.Panes {
-			if until := m.live.Get(box.Session).RetryAt(); !until.IsZero() && !m.config.Terminal.Reader {
-				at = earliest(at, nextCount(now, until))
-			}
+		if !m.config.Terminal.Reader {
+			return m.live.RetryDue(m.geo.Sessions(), now)
 		}
 	}
 	return at
 }
 
-// nextCount is when a time until something is written in another way: in seconds in the last hour,
-// and by the clock before that.
-func nextCount(now, until time.Time) time.Time {
-	if left := until.Sub(now); left > time.Hour {
-		return until.Add(-time.Hour)
-	}
-	return now.Add(time.Second)
-}
-
-// setTimers sets each timer that is due earlier than it is set to. It also begins what the
-// palette asks for.
+// setTimers sets each timer that is due earlier than it is set for. It also starts the searches
+// that the palette asks for.
 func (m *Model) setTimers() tea.Cmd {
-	cmd, now := tea.Batch(m.seekText(), m.seekWorktrees(), m.waitForHints()), m.now()
+	cmd, now := tea.Batch(m.searchTexts(), m.listWorktrees(), m.waitForHints()), m.now()
 	for t := range timers {
 		at, set := m.dueAt(t, now), m.timers[t]
 		if at.IsZero() || !set.IsZero() && !at.Before(set) {
@@ -139,20 +124,12 @@ func (m *Model) setTimers() tea.Cmd {
 	return cmd
 }
 
-// earliest is the earlier of two times, of which zero is none.
-func earliest(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
-}
-
-// after delivers a message once a time has passed.
+// after delivers a message after a time.
 func (m *Model) after(d time.Duration, msg arrival) tea.Cmd {
 	return m.deps.tick(max(d, time.Millisecond), msg)
 }
 
-// tick is the clock's own: what programs are woken by outside of tests.
+// tick is the real clock; tests have their own.
 func tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }

@@ -33,8 +33,8 @@ func (m *Model) ofWorktrees(r worktrees.Result) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// seekWorktrees looks for the repositories that a palette asks for.
-func (m *Model) seekWorktrees() tea.Cmd {
+// listWorktrees looks for the repositories that a palette asks for.
+func (m *Model) listWorktrees() tea.Cmd {
 	return m.worktrees.Seek(m.dialogs.WorktreesSought(), func() []string {
 		dirs := slices.Clone(m.habits.Dirs)
 		for _, id := range m.state.OpenIDs() {

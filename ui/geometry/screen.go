@@ -85,6 +85,14 @@ func (g *Screen) arrange(tab workspace.Tab) {
 	}
 }
 
+// Sessions returns the sessions of the panes.
+func (g Screen) Sessions() (ids []session.ID) {
+	for _, p := range g.Panes {
+		ids = append(ids, p.Session)
+	}
+	return ids
+}
+
 // Pane finds the place of a session, false where it has none.
 func (g Screen) Pane(id session.ID) (Pane, bool) {
 	for _, p := range g.Panes {

@@ -7,6 +7,7 @@ import (
 	"dormer/session"
 	"dormer/session/agent"
 	"dormer/ui/attention"
+	"dormer/ui/duration"
 )
 
 // AnyAsks reports whether any session asks to be looked at.
@@ -38,8 +39,8 @@ func (s *Set) Blocked(id session.ID) bool {
 // PutOffUntil is when the first agent that is put off asks again; zero where none is.
 func (s *Set) PutOffUntil(now time.Time) (until time.Time) {
 	for _, l := range s.sessions {
-		if at := l.PutOff.Until; at.After(now) && (until.IsZero() || at.Before(until)) {
-			until = at
+		if at := l.PutOff.Until; at.After(now) {
+			until = duration.Earlier(until, at)
 		}
 	}
 	return until
