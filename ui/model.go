@@ -26,6 +26,7 @@ import (
 	"dormer/ui/live"
 	"dormer/ui/loop"
 	"dormer/ui/notices"
+	"dormer/ui/pages"
 	"dormer/ui/pending"
 	"dormer/ui/pointer"
 	"dormer/ui/remote"
@@ -84,9 +85,8 @@ type Model struct {
 	revision   uint64 // of what the scene shows; see changed
 	published  uint64
 	timers     [timers]time.Time // what each is set to; zero where it does not run
-	began      time.Time
+	greeting   pages.Greeting
 	background live.Queue
-	unwelcome  bool   // no first page: panes came back, or somebody typed before it could be read
 	next       string // the workspace to show after leaving; empty for none
 }
 
@@ -109,11 +109,10 @@ func newModel(d Deps) *Model {
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
 	m.worktrees = worktrees.Worktrees{Maker: d.Worktrees, Home: homeOf(), Dir: d.Dir, KeyOf: m.keyOf}
 	m.copies.Places = places{m}
-	m.unwelcome = len(d.State.Sessions) > 0
-	m.began = m.now()
+	m.greeting = pages.Greeting{Began: m.now(), Over: len(d.State.Sessions) > 0}
 	m.begin(d.Config)
 	m.recallCopies()
-	m.absence = away.NewAbsence(d.LastUsed, m.began, m.config.Attention.Away)
+	m.absence = away.NewAbsence(d.LastUsed, m.greeting.Began, m.config.Attention.Away)
 	m.changed()
 	return m
 }

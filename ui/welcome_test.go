@@ -12,6 +12,7 @@ import (
 	"dormer/ui/input"
 	"dormer/ui/keys"
 	"dormer/ui/loop"
+	"dormer/ui/pages"
 )
 
 func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
@@ -36,7 +37,7 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 	if !w.m.welcomes() {
 		t.Fatal("it goes without a key")
 	}
-	w.now = w.now.Add(glance)
+	w.now = w.now.Add(pages.ReadTime)
 	w.press("l")
 	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "l" {
 		t.Errorf("the child got %q", got.Data)
@@ -69,7 +70,7 @@ func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
 			}
 			w.take(loop.Input{Events: []input.Event{tt.event}})
 			w.ring(backgroundTimer)
-			w.now = w.now.Add(glance)
+			w.now = w.now.Add(pages.ReadTime)
 			if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 				t.Error("the page is over what was typed for")
 			}
