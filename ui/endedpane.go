@@ -5,13 +5,18 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/endedpane"
 	"dormer/ui/input"
 	"dormer/ui/keys"
 )
 
 // passEndedPanes lets the panes without a process act on the time that has passed.
 func (m *Model) passEndedPanes() tea.Cmd {
-	return m.did(m.sessions.PassEnded(m.geo.Sessions(), m.activePane(), m.aroundSessions()))
+	changed, asks := endedpane.Pass(m.live, m.geo.Sessions(), m.activePane(), m.now(), m.area())
+	if changed {
+		m.changed()
+	}
+	return m.doAll(asks)
 }
 
 // ignoreNext has the active pane ignore keys for a moment if it has no process and has the focus
@@ -29,7 +34,8 @@ func (m *Model) ignoreNext(before session.ID) {
 // endedPaneTakes takes a key if the session of the active pane has no process, or cannot be
 // shown.
 func (m *Model) endedPaneTakes(k keys.Key) (taken bool, asks []command.Result) {
-	if taken, asks = m.sessions.EndedKey(m.state.Sessions[m.activePane()], k, m.now()); taken {
+	id := m.activePane()
+	if taken, asks = endedpane.Key(m.live.Get(id), m.state.Sessions[id], k, m.now()); taken {
 		m.changed()
 	}
 	return taken, asks
@@ -37,7 +43,8 @@ func (m *Model) endedPaneTakes(k keys.Key) (taken bool, asks []command.Result) {
 
 // endedPaneTakesPaste is endedPaneTakes for a paste.
 func (m *Model) endedPaneTakesPaste(input.Paste) (taken bool, asks []command.Result) {
-	if taken, asks = m.sessions.EndedPaste(m.state.Sessions[m.activePane()], m.now()); taken {
+	id := m.activePane()
+	if taken, asks = endedpane.Paste(m.live.Get(id), m.state.Sessions[id], m.now()); taken {
 		m.changed()
 	}
 	return taken, asks
@@ -54,7 +61,8 @@ func (m *Model) idledPaneTakes(k keys.Key) (bool, []command.Result) {
 
 // idledPaneTakesPaste is idledPaneTakes for a paste.
 func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
-	if id := m.activePane(); m.sessions.StartsOnInput(m.state.Sessions[id]) {
+	id := m.activePane()
+	if endedpane.StartsOnInput(m.live.Get(id), m.state.Sessions[id]) {
 		return false, asked(command.StartAgain{Session: id})
 	}
 	return false, nil

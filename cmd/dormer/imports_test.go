@@ -87,6 +87,7 @@ var rules = []rule{
 	// What became of a session is said in words alone.
 	{tree: "ui/ending", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/config", "session/client"}},
 	// What the end of a process means is known without the screen and without whoever asked.
+	{tree: "ui/endedpane", never: []string{"ui/paint", "ui/screen", "ui/theme", "ui/bind"}},
 	{tree: "ui/lifecycle", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "session/client"}},
 	{tree: "ui/sessions", never: []string{"ui/command", "ui/paint", "ui/screen", "ui/theme", "ui/bind"}},
 	// Who waits for what is known without the screen.
@@ -126,7 +127,7 @@ var rules = []rule{
 
 // pure are the packages that do no input or output: what they know of the world,
 // time included, is passed in.
-var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/away", "ui/duration", "ui/ending", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/sessions", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax", "ui/safetext"}
+var pure = []string{"workspace", "session", "session/agent", "session/vt", "session/grid", "session/wire", "session/printed", "ui/geometry", "ui/bars", "ui/command", "ui/bind", "ui/dialog", "ui/pointer", "ui/alerts", "ui/attention", "ui/away", "ui/duration", "ui/ending", "ui/endedpane", "ui/lifecycle", "ui/buffers", "ui/lists", "ui/labels", "ui/statuses", "ui/sidebar", "ui/prompts", "ui/notices", "ui/pages", "ui/pending", "ui/textsearch", "ui/live", "ui/sessions", "ui/habits", "ui/remote", "ui/typing", "ui/config/check", "ui/diffview", "ui/syntax", "ui/safetext"}
 
 // outside are the packages through which the outside world is reached.
 var outside = []string{
