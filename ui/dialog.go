@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -92,32 +90,14 @@ func (l listed) Lists() lists.Lists       { return l.m.lists() }
 func (l listed) Revised() uint64          { return l.m.revision }
 func (l listed) Shows(id session.ID) bool { return l.m.live.Client(id) != nil }
 
-// palette lists anything by name: commands, tabs, sessions, what is closed. A first
-// character narrows it: ">" to commands, "$" to sessions, "~" to directories, "#" to worktrees;
-// "/" looks for a text in what all sessions have shown.
-type palette struct{ listed }
-
-func (p palette) List(typed string) ([]dialog.Item, string) {
-	if strings.HasPrefix(typed, "/") {
-		return p.m.textItems(), ""
+// paletteSource makes what the palette lists.
+func (m *Model) paletteSource() lists.PaletteSource {
+	return lists.PaletteSource{
+		From: listed{m}, Worktrees: m.worktrees.Listed, Texts: &m.texts, Line: m.foundLine, Answers: m.live.MayAnswer,
+		Commands: func() lists.Commands {
+			return lists.Commands{Focus: m.focus(), KeyOf: m.keys().ShortKey, Used: m.habits.Commands}
+		},
 	}
-	if rest, worktrees := strings.CutPrefix(typed, "#"); worktrees {
-		all, _ := p.m.worktrees.Listed()
-		return p.m.lists().Worktrees(all), rest
-	}
-	return p.m.lists().Everything(typed, lists.Commands{
-		Focus: p.m.focus(), KeyOf: p.m.keys().ShortKey, Used: p.m.habits.Commands,
-	})
-}
-
-func (p palette) News(typed string) string {
-	if text, sought := strings.CutPrefix(typed, "/"); sought {
-		return p.m.texts.Progress(text, p.m.live.MayAnswer)
-	}
-	if _, known := p.m.worktrees.Listed(); strings.HasPrefix(typed, "#") && !known {
-		return "looking for repositories"
-	}
-	return ""
 }
 
 // openFinder opens a finder with its list as it is now.

@@ -37,7 +37,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.Later:
 		return m.doAll(r.Now(m.focus()))
 	case command.OpenPalette:
-		return m.openFinder(lists.Palette(palette{listed{m}}))
+		return m.openFinder(lists.Palette(m.paletteSource()))
 	case command.OpenMenu:
 		return m.ask(dialog.NewMenu(menus{m}, r.About, m.pointed().MenuPlace(r.About), false))
 	case command.OpenAway:

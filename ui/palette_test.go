@@ -61,7 +61,7 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 func TestThePaletteListsLastWhatCannotBeDone(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // no other pane: the first is refused
-	items, _ := palette{listed{w.m}}.List(">")
+	items, _ := w.m.paletteSource().List(">")
 	if items[0].ID != "command tab.new" {
 		t.Errorf("the list begins with %q, want what was used last and can be done", items[0].ID)
 	}

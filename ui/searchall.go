@@ -8,7 +8,6 @@ import (
 	"dormer/session"
 	"dormer/session/wire"
 	"dormer/ui/command"
-	"dormer/ui/dialog"
 	"dormer/ui/lists"
 	"dormer/ui/textsearch"
 	"dormer/ui/transcript"
@@ -29,7 +28,7 @@ func (msg searchLate) tell(m *Model) tea.Cmd {
 
 // findText opens the palette for a text in every session.
 func (m *Model) findText() tea.Cmd {
-	f := lists.Palette(palette{listed{m}})
+	f := lists.Palette(m.paletteSource())
 	f.Paste("/")
 	return m.openFinder(f)
 }
@@ -43,17 +42,12 @@ func (m *Model) searchTexts() tea.Cmd {
 	return tea.Batch(connect, m.after(searchTime, searchLate{m.texts.Serial}))
 }
 
-// textItems lists what was found, session by session, the latest line first.
-func (m *Model) textItems() (out []dialog.Item) {
-	l := m.lists()
-	for _, match := range m.texts.Matches(textsearch.Order(m.state)) {
-		line, lit := "…", []int(nil)
-		if c := m.live.Client(match.Session); c != nil {
-			line, lit = transcript.Match(c, match.Match)
-		}
-		out = append(out, l.Found(match.Session, match.Match, line, lit))
+// foundLine returns the line of a match, and the bytes of it that matched.
+func (m *Model) foundLine(match textsearch.Match) (text string, lit []int) {
+	if c := m.live.Client(match.Session); c != nil {
+		return transcript.Match(c, match.Match)
 	}
-	return out
+	return "…", nil
 }
 
 // goToText shows a match: the session that it is in, brought back where that was

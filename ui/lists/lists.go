@@ -42,20 +42,6 @@ func (l Lists) known(id session.ID) bool {
 	return known
 }
 
-// Everything is what the palette finds for what is typed, and the part of that which
-// filters. Sessions come before commands: one looks for them more often.
-func (l Lists) Everything(typed string, c Commands) ([]dialog.Item, string) {
-	switch {
-	case strings.HasPrefix(typed, ">"):
-		return append(c.Written(typed[1:]), c.List(typed[1:])...), typed[1:]
-	case strings.HasPrefix(typed, "$"):
-		return l.Sessions(), typed[1:]
-	case strings.HasPrefix(typed, "~"):
-		return l.DirectoriesFor(typed)
-	}
-	return slices.Concat(l.Sessions(), c.Written(typed), l.Closed(), l.Directories(), c.List(typed)), typed
-}
-
 // short is a directory with the home directory as ~.
 func (l Lists) short(dir string) string { return homedir.Short(dir, l.Home) }
 

@@ -138,9 +138,9 @@ func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	return items
 }
 
-// Found is a match in a session's text, with the line that it is in and the bytes of it that
+// found is a match in a session's text, with the line that it is in and the bytes of it that
 // matched.
-func (l Lists) Found(id session.ID, match wire.Match, line string, lit []int) dialog.Item {
+func (l Lists) found(id session.ID, match wire.Match, line string, lit []int) dialog.Item {
 	it := dialog.Item{
 		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
 		Text: line, Lit: lit, Mark: "/", Session: id, At: &match,
