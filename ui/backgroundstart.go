@@ -7,7 +7,6 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
-	"dormer/ui/grants"
 )
 
 // open starts what the screen shows first: the sessions of the active tab, or a first tab if
@@ -48,7 +47,7 @@ func (m *Model) openBackground() tea.Cmd {
 		ids = append(ids, t.Panes()...)
 	}
 	m.background.Begin(ids)
-	cmds := []tea.Cmd{m.findOrphans(false), grants.Read(m.deps.Grants, false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand(), m.lookWhatChanged()}
+	cmds := []tea.Cmd{m.findOrphans(false), m.grants.Read(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand(), m.lookWhatChanged()}
 	if rest := m.deps.Rest; rest != nil {
 		cmds = append(cmds, outside(func() []command.Result {
 			if say := rest(); say != "" {

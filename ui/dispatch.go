@@ -7,7 +7,6 @@ import (
 	"dormer/ui/dialog"
 	"dormer/ui/editor"
 	"dormer/ui/geometry"
-	"dormer/ui/grants"
 	"dormer/ui/habits"
 	"dormer/ui/lists"
 	"dormer/ui/live"
@@ -49,9 +48,9 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.ChooseWorkspace:
 		return workspaces.List(m.deps.Workspaces)
 	case command.OpenGrants:
-		return grants.Read(m.deps.Grants, true)
+		return m.grants.Read(true)
 	case command.RevokeGrant:
-		return grants.Revoke(m.deps.Grants, r)
+		return m.grants.Revoke(r)
 	case command.OpenWorkspace:
 		m.closeDialogs()
 		return workspaces.Open(m.deps.Workspaces, r.Name, r.Take)

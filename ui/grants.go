@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,47 +9,22 @@ import (
 	"dormer/ui/lists"
 )
 
-// GrantsChanged reads the grants again, for their file may have changed.
+// GrantsChanged reads the grants again, because their file may have changed.
 func (p *Program) GrantsChanged() { p.loop.Send(grants.Expired{}) }
 
-// ofGrants takes what was read of the grants, or became of one.
-func (m *Model) ofGrants(msg grants.Message) tea.Cmd {
-	switch msg := msg.(type) {
-	case grants.Expired:
-		return grants.Read(m.deps.Grants, false)
-	case grants.Revoked:
-		if msg.Err != nil {
-			m.sayFor(msg.Err.Error(), longNotice)
-			return nil
-		}
-		l := m.lists()
-		m.sayFor(l.Caller(msg.Caller)+" may no longer act on "+l.Granted(msg.Session), longNotice)
-		return grants.Read(m.deps.Grants, false)
-	case grants.Found:
-		return m.grantsFound(msg)
+// grantsMessage takes a message about the grants.
+func (m *Model) grantsMessage(msg grants.Message) tea.Cmd {
+	r := m.grants.Took(msg, m.lists())
+	m.changed()
+	if r.Say != "" {
+		m.sayFor(r.Say, longNotice)
 	}
-	return nil
-}
-
-func (m *Model) grantsFound(msg grants.Found) tea.Cmd {
-	if msg.Err != nil {
-		m.sayFor(msg.Err.Error(), longNotice)
-		return nil
+	cmds := []tea.Cmd{r.Cmd}
+	if !r.Ends.IsZero() {
+		cmds = append(cmds, m.deps.tick(max(r.Ends.Sub(m.now()), time.Second), grants.Expired{}))
 	}
-	if !slices.EqualFunc(m.granted, msg.All, sameGrant) {
-		m.granted = msg.All
-		m.changed()
+	if r.Open {
+		cmds = append(cmds, m.openFinder(lists.Grants(listed{m}, m.grants.All)))
 	}
-	var wait tea.Cmd
-	if at := grants.Next(m.granted); !at.IsZero() {
-		wait = m.deps.tick(max(at.Sub(m.now()), time.Second), grants.Expired{})
-	}
-	if msg.Open {
-		return tea.Batch(wait, m.openFinder(lists.Grants(listed{m}, m.granted)))
-	}
-	return wait
-}
-
-func sameGrant(a, b lists.Grant) bool {
-	return a.Caller == b.Caller && a.Session == b.Session && a.Until.Equal(b.Until)
+	return tea.Batch(cmds...)
 }

@@ -22,7 +22,6 @@ import (
 	"dormer/ui/grants"
 	"dormer/ui/habits"
 	"dormer/ui/homedir"
-	"dormer/ui/lists"
 	"dormer/ui/live"
 	"dormer/ui/loop"
 	"dormer/ui/notices"
@@ -68,8 +67,7 @@ type Model struct {
 	// openings are the requests from outside that are answered when a session has started.
 	openings  remote.Openings
 	worktrees worktrees.Worktrees
-	// granted is what agents may act on because the user has granted it.
-	granted []lists.Grant
+	grants    grants.Grants
 
 	prefix  bind.State
 	dialogs dialog.Stack
@@ -106,6 +104,7 @@ func newModel(d Deps) *Model {
 	if d.Memory != nil {
 		m.habits = d.Memory.Recall()
 	}
+	m.grants.Store = d.Grants
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
 	m.worktrees = worktrees.Worktrees{Maker: d.Worktrees, Home: homeOf(), Dir: d.Dir, KeyOf: m.keyOf}
 	m.copies.Places = places{m}
@@ -146,7 +145,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case workspaces.Message:
 		cmd = m.ofWorkspaces(msg)
 	case grants.Message:
-		cmd = m.ofGrants(msg)
+		cmd = m.grantsMessage(msg)
 	case worktrees.Message:
 		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:

@@ -29,7 +29,7 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
 	}
-	s.Granted = len(m.granted)
+	s.Granted = len(m.grants.All)
 	if m.copyKeyed() {
 		s.Doing = m.keys().CopyMode().Hint()
 	}

@@ -7,6 +7,7 @@ import (
 
 	"dormer/session/grant"
 	"dormer/ui/command"
+	"dormer/ui/duration"
 	"dormer/ui/lists"
 )
 
@@ -40,8 +41,52 @@ func (Found) grants()   {}
 func (Revoked) grants() {}
 func (Expired) grants() {}
 
-// Read reads the grants; the store may be nil.
-func Read(s Store, open bool) tea.Cmd {
+// Grants are the grants of the user.
+type Grants struct {
+	// Store keeps them; nil for none.
+	Store Store
+	// All are those that hold, as they were read last.
+	All []lists.Grant
+}
+
+// Result is what is to be done; nothing for the zero value.
+type Result struct {
+	// Say is a sentence to show.
+	Say string
+	// Open opens the list of the grants.
+	Open bool
+	// Ends is when the next grant ends, and an [Expired] is due; zero for never.
+	Ends time.Time
+	Cmd  tea.Cmd
+}
+
+// Took takes a message. l says in words whom a grant is about.
+func (g *Grants) Took(msg Message, l lists.Lists) Result {
+	switch msg := msg.(type) {
+	case Found:
+		if msg.Err != nil {
+			return Result{Say: msg.Err.Error()}
+		}
+		g.All = msg.All
+		r := Result{Open: msg.Open}
+		for _, one := range g.All {
+			r.Ends = duration.Earlier(r.Ends, one.Until)
+		}
+		return r
+	case Revoked:
+		if msg.Err != nil {
+			return Result{Say: msg.Err.Error()}
+		}
+		return Result{Say: l.Caller(msg.Caller) + " may no longer act on " + l.Granted(msg.Session), Cmd: g.Read(false)}
+	case Expired:
+		return Result{Cmd: g.Read(false)}
+	}
+	return Result{}
+}
+
+// Read reads the grants; open says that the user asked to see them.
+func (g *Grants) Read(open bool) tea.Cmd {
+	s := g.Store
 	if s == nil {
 		return nil
 	}
@@ -61,8 +106,9 @@ func given(all []grant.Grant) (out []lists.Grant) {
 	return out
 }
 
-// Revoke takes a grant back; the store may be nil.
-func Revoke(s Store, r command.RevokeGrant) tea.Cmd {
+// Revoke takes a grant back.
+func (g *Grants) Revoke(r command.RevokeGrant) tea.Cmd {
+	s := g.Store
 	if s == nil {
 		return nil
 	}
@@ -70,14 +116,4 @@ func Revoke(s Store, r command.RevokeGrant) tea.Cmd {
 		_, err := s.Revoke(func(g grant.Grant) bool { return !g.Opened && g.Caller == r.Caller && g.Session == r.Session })
 		return Revoked{r, err}
 	}
-}
-
-// Next is when the next of some grants ends; zero for never.
-func Next(all []lists.Grant) (at time.Time) {
-	for _, g := range all {
-		if !g.Until.IsZero() && (at.IsZero() || g.Until.Before(at)) {
-			at = g.Until
-		}
-	}
-	return at
 }

@@ -1,6 +1,7 @@
 package grants
 
 import (
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"dormer/session"
 	"dormer/session/grant"
 	"dormer/ui/command"
+	"dormer/ui/lists"
 )
 
 // Grants of the user are found, and taken back; what an agent has opened is neither.
@@ -20,17 +22,26 @@ func TestReadAndRevoke(t *testing.T) {
 	if err := s.Add(grant.Grant{Caller: "a", Session: one, Until: later}, grant.Grant{Caller: "a", Session: uuid.New(), Opened: true}, grant.Grant{Caller: "b", Until: soon}); err != nil {
 		t.Fatal(err)
 	}
-	found := Read(s, true)().(Found)
-	if len(found.All) != 2 || found.Err != nil || !found.Open || !Next(found.All).Equal(soon) {
-		t.Errorf("found %+v, the next ends at %v", found, Next(found.All))
+	g := Grants{Store: s}
+	found := g.Read(true)().(Found)
+	if r := g.Took(found, lists.Lists{}); len(g.All) != 2 || !r.Open || r.Say != "" || !r.Ends.Equal(soon) {
+		t.Errorf("found %+v, to be done is %+v", found, r)
 	}
-	if r := Revoke(s, command.RevokeGrant{Caller: "a", Session: one})().(Revoked); r.Err != nil {
-		t.Fatal(r.Err)
+	revoked := g.Revoke(command.RevokeGrant{Caller: "a", Session: one})().(Revoked)
+	if revoked.Err != nil {
+		t.Fatal(revoked.Err)
 	}
 	if left, err := s.List(); err != nil || len(left) != 2 || !left[0].Opened || left[1].Caller != "b" {
 		t.Errorf("left are %+v, %v", left, err)
 	}
-	if Read(nil, true) != nil || Revoke(nil, command.RevokeGrant{}) != nil {
+	if r := g.Took(Expired{}, lists.Lists{}); r.Cmd == nil || len(r.Cmd().(Found).All) != 1 {
+		t.Error("a grant that may have ended is not looked at again")
+	}
+	if r := g.Took(Found{Err: errors.New("torn")}, lists.Lists{}); r.Say != "torn" || r.Open || len(g.All) != 2 {
+		t.Errorf("what cannot be read does %+v", r)
+	}
+	none := Grants{}
+	if none.Read(true) != nil || none.Revoke(command.RevokeGrant{}) != nil {
 		t.Error("without a store something is done")
 	}
 }
