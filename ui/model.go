@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"os"
 	"time"
 
@@ -203,6 +204,17 @@ func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	m.moveFocus(before, m.activePane())
 	m.ignoreNext(before)
 	return cmd, nil
+}
+
+// tryAll makes several changes, also if one of them cannot be made.
+func (m *Model) tryAll(actions []workspace.Action) (tea.Cmd, error) {
+	var cmds []tea.Cmd
+	var failed error
+	for _, a := range actions {
+		cmd, err := m.try(a)
+		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
+	}
+	return tea.Batch(cmds...), failed
 }
 
 // activeView is the view on the screen.

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"errors"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/ui/startup"
@@ -38,19 +36,7 @@ func (m *Model) findOrphans(open bool) tea.Cmd {
 	return func() tea.Msg { return orphansFound{startup.Recovered{Records: find(), Asked: open}} }
 }
 
-// adopt opens sessions that run in tabs of their own. Each keeps its process.
+// adopt opens sessions that no workspace knows in tabs of their own.
 func (m *Model) adopt(records []workspace.Record, background bool) (tea.Cmd, error) {
-	var cmds []tea.Cmd
-	var failed error
-	for _, r := range records {
-		if _, here := m.state.Sessions[r.ID]; here {
-			continue
-		}
-		view := m.activeView()
-		cmd, err := m.try(workspace.OpenTab{
-			View: view.ID, Tab: m.newTab(), Index: len(view.Tabs), Record: r, Size: m.focus().Screen.Body.Size(), Background: background, Adopted: true,
-		})
-		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
-	}
-	return tea.Batch(cmds...), failed
+	return m.tryAll(startup.Adopt(m.state, records, m.measure(m.activeTab()).Body.Size(), background, m.deps.NewID))
 }

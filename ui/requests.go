@@ -73,7 +73,7 @@ func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	case remote.OpenWorktree:
 		return m.openWorktree(what, &c)
 	case remote.CloseIn:
-		cmd, err := m.closeIn(what.Dir)
+		cmd, err := m.tryAll(m.state.CloseIn(what.Dir, m.now(), m.area()))
 		return remote.Answer{}, cmd, err
 	case remote.Adopt:
 		cmd, err := m.adopt(what.Records, true)

@@ -66,18 +66,6 @@ func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.A
 	return remote.Answer{Session: r.ID}, cmd, err
 }
 
-// closeIn closes the panes that belong to a worktree or are in its directory. They can be
-// brought back as anything that is closed.
-func (m *Model) closeIn(dir string) (tea.Cmd, error) {
-	var cmds []tea.Cmd
-	var failed error
-	for _, a := range m.state.CloseIn(dir, m.now(), m.area()) {
-		cmd, err := m.try(a)
-		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
-	}
-	return tea.Batch(cmds...), failed
-}
-
 // bringBack brings back what is closed and holds one of some sessions.
 func (m *Model) bringBack(ids []session.ID) (remote.Answer, tea.Cmd, error) {
 	var cmds []tea.Cmd

@@ -3,6 +3,9 @@ package startup
 import (
 	"fmt"
 
+	"github.com/google/uuid"
+
+	"dormer/session"
 	"dormer/workspace"
 )
 
@@ -31,4 +34,18 @@ func (r Recovered) In(s workspace.State, key string) (say string) {
 		return "recovered: 1 session runs that no workspace knows; " + key + " opens it here"
 	}
 	return fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, key)
+}
+
+// Adopt returns the actions that open sessions in a workspace, each in a tab at the end of the view
+// on the screen. Those that are in the workspace are left out.
+func Adopt(s workspace.State, records []workspace.Record, size session.Size, background bool, newID func() uuid.UUID) (actions []workspace.Action) {
+	view := s.ShownView()
+	for _, r := range records {
+		if _, here := s.Sessions[r.ID]; !here {
+			actions = append(actions, workspace.OpenTab{
+				View: view.ID, Tab: newID(), Index: len(view.Tabs) + len(actions), Record: r, Size: size, Background: background, Adopted: true,
+			})
+		}
+	}
+	return actions
 }
