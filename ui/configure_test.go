@@ -16,6 +16,7 @@ import (
 	"dormer/ui/bars"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 	"dormer/ui/dialog"
 	"dormer/ui/input"
 	"dormer/ui/keys"
@@ -409,7 +410,7 @@ func TestAThemeIsKept(t *testing.T) {
 			}
 			read := w.m.config.Clone()
 			read.From[tt.key] = config.Place{File: "config.toml", Line: 2}
-			w.take(configRead{config: read})
+			w.take(configRead{check.Read{Config: read}})
 			if !strings.Contains(w.m.notices.Shown.Text, "kept in") {
 				t.Errorf("then it says %q", w.m.notices.Shown.Text)
 			}

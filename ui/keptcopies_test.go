@@ -7,6 +7,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 )
 
 // What was copied is there at the next start, unless somebody forgot it or wants nothing
@@ -39,7 +40,7 @@ func TestCopiesAreKept(t *testing.T) {
 	w.do(w.m.fulfil(command.CopyText{Text: "four"}))
 	c := config.Default()
 	c.Copy.Keep = false
-	w.do(w.m.configured(configRead{config: c}))
+	w.do(configRead{check.Read{Config: c}}.tell(w.m))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 1 {
 		t.Errorf("where nothing is to be kept %v is", kept.copied)
 	}

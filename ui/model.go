@@ -15,6 +15,7 @@ import (
 	"dormer/ui/buffers"
 	"dormer/ui/command"
 	"dormer/ui/config"
+	"dormer/ui/config/check"
 	"dormer/ui/copymode"
 	"dormer/ui/dialog"
 	"dormer/ui/firstline"
@@ -45,7 +46,7 @@ import (
 type Model struct {
 	deps        Deps
 	config      config.Config
-	configReads configReads
+	configReads check.Reads
 	state       workspace.State
 	size        session.Size
 	geo         geometry.Screen
