@@ -362,13 +362,13 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 	})
 	w.press("ctrl+b", "[")
 	id := w.m.activePane()
-	if w.m.copies.Open[id] == nil {
+	if w.m.copyModes.Open[id] == nil {
 		t.Fatal("copy mode is not entered")
 	}
-	if w.press("q"); w.m.copies.Open[id] == nil {
+	if w.press("q"); w.m.copyModes.Open[id] == nil {
 		t.Error("the key that was taken away still returns")
 	}
-	if w.press("Q"); w.m.copies.Open[id] != nil {
+	if w.press("Q"); w.m.copyModes.Open[id] != nil {
 		t.Error("the bound key does not return")
 	}
 	w.press("Q")

@@ -33,7 +33,7 @@ func (p places) Place(id session.ID) (at copymode.Place, there bool) {
 
 // inCopyMode does something in a pane in copy mode, which may begin with that.
 func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
-	if r, done := m.copies.Do(id, v); done {
+	if r, done := m.copyModes.Do(id, v); done {
 		return m.copyResult(id, r)
 	}
 	return nil
@@ -41,18 +41,18 @@ func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
 
 // leaveCopy shows the live screen of a pane again.
 func (m *Model) leaveCopy(id session.ID) {
-	if m.copies.Leave(id) {
+	if m.copyModes.Leave(id) {
 		m.changed()
 	}
 }
 
 // copyKeyed reports whether the active pane's keys are copy mode's.
-func (m *Model) copyKeyed() bool { return m.copies.Keyed(m.activePane()) }
+func (m *Model) copyKeyed() bool { return m.copyModes.Keyed(m.activePane()) }
 
 // copyModeTakes gives a key to the active pane where that is in copy mode.
 func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
-	r, taken := m.copies.Key(id, k)
+	r, taken := m.copyModes.Key(id, k)
 	if !taken {
 		return false, nil
 	}
@@ -73,7 +73,7 @@ func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 // past is what a pane shows instead of its live screen, nil where it shows that.
 func (m *Model) past(id session.ID) *paint.Past {
 	var s *paint.Past
-	if p := m.copies.Look(id); p != nil {
+	if p := m.copyModes.Look(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}
 	}
 	if d, ok := m.dialog().(*dialog.LinkLetters); ok && d.Pane == id {
@@ -129,7 +129,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 
 // copyNews looks at what has come for a pane in copy mode.
 func (m *Model) copyNews(id session.ID) tea.Cmd {
-	if !m.copies.News(id) {
+	if !m.copyModes.News(id) {
 		return nil
 	}
 	m.changed()
@@ -139,7 +139,7 @@ func (m *Model) copyNews(id session.ID) tea.Cmd {
 // copyAnswer gives an answer of a session's host to the pane in copy mode that asked for
 // it, and reports whether it had asked.
 func (m *Model) copyAnswer(id session.ID, e wire.Message) (asked bool, cmd tea.Cmd) {
-	r, asked := m.copies.Answer(id, e)
+	r, asked := m.copyModes.Answer(id, e)
 	if !asked {
 		return false, nil
 	}
@@ -150,7 +150,7 @@ func (m *Model) copyAnswer(id session.ID, e wire.Message) (asked bool, cmd tea.C
 // takeWaitingKeys takes the keys that waited for lines or an answer.
 func (m *Model) takeWaitingKeys(id session.ID) tea.Cmd {
 	var cmds []tea.Cmd
-	for r := range m.copies.Waiting(id) {
+	for r := range m.copyModes.Waiting(id) {
 		cmds = append(cmds, m.copyResult(id, r))
 	}
 	return tea.Batch(cmds...)

@@ -58,14 +58,14 @@ func TestFrameOfCopyMode(t *testing.T) {
 // Keys that depend on an answer wait for it, and on lines that are not here.
 func TestKeysWaitForWhatTheyNeed(t *testing.T) {
 	w, o := reading(t)
-	w.m.copies.Last.Query = wire.Query{Text: "x"}
+	w.m.copyModes.Last.Query = wire.Query{Text: "x"}
 	w.press("n", "v")
 	q := expect[wire.Search](t, o)
-	if c := w.m.copies.Open[w.m.activePane()]; c.Shown().Marked {
+	if c := w.m.copyModes.Open[w.m.activePane()]; c.Shown().Marked {
 		t.Error("v selected before n had gone anywhere")
 	}
 	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 3, Before: 1, Matches: []wire.Match{{First: wire.Position{Line: 110, Col: 2}, End: wire.Position{Line: 110, Col: 3}}}})
-	c := w.m.copies.Open[w.m.activePane()]
+	c := w.m.copyModes.Open[w.m.activePane()]
 	if s := c.Shown(); s.Span.First != (wire.Position{Line: 110, Col: 2}) || !strings.HasPrefix(s.Where, "2 of 3") {
 		t.Errorf("it shows %+v", s)
 	}
@@ -124,7 +124,7 @@ func TestCopyModeAtEverySize(t *testing.T) {
 func BenchmarkFrameInCopyMode(b *testing.B) {
 	t := &testing.T{} // the world of a test; nothing fails in it
 	w, o := reading(t)
-	w.m.copies.Last.Query = wire.Query{Text: "line"}
+	w.m.copyModes.Last.Query = wire.Query{Text: "line"}
 	w.press("H", "n")
 	matches := make([]wire.Match, 22)
 	for i := range matches {

@@ -220,7 +220,7 @@ func manyTabs(t testing.TB, w *world, n int) workspace.State {
 	for i := range n {
 		r := w.m.deps.record(fmt.Sprintf("/src/project-%d", i%17), nil)
 		r.Name = fmt.Sprintf("session %d", i)
-		next, _, err := workspace.Apply(state, workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: r, Size: standard})
+		next, _, err := workspace.Apply(state, workspace.OpenTab{View: workspace.MainView, Tab: w.m.deps.NewID(), Index: -1, Record: r, Size: standard})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,8 +41,8 @@ import (
 	"dormer/workspace"
 )
 
-// Model is the root of the program: the workspace, what of it is on the screen,
-// and what the keyboard is in the middle of. It is owned by the event loop.
+// Model is the state of the program: the workspace, the screen, and the dialogs and key sequences
+// that are open. Only the event loop uses it.
 type Model struct {
 	deps        Deps
 	config      config.Config
@@ -57,34 +57,31 @@ type Model struct {
 
 	live     *live.Set
 	sessions sessions.Sessions
-	// alerts are what sessions ask to be looked at for.
-	alerts alerts.Alerts
-	// pending is work that is finished even if the user leaves meanwhile.
+	alerts   alerts.Alerts
+	// pending is work that is finished even if the user leaves before its end.
 	pending       pending.Work
 	git           *gitstate.Looks
 	absence       away.Absence
 	statusCommand firstline.Repeated
 	texts         textsearch.Search
 	statuses      statuses.Watch
-	// openings are the requests from outside that are answered when a session has started.
+	// openings are the requests from outside that wait until a session has started.
 	openings  remote.Openings
 	worktrees worktrees.Worktrees
 	grants    grants.Grants
 
-	prefix  bind.State
-	dialogs dialog.Stack
-	// themes is the choice of a theme, from when their list was opened last.
-	themes  theme.Choice
-	side    sidebar.Sidebar
-	pointer pointer.State
-	notices notices.Notices
-	// copies are the panes in copy mode, and buffers what was copied.
-	copies  copymode.Panes
-	buffers buffers.Buffers
+	prefix    bind.State
+	dialogs   dialog.Stack
+	themes    theme.Choice // the state of the list of themes
+	side      sidebar.Sidebar
+	pointer   pointer.State
+	notices   notices.Notices
+	copyModes copymode.Panes
+	buffers   buffers.Buffers
 
-	revision   uint64 // of what the scene shows; see changed
-	published  uint64
-	timers     [timers]time.Time // what each is set to; zero where it does not run
+	revision   uint64            // counts the changes of the scene
+	published  uint64            // the revision that the painter has
+	timers     [timers]time.Time // when each is due; zero if it does not run
 	greeting   pages.Greeting
 	background live.Queue
 	next       string // the workspace to show after leaving; empty for none
@@ -109,7 +106,7 @@ func newModel(d Deps) *Model {
 	m.grants.Store = d.Grants
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
 	m.worktrees = worktrees.Worktrees{Maker: d.Worktrees, Home: homeOf(), Dir: d.Dir, KeyOf: m.keyOf}
-	m.copies.Places = places{m}
+	m.copyModes.Places = places{m}
 	m.greeting = pages.Greeting{Began: m.now(), Over: len(d.State.Sessions) > 0}
 	m.begin(d.Config)
 	m.recallCopies()
@@ -118,7 +115,7 @@ func newModel(d Deps) *Model {
 	return m
 }
 
-// Init opens the first tab of an empty workspace, or shows what was there.
+// Init shows the panes of the workspace, or opens a first tab if it has none.
 func (m *Model) Init() tea.Cmd {
 	if m.deps.Say != "" {
 		m.sayFor(m.deps.Say, longNotice)
@@ -130,11 +127,11 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.open(), m.setTimers(), settle)
 }
 
-// View is empty: the painter draws, see [dormer/ui/paint].
+// View is empty, because [dormer/ui/paint] draws.
 func (m *Model) View() tea.View { return tea.View{} }
 
-// Update takes one message, then publishes the scene if it has changed. Messages of
-// bubbletea's own are ignored.
+// Update takes a message, and then publishes the scene if it has changed. It ignores the messages
+// of bubbletea itself.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -157,30 +154,29 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }
 
-// arrival is a message to the model: what was typed, the result of an effect, a time that
-// has passed. Each type is declared in the file of its subject. One that comes too late, for
-// something that is gone, does nothing.
+// arrival is a message to the model, such as the result of an effect or a timer. The file of its
+// subject declares each type. A message about something that no longer exists does nothing.
 type arrival interface {
-	// tell does what the message asks for. It is called in the event loop.
+	// tell carries the message out, in the event loop.
 	tell(m *Model) tea.Cmd
 }
 
-// changed notes that the scene is out of date.
+// changed marks the scene as out of date.
 func (m *Model) changed() { m.revision++ }
 
-// publish gives the painter a new scene if the one it has is out of date.
+// publish gives the painter a new scene if its scene is out of date.
 func (m *Model) publish() tea.Cmd {
 	if m.revision == m.published {
 		return nil
 	}
 	m.published = m.revision
-	m.copies.Hold()
+	m.copyModes.Hold()
 	cmd := tea.Batch(m.layOut(), m.keepAttention())
 	m.deps.show(m.scene())
 	return cmd
 }
 
-// apply makes a change to the workspace, nil for none, or says why it cannot be made.
+// apply applies an action to the workspace, or shows why it cannot. Nil is no action.
 func (m *Model) apply(a workspace.Action) tea.Cmd {
 	if a == nil {
 		return nil
@@ -192,7 +188,7 @@ func (m *Model) apply(a workspace.Action) tea.Cmd {
 	return cmd
 }
 
-// try makes a change to the workspace and starts the effects that it asks for.
+// try applies an action to the workspace and starts its effects.
 func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	next, effects, err := workspace.Apply(m.state, m.limited(a))
 	if err != nil {
@@ -207,7 +203,7 @@ func (m *Model) try(a workspace.Action) (tea.Cmd, error) {
 	return cmd, nil
 }
 
-// tryAll makes several changes, also if one of them cannot be made.
+// tryAll applies several actions, and goes on after an error.
 func (m *Model) tryAll(actions []workspace.Action) (tea.Cmd, error) {
 	var cmds []tea.Cmd
 	var failed error
@@ -218,10 +214,10 @@ func (m *Model) tryAll(actions []workspace.Action) (tea.Cmd, error) {
 	return tea.Batch(cmds...), failed
 }
 
-// activeView is the view on the screen.
+// activeView returns the view on the screen.
 func (m *Model) activeView() workspace.View { return m.state.ShownView() }
 
-// activeTab is the tab on the screen; its Root is nil where there is none.
+// activeTab returns the tab on the screen; its Root is nil if there is none.
 func (m *Model) activeTab() workspace.Tab {
 	tab, _ := m.state.ActiveTab()
 	return tab
@@ -229,27 +225,42 @@ func (m *Model) activeTab() workspace.Tab {
 
 func (m *Model) activePane() session.ID { return m.activeTab().Active }
 
+// focus returns what commands are resolved for.
 func (m *Model) focus() command.Focus {
 	tab := m.activeTab()
 	return command.Focus{
-		State: m.state, View: m.activeView(), Tab: tab, Pane: tab.Active, Screen: m.measure(tab), CopyMode: m.copyKeyed(),
-		Ended: m.live.Over, Retries: func(id session.ID) bool { return !m.live.Get(id).RetryAt().IsZero() }, Agent: m.config.Agents.Find, Waiting: m.waitingLongest(), Marks: m.live, Buffers: &m.buffers,
-		Confirm: m.config.Panes.Confirm, Home: homeOf(), Table: m.commands(), KeyOf: m.keyOf, UnlockKey: m.keyThatUnlocks(), Maker: making{m},
+		State:     m.state,
+		View:      m.activeView(),
+		Tab:       tab,
+		Pane:      tab.Active,
+		Screen:    m.measure(tab),
+		CopyMode:  m.copyKeyed(),
+		Ended:     m.live.Over,
+		Retries:   func(id session.ID) bool { return !m.live.Get(id).RetryAt().IsZero() },
+		Agent:     m.config.Agents.Find,
+		Waiting:   m.waitingLongest(),
+		Marks:     m.live,
+		Buffers:   &m.buffers,
+		Confirm:   m.config.Panes.Confirm,
+		Home:      homeOf(),
+		Table:     m.commands(),
+		KeyOf:     m.keyOf,
+		UnlockKey: m.keyThatUnlocks(),
+		Maker:     maker{m},
 	}
 }
 
-// making is what the model makes for commands.
-type making struct{ m *Model }
+// maker makes ids, times and records for commands.
+type maker struct{ m *Model }
 
-func (b making) NewTab() workspace.TabID                    { return b.m.newTab() }
-func (b making) NewRecord(f command.Focus) workspace.Record { return b.m.newRecord(f) }
-func (b making) Now() time.Time                             { return b.m.now() }
+func (b maker) NewTab() workspace.TabID                    { return b.m.deps.NewID() }
+func (b maker) NewRecord(f command.Focus) workspace.Record { return b.m.newRecord(f) }
+func (b maker) Now() time.Time                             { return b.m.now() }
 
-func (m *Model) newTab() workspace.TabID { return m.deps.NewID() }
-func (m *Model) now() time.Time          { return m.deps.Now() }
+func (m *Model) now() time.Time { return m.deps.Now() }
 
-// newRecord is the record of a new shell. It starts in the directory of the active pane, or
-// where the configuration says; if a shell asked for it, in the directory of that shell.
+// newRecord returns the record of a new shell. The shell starts in the directory of the shell that
+// asked for it, else in that of the active pane or in the configured one.
 func (m *Model) newRecord(c command.Focus) workspace.Record {
 	if c.Dir != "" {
 		return m.recordIn(c.Dir)
@@ -261,27 +272,27 @@ func (m *Model) newRecord(c command.Focus) workspace.Record {
 	return m.recordIn(m.config.Panes.Begins(dir, homeOf()))
 }
 
-// tabOf is a new tab for a session, behind the active one.
+// tabOf returns the action that opens a session in a tab after the active one.
 func (m *Model) tabOf(r workspace.Record) workspace.OpenTab {
-	return workspace.OpenTab{View: m.activeView().ID, Tab: m.newTab(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})}
+	return workspace.OpenTab{View: m.activeView().ID, Tab: m.deps.NewID(), Index: -1, Record: r, Size: m.sizeFor(session.ID{})}
 }
 
-// recordIn is the record of a shell in a directory. In a worktree it has the worktree's port.
+// recordIn returns the record of a shell in a directory. In a worktree it has the worktree's port.
 func (m *Model) recordIn(dir string) workspace.Record {
 	r := m.deps.record(dir, nil)
 	r.Env = m.state.WorktreeEnv(dir, "DORMER_PORT")
 	return r
 }
 
-// homeOf is the home directory; without one nothing is below it.
+// homeOf returns the home directory; empty if there is none.
 func homeOf() string {
 	home, _ := os.UserHomeDir()
 	return home
 }
 
-// shortDir is a directory with the home directory as ~.
+// shortDir abbreviates the home directory to ~.
 func shortDir(dir string) string { return homedir.Short(dir, homeOf()) }
 
-// homeDir is a directory as it was written: ~ is the home directory, and what is
-// relative is below another directory.
+// homeDir returns the full path of a directory: it replaces ~, and puts a relative path below
+// another directory.
 func homeDir(dir, below string) string { return homedir.Full(dir, below, homeOf()) }

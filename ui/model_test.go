@@ -659,11 +659,11 @@ func TestWheel(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", History: wire.Range{First: 0, End: 100}})
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
-	if c := w.m.copies.Open[w.m.activePane()]; c == nil || c.Shown().Top != 97 {
+	if c := w.m.copyModes.Open[w.m.activePane()]; c == nil || c.Shown().Top != 97 {
 		t.Errorf("one notch up shows %+v, want history from line 97", c)
 	}
 	w.press("a")
-	if _, ok := w.m.copies.Open[w.m.activePane()]; ok {
+	if _, ok := w.m.copyModes.Open[w.m.activePane()]; ok {
 		t.Error("typing does not return from the history")
 	}
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Title: "less", Modes: grid.Modes{AltScreen: true}})

@@ -83,7 +83,7 @@ func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 		return out
 	}
 	modes := l.Modes()
-	out.Connected, out.CopyMode = true, p.m.copies.Open[box.Session] != nil
+	out.Connected, out.CopyMode = true, p.m.copyModes.Open[box.Session] != nil
 	out.WantsMouse, out.FullScreen = !l.Exited() && modes.Mouse != grid.MouseOff, !l.Exited() && modes.AltScreen
 	return out
 }
@@ -108,7 +108,7 @@ func (msg dragTick) tell(m *Model) tea.Cmd {
 
 // scrollDrag scrolls during a drag beyond the edge, until there is nothing more to scroll to.
 func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
-	p := m.copies.Look(r.Session)
+	p := m.copyModes.Look(r.Session)
 	if p == nil {
 		return nil
 	}

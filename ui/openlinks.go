@@ -21,7 +21,7 @@ func (m *Model) chooseLink() tea.Cmd {
 		m.say(copymode.NothingYet)
 		return nil
 	}
-	letters := dialog.NewLinkLetters(id, transcript.Words(c, m.copies.Lines(id)))
+	letters := dialog.NewLinkLetters(id, transcript.Words(c, m.copyModes.Lines(id)))
 	if letters == nil {
 		m.say("no link, path, hash, number or quoted word is on the screen")
 	}
@@ -48,7 +48,7 @@ func (m *Model) linkUnder(at geometry.Point) *links.Target {
 	if c == nil {
 		return nil
 	}
-	lines := m.copies.Lines(box.Session)
+	lines := m.copyModes.Lines(box.Session)
 	l, ok := links.At(transcript.Links(c, lines), lines.First+uint64(at.Y-box.Content.Y), at.X-box.Content.X)
 	if !ok {
 		return nil

@@ -72,7 +72,7 @@ func TestRequestsAreAboutTheirPane(t *testing.T) {
 			return w.m.state.ActiveView == workspace.MainView && w.m.activePane() == w.m.activeTab().Panes()[1]
 		}},
 		{[]string{"tab.select", "2"}, func() bool { return w.m.activePane() == second }},
-		{[]string{"copy"}, func() bool { return w.m.activePane() == first && w.m.copies.Open[first] != nil }},
+		{[]string{"copy"}, func() bool { return w.m.activePane() == first && w.m.copyModes.Open[first] != nil }},
 		{[]string{"tab.close"}, func() bool { return w.m.activePane() == second && len(w.m.state.Undo) == 1 }},
 	} {
 		if _, err := w.doFrom(first, step.words...); err != nil || !step.holds() {

@@ -94,7 +94,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 	if l.Failed == "" {
 		p.Past = m.past(b.Session)
 	}
-	if read := m.copies.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
+	if read := m.copyModes.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
 		p.Footer = l.Footer(m.state.Sessions[b.Session].Source.Shell(), m.now(), says.Shown)
 		if r := m.state.Sessions[b.Session]; r.Idled && l.Over() {
 			p.Footer = ending.Texts(ending.OfIdle(r.LastActive, m.now()), true)

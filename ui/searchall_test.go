@@ -65,7 +65,7 @@ func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
 	if w.m.activePane() != first || w.m.dialog() != nil {
 		t.Fatal("Enter does not go to the session")
 	}
-	if v := w.m.copies.Open[first]; v == nil || !v.Keyed() || v.Shown().Top > 40 || v.Shown().Top < 20 {
+	if v := w.m.copyModes.Open[first]; v == nil || !v.Keyed() || v.Shown().Top > 40 || v.Shown().Top < 20 {
 		t.Errorf("it shows %+v", v)
 	}
 }
@@ -210,7 +210,7 @@ func TestPaletteHasRecentCommandsFirstAndDirectories(t *testing.T) {
 	}
 	w.press("esc")
 	other := w.m.deps.record("/elsewhere", nil)
-	w.do(w.m.apply(workspace.OpenTab{View: workspace.MainView, Tab: w.m.newTab(), Index: -1, Record: other, Size: standard}))
+	w.do(w.m.apply(workspace.OpenTab{View: workspace.MainView, Tab: w.m.deps.NewID(), Index: -1, Record: other, Size: standard}))
 	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[0].ID}))
 	w.press("ctrl+b", ":")
 	if got := w.typed("~else"); len(got) != 1 || got[0] != "/elsewhere" {

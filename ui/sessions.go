@@ -134,7 +134,7 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	case wire.Logging:
 		m.logging(id, l, e)
 	case wire.Held:
-		if m.copies.Held(id, e) {
+		if m.copyModes.Held(id, e) {
 			m.changed()
 		}
 	case wire.CopyReply:

@@ -75,7 +75,7 @@ func (m *Model) bringBack(ids []session.ID) (remote.Answer, tea.Cmd, error) {
 		if m.state.ClosedHolding(id) < 0 {
 			continue
 		}
-		cmd, err := m.try(workspace.UndoClose{At: m.now(), Holding: id, Tab: m.newTab()})
+		cmd, err := m.try(workspace.UndoClose{At: m.now(), Holding: id, Tab: m.deps.NewID()})
 		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
 		a.Text = "what was open in it is back"
 	}
