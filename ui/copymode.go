@@ -16,7 +16,7 @@ import (
 	"dormer/ui/transcript"
 )
 
-// places are the panes as copy mode sees them.
+// places are the panes for copy mode.
 type places struct{ m *Model }
 
 func (p places) Place(id session.ID) (at copymode.Place, there bool) {
@@ -31,7 +31,7 @@ func (p places) Place(id session.ID) (at copymode.Place, there bool) {
 	return at, true
 }
 
-// inCopyMode does something in a pane in copy mode, which may begin with that.
+// inCopyMode carries out a verb of copy mode in a pane. Some verbs enter copy mode.
 func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
 	if r, done := m.copyModes.Do(id, v); done {
 		return m.copyResult(id, r)
@@ -39,17 +39,17 @@ func (m *Model) inCopyMode(id session.ID, v copymode.Verb) tea.Cmd {
 	return nil
 }
 
-// leaveCopy shows the live screen of a pane again.
+// leaveCopy ends copy mode in a pane.
 func (m *Model) leaveCopy(id session.ID) {
 	if m.copyModes.Leave(id) {
 		m.changed()
 	}
 }
 
-// copyKeyed reports whether the active pane's keys are copy mode's.
+// copyKeyed reports whether copy mode takes the keys of the active pane.
 func (m *Model) copyKeyed() bool { return m.copyModes.Keyed(m.activePane()) }
 
-// copyModeTakes gives a key to the active pane where that is in copy mode.
+// copyModeTakes gives a key to the active pane if it is in copy mode.
 func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	id := m.activePane()
 	r, taken := m.copyModes.Key(id, k)
@@ -60,7 +60,7 @@ func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 }
 
 // showMatch shows a line of a pane's history in copy mode, with the matches of the search lit. A
-// line that is on the screen needs no copy mode.
+// line on the screen needs no copy mode.
 func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	m.geo = m.measure(m.activeTab())
 	c := m.live.Client(id)
@@ -70,7 +70,7 @@ func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	return m.inCopyMode(id, copymode.Show{Match: match, Query: m.texts.Query})
 }
 
-// past is what a pane shows instead of its live screen, nil where it shows that.
+// past returns what a pane shows instead of its live screen, nil if it shows that.
 func (m *Model) past(id session.ID) *paint.Past {
 	var s *paint.Past
 	if p := m.copyModes.Look(id); p != nil {
@@ -100,7 +100,7 @@ func (m *Model) copyResult(id session.ID, r copymode.Result) tea.Cmd {
 	return cmd
 }
 
-// copyRequest does what copy mode asks of the program.
+// copyRequest carries out a request of copy mode.
 func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	switch r := r.(type) {
 	case copymode.CopyText:
@@ -127,7 +127,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	return nil
 }
 
-// copyNews looks at what has come for a pane in copy mode.
+// copyNews tells copy mode that the text of a session has changed.
 func (m *Model) copyNews(id session.ID) tea.Cmd {
 	if !m.copyModes.News(id) {
 		return nil
@@ -136,8 +136,8 @@ func (m *Model) copyNews(id session.ID) tea.Cmd {
 	return m.takeWaitingKeys(id)
 }
 
-// copyAnswer gives an answer of a session's host to the pane in copy mode that asked for
-// it, and reports whether it had asked.
+// copyAnswer gives an answer of a host to the pane in copy mode that asked for it, and reports
+// whether one did.
 func (m *Model) copyAnswer(id session.ID, e wire.Message) (asked bool, cmd tea.Cmd) {
 	r, asked := m.copyModes.Answer(id, e)
 	if !asked {

@@ -8,14 +8,14 @@ import (
 	"dormer/ui/gitstate"
 )
 
-// lookAtGit looks which branch a session's directory is on, and what has changed in its worktree.
+// lookAtGit finds the branch of a session's directory, and the changes in its worktree.
 func (m *Model) lookAtGit(id session.ID) tea.Cmd {
 	dir := m.state.Sessions[id].Dir
 	return m.git.Look(dir, m.state.WorktreeOf(dir))
 }
 
-// gitNews takes what was found of a directory, for the sessions in it.
-func (m *Model) gitNews(msg gitstate.Message) tea.Cmd {
+// gitMessage takes what git says of a directory, and notes it for the sessions in it.
+func (m *Model) gitMessage(msg gitstate.Message) tea.Cmd {
 	if a, is := msg.(gitstate.Activity); is {
 		m.absence.Changed(away.Change(a))
 		m.changed()

@@ -138,17 +138,17 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case arrival:
 		cmd = msg.tell(m)
 	case live.Message:
-		cmd = m.ofSession(msg)
+		cmd = m.sessionMessage(msg)
 	case loop.Message:
-		cmd = m.fromTerminal(msg)
+		cmd = m.terminalMessage(msg)
 	case workspaces.Message:
-		cmd = m.ofWorkspaces(msg)
+		cmd = m.workspacesMessage(msg)
 	case grants.Message:
 		cmd = m.grantsMessage(msg)
 	case worktrees.Message:
 		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:
-		cmd = m.gitNews(msg)
+		cmd = m.gitMessage(msg)
 	}
 	m.offerAbsence()
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())

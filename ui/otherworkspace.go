@@ -7,8 +7,8 @@ import (
 	"dormer/ui/workspaces"
 )
 
-// ofWorkspaces takes what was found or opened of the user's workspaces.
-func (m *Model) ofWorkspaces(msg workspaces.Message) tea.Cmd {
+// workspacesMessage takes the list of workspaces, or the workspace that was opened.
+func (m *Model) workspacesMessage(msg workspaces.Message) tea.Cmd {
 	switch msg := msg.(type) {
 	case workspaces.Listed:
 		if msg.Err != nil {
@@ -24,5 +24,5 @@ func (m *Model) ofWorkspaces(msg workspaces.Message) tea.Cmd {
 	return nil
 }
 
-// Next is the workspace that this one was left for; empty for none.
+// Next returns the workspace to show after this one; empty for none.
 func (p *Program) Next() string { return p.model.next }

@@ -31,9 +31,9 @@ import (
 	"dormer/workspace"
 )
 
-// Saver keeps the workspace document. Mark never blocks, nor does MarkLater, for
-// what can wait for seconds; Flush writes what is marked at once, and Settle does
-// and waits for it no longer than a time.
+// Saver writes the workspace document. Mark has it written soon, MarkLater within seconds; neither
+// blocks. Flush writes what is marked at once. Settle does that too, and waits no longer than the
+// given time.
 type Saver interface {
 	Mark(workspace.State)
 	MarkLater(workspace.State)
@@ -41,92 +41,86 @@ type Saver interface {
 	Flush() error
 }
 
-// Deps is what the program needs from outside.
+// Deps is what the program needs from outside. Functions and interfaces may be nil, except Runtime,
+// Prober, Saver, Now and NewID.
 type Deps struct {
 	Runtime live.Runtime
-	// Prober looks whether sessions are there and well.
+	// Prober checks whether sessions exist and answer.
 	Prober health.Prober
 	Saver  Saver
-	// State is the workspace to begin with, First what to open in it at once.
+	// State is the workspace at the start, First what is opened in it at once.
 	State workspace.State
 	First startup.First
-	// Dir is the directory for sessions that are opened from nowhere.
+	// Dir is the directory of new sessions if no pane says another.
 	Dir string
-	// Env is the environment that sessions are started with.
+	// Env is the environment of new sessions.
 	Env []string
-	// Direct reports whether a session lives in this process, and ends with it; it may be
-	// nil.
+	// Direct reports whether a session runs in this process and ends with it.
 	Direct func(session.ID) bool
-	// EndIdle ends a session if at that moment it has been idle for a time, and reports
-	// whether it has ended for that; nil where nothing is ended.
+	// EndIdle ends a session if it has been idle for a time, and reports whether it has.
 	EndIdle func(session.ID, time.Duration) bool
-	// Provider and Lifetime are what new sessions get.
+	// Provider and Lifetime are those of new sessions.
 	Provider session.Provider
 	Lifetime session.Lifetime
-	// Rest is called once, outside of the event loop, when what is on the screen was begun:
-	// for what nobody waits for before there is a picture. It returns a sentence to say, or
-	// none. It may be nil.
+	// Rest is called once outside of the event loop, after the first picture. It does what the
+	// picture need not wait for, and returns a sentence to show, if any.
 	Rest func() string
-	// Orphans lists the sessions that run and that no workspace knows; it may take
-	// a while.
+	// Orphans returns the running sessions that no workspace has. It may take a while.
 	Orphans func() []workspace.Record
-	// Statuses says how sessions are, in the words of dormer ps; it may take a second, and is
-	// called for one after the other. It may be nil.
+	// Statuses returns the statuses that dormer ps prints. It may take a second, and is called once
+	// at a time.
 	Statuses func(map[session.ID]workspace.Record) map[session.ID]statuses.Status
-	// Answer has the host of a session choose an option of what its agent asks. An error is why
-	// nothing was typed. It may be nil.
+	// Answer has the host of a session choose an option of the question of its agent. After an error
+	// nothing was typed.
 	Answer func(context.Context, session.ID, wire.Answer) error
-	// Memory keeps the habits of whoever uses the program; nil for none.
+	// Memory keeps the habits of the user.
 	Memory habits.Memory
-	// LastUsed is when somebody used the workspace last; zero where that is not known. Used notes
-	// that it is used; it is called outside of the event loop, and may be nil.
+	// LastUsed is when the workspace was last used; zero if that is not known. Used notes that it is
+	// used now; it is called outside of the event loop.
 	LastUsed time.Time
 	Used     func()
-	// Workspaces are the workspaces that can be opened in place of this one; nil for none.
+	// Workspaces are the other workspaces of the user.
 	Workspaces workspaces.Workspaces
-	// Grants keeps what agents may act on; nil for none.
+	// Grants keeps which sessions agents may act on.
 	Grants grants.Store
-	// Worktrees makes and lists worktrees; nil for none.
+	// Worktrees makes and lists worktrees.
 	Worktrees worktrees.Maker
-	// Say is a sentence to begin with.
+	// Say is a sentence to show at the start.
 	Say string
-	// Desktop is what the machine offers beside the terminal; it may be nil.
+	// Desktop is the clipboard and the opener of the machine.
 	Desktop Desktop
-	// Templates is the directory in which templates are kept by name.
+	// Templates is the directory of the named templates.
 	Templates string
-	// Config is what the user chose, [config.Default] where it is the zero value;
-	// ReadConfig reads it again, with what is wrong in it. KeepConfig writes the value
-	// of one key into its file, and says which that is; nil where none is written.
-	// ConfigFile is that file, written with all defaults where it was not there; it may be
-	// nil.
+	// Config is the configuration; the zero value stands for [config.Default]. ReadConfig reads it
+	// again and returns its problems. KeepConfig writes the value of one key into its file, and
+	// returns the name of the file. ConfigFile returns that name too, and first writes a file with all
+	// defaults if there is none.
 	Config     config.Config
 	ReadConfig func() (config.Config, []error)
 	KeepConfig func(key, value string) (file string, err error)
 	ConfigFile func() (string, error)
-	// Signals are taken already where that was begun before; nil where it is to be now.
+	// Signals are those that are caught already; nil for none.
 	Signals *signals.Signals
-	// Now and NewID are the sources of time and ids.
+	// Now returns the time, NewID a new id.
 	Now   func() time.Time
 	NewID func() uuid.UUID
 
-	// Size is the first size of the outer terminal.
+	// Size is the size of the outer terminal at the start, and term the terminal.
 	Size session.Size
-	// term is the outer terminal.
 	term terminal
-	// show takes a scene for the painter, wake says that a session's replica has
-	// changed, send delivers a message to the event loop.
+	// show gives the painter a scene, look lets a function see the next painted screen, and wake says
+	// that the replica of a session has changed.
 	show func(*paint.Scene)
-	// look lets a function see the screen when it is painted next.
 	look func(func(*screen.Buffer, grid.Cursor))
 	wake func(session.ID)
+	// send delivers a message to the event loop; tick makes a command that does so after a time.
 	send func(tea.Msg)
-	// tick makes a command that delivers a message after a time.
 	tick func(time.Duration, tea.Msg) tea.Cmd
 	// settled is called once the event loop runs.
 	settled func()
 }
 
-// terminal is the part of the outer terminal that the model itself speaks to.
+// terminal is the part of the outer terminal that the model uses.
 type terminal interface {
 	SetClipboard(selection, text string) error
 	Bell()
@@ -140,7 +134,7 @@ type terminal interface {
 	Invalidate()
 }
 
-// sessions are the sessions of a program that has none yet.
+// sessions returns an empty set of sessions.
 func (d Deps) sessions() *live.Set {
 	return live.New(live.Options{
 		Runtime: d.Runtime, Prober: d.Prober, Wake: d.wake,
@@ -149,7 +143,7 @@ func (d Deps) sessions() *live.Set {
 	})
 }
 
-// record is the record of a new session in a directory, empty for that of the program.
+// record returns the record of a new session in a directory; empty means Dir.
 func (d Deps) record(dir string, command []string) workspace.Record {
 	if dir == "" {
 		dir = d.Dir
@@ -166,8 +160,8 @@ func (d Deps) record(dir string, command []string) workspace.Record {
 	}
 }
 
-// fromTerminal takes what comes from the outer terminal.
-func (m *Model) fromTerminal(msg loop.Message) tea.Cmd {
+// terminalMessage takes input and changes of the outer terminal.
+func (m *Model) terminalMessage(msg loop.Message) tea.Cmd {
 	switch msg := msg.(type) {
 	case loop.Input:
 		defer msg.Taken()
@@ -193,7 +187,7 @@ type Program struct {
 	model *Model
 }
 
-// New prepares a program on an opened terminal; nothing is changed yet.
+// New prepares a program on an opened terminal, and changes nothing on it yet.
 func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	rows, cols, err := term.Size()
 	if err != nil {
@@ -216,16 +210,15 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	return p, nil
 }
 
-// Run shows the workspace until the user leaves or the context ends. The outer
-// terminal is given back before it returns, also when something panics. Sessions
-// are not ended: that is the business of whoever runs them.
+// Run shows the workspace until the user leaves or the context ends. It restores the outer terminal
+// before it returns, also after a panic. It ends no sessions.
 func (p *Program) Run(ctx context.Context) error { return p.loop.Run(ctx) }
 
-// Finish ends what goes on in the background, and saves.
+// Finish ends the work in the background, and saves.
 func (m *Model) Finish() {
 	m.statusCommand.Stop()
 	m.pending.Finish(pendingTime)
-	m.Save() // who closes the saver is told whether it can be written by then
+	m.Save() // closing the saver returns the error, if there is one
 	m.git.Close()
 	m.live.Close()
 }
@@ -233,11 +226,11 @@ func (m *Model) Finish() {
 // Save writes the workspace at once.
 func (m *Model) Save() { _ = m.deps.Saver.Flush() }
 
-// Running is the number of sessions that run on after Run has returned.
+// Running returns the number of sessions that run on after Run has returned.
 func (p *Program) Running() int { return p.model.sessions.Running(p.model.state) }
 
 // Say shows a sentence.
 func (p *Program) Say(text string) { p.loop.Send(resultMsg(command.Tell(text))) }
 
-// Reconfigure reads the configuration again, for its file may have changed.
+// Reconfigure reads the configuration again, because its file may have changed.
 func (p *Program) Reconfigure() { p.loop.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }

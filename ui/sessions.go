@@ -13,8 +13,8 @@ import (
 	"dormer/workspace"
 )
 
-// ofSession takes a message about a session.
-func (m *Model) ofSession(msg live.Message) tea.Cmd {
+// sessionMessage takes a message about a session.
+func (m *Model) sessionMessage(msg live.Message) tea.Cmd {
 	switch msg := msg.(type) {
 	case live.Started:
 		m.answerOpening(msg.ID, msg.Err)
@@ -51,7 +51,7 @@ func (m *Model) ofSession(msg live.Message) tea.Cmd {
 	return nil
 }
 
-// aroundSessions is what holds when something happens to a session.
+// aroundSessions returns the state that decides what becomes of a session.
 func (m *Model) aroundSessions() sessions.Around {
 	return sessions.Around{
 		State: m.state, Config: m.config, Terminal: m.terminal(), Env: m.deps.Env, Direct: m.deps.Direct,
@@ -59,7 +59,7 @@ func (m *Model) aroundSessions() sessions.Around {
 	}
 }
 
-// did does what is to be done about a session.
+// did carries out what [sessions.Sessions] returned.
 func (m *Model) did(r sessions.Result) tea.Cmd {
 	if r.Changed {
 		m.changed()
@@ -83,13 +83,13 @@ func (m *Model) did(r sessions.Result) tea.Cmd {
 	for _, a := range r.Do {
 		cmds = append(cmds, m.apply(a))
 	}
-	if r.Attached { // what it had reported before is news too
+	if r.Attached { // it may have reported something before
 		cmds = append(cmds, m.news(r.Shown))
 	}
 	return tea.Batch(cmds...)
 }
 
-// news looks at what a session reports beside its screen.
+// news takes what a session reports besides its screen.
 func (m *Model) news(id session.ID) tea.Cmd {
 	l := m.live.Get(id)
 	if l == nil || l.Client == nil {
@@ -99,7 +99,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	for _, e := range l.Client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))
 	}
-	if m.texts.Going() || m.dialogs.Lists() && m.live.Blocked(id) { // it may be a line that was found, or what an agent asks
+	if m.texts.Going() || m.dialogs.Lists() && m.live.Blocked(id) { // a list may show its lines or the question of its agent
 		m.changed()
 	}
 	cmds = append(cmds, m.copyNews(id))
@@ -148,12 +148,12 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 		if why := l.Listed(e); why != "" {
 			m.say(why)
 		}
-		m.changed() // it may be the line that started what runs
+		m.changed() // it may be the command line of the running program
 	}
 	return nil
 }
 
-// noted tells the workspace what has changed of a session.
+// noted acts on the changes of a session.
 func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Drawn {
@@ -170,7 +170,7 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	}
 	if c.Dir != "" {
 		cmds = append(cmds, m.apply(workspace.SessionMoved{Session: id, Dir: c.Dir}))
-		m.habits.Visit(c.Dir) // kept with the next habit, or on leaving
+		m.habits.Visit(c.Dir) // written with the next habit, or at the end
 		cmds = append(cmds, m.lookAtGit(id))
 	}
 	if m.state.Sessions[id].Program != "" {
@@ -185,8 +185,8 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// endIdle ends sessions that are idle, of those that have a pane here and run. Their hosts decide
-// whether they are: somebody may have typed since they were listed.
+// endIdle ends those of the listed sessions that have a pane here, run, and are still idle. Their
+// hosts decide that, because somebody may have typed in the meantime.
 func (m *Model) endIdle(which remote.EndIdle) tea.Cmd {
 	end, now := m.deps.EndIdle, m.deps.Now
 	if end == nil {

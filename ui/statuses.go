@@ -9,29 +9,28 @@ import (
 	"dormer/ui/statuses"
 )
 
-// statusesFound says how the sessions are.
-type statusesFound struct {
+// statusesRead delivers the statuses of the sessions.
+type statusesRead struct {
 	of map[session.ID]statuses.Status
 }
 
-func (msg statusesFound) tell(m *Model) tea.Cmd {
+func (msg statusesRead) tell(m *Model) tea.Cmd {
 	if m.statuses.Found(m.now(), msg.of) {
 		m.changed()
 	}
 	return nil
 }
 
-// readStatuses looks how the sessions are, where that is due.
+// readStatuses reads the statuses of the sessions if that is due.
 func (m *Model) readStatuses() tea.Cmd {
 	if !m.statuses.Look(m.now(), m.statusesEvery()) {
 		return nil
 	}
-	look, records := m.deps.Statuses, m.state.Sessions
-	return func() tea.Msg { return statusesFound{look(records)} }
+	read, records := m.deps.Statuses, m.state.Sessions
+	return func() tea.Msg { return statusesRead{read(records)} }
 }
 
-// statusesEvery is the time between two looks at the sessions, 0 while the screen does not
-// show how they are.
+// statusesEvery returns the time between two reads of the statuses, 0 while none are on the screen.
 func (m *Model) statusesEvery() time.Duration {
 	switch {
 	case m.deps.Statuses == nil:
