@@ -14,7 +14,7 @@ import (
 	"dormer/workspace"
 )
 
-// around is what the user sees now and has configured, as alerts need it.
+// around returns what alerts depend on: the time, the screen and the configuration.
 func (m *Model) around() alerts.Around {
 	return alerts.Around{
 		Now: m.now(), Focused: m.outer.focused, Active: m.activePane(), Screen: m.geo, Records: m.state.Sessions,
@@ -22,7 +22,7 @@ func (m *Model) around() alerts.Around {
 	}
 }
 
-// alert does what is to be done because something happened in a session.
+// alert carries out what follows from an event in a session.
 func (m *Model) alert(n alerts.News) {
 	if n.Changed {
 		m.changed()
@@ -38,7 +38,7 @@ func (m *Model) alert(n alerts.News) {
 	}
 }
 
-// keepAttention has the workspace keep what sessions ask for.
+// keepAttention stores in the workspace which sessions need attention.
 func (m *Model) keepAttention() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, a := range m.alerts.Kept(m.state.Sessions) {
@@ -50,7 +50,7 @@ func (m *Model) keepAttention() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// waitingLongest is the session to go to next; the zero id where nothing waits.
+// waitingLongest returns the session that has needed attention for longest; the zero id for none.
 func (m *Model) waitingLongest() session.ID {
 	if !m.live.AnyAsks() && !m.live.AnyAgent() {
 		return session.ID{}
@@ -59,7 +59,7 @@ func (m *Model) waitingLongest() session.ID {
 	return m.alerts.Next(m.around(), queue, m.state.OpenIDs())
 }
 
-// watch watches panes for something, or no longer; of several panes of a tab all do as the
+// watch starts or ends watching the panes of a tab, or the active pane. All do the same as the
 // active one.
 func (m *Model) watch(r command.Watch) tea.Cmd {
 	id := m.activePane()
@@ -74,7 +74,7 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 	return wait
 }
 
-// goToMark goes to the session whose mark a tab has, and says what it asked for.
+// goToMark goes to the session whose mark a tab shows, and says why it needs attention.
 func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 	_, t, _ := m.state.Tab(tab)
 	labels := m.labels()
@@ -88,7 +88,7 @@ func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 	return m.apply(workspace.FocusTab{Tab: tab})
 }
 
-// sayWhatFor says what a session asks to be looked at for.
+// sayWhatFor says why a session needs attention.
 func (m *Model) sayWhatFor(id session.ID) {
 	if say := m.alerts.WhatFor(m.around(), id); say != "" {
 		m.sayFor(say, longNotice)
@@ -100,8 +100,8 @@ const answerTimeout = 5 * time.Second
 
 // answerAgent has the host of a session choose an option, unless its screen has changed.
 func (m *Model) answerAgent(r command.AnswerAgent) tea.Cmd {
-	l := m.live.Get(r.Session)
-	if l == nil || m.deps.Answer == nil {
+	l, answer := m.live.Get(r.Session), m.deps.Answer
+	if l == nil || answer == nil {
 		return nil
 	}
 	l.Answered = r.Hash
@@ -109,11 +109,11 @@ func (m *Model) answerAgent(r command.AnswerAgent) tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
 		defer cancel()
-		return agentAnswered{r, m.deps.Answer(ctx, r.Session, wire.Answer{Option: r.Option.Name, Hash: r.Hash})}
+		return agentAnswered{r, answer(ctx, r.Session, wire.Answer{Option: r.Option.Name, Hash: r.Hash})}
 	}
 }
 
-// agentAnswered says that an agent was answered, or why nothing was typed.
+// agentAnswered says that an answer was typed, or why none was.
 type agentAnswered struct {
 	command.AnswerAgent
 	err error
@@ -128,7 +128,6 @@ func (msg agentAnswered) tell(m *Model) tea.Cmd {
 	if l := m.live.Get(msg.Session); l != nil && l.Answered == msg.Hash {
 		l.Answered = ""
 	}
-	m.changed()
 	m.sayFor(title+msg.err.Error()+": nothing was typed", longNotice)
 	return nil
 }

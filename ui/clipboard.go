@@ -11,21 +11,19 @@ import (
 	"dormer/ui/prompts"
 )
 
-// Desktop is what the machine offers beside the terminal. Its methods are called
-// outside of the event loop and return within seconds.
+// Desktop is the clipboard and the opener of the machine. Its methods are called outside of the
+// event loop and return within seconds.
 type Desktop interface {
-	// Copy puts text on the clipboard by a program of the desktop; nil where there is
-	// none, for the terminal has been told too.
+	// Copy puts text on the clipboard. Without one it returns nil, since the terminal gets the text
+	// too.
 	Copy(text string) error
-	// Selected is the text that was selected last, in whatever window; an error where
-	// the desktop has no such thing.
+	// Selected returns the primary selection, the text that was last selected in any window.
 	Selected() (string, error)
-	// Open opens an address or a file with whatever program is for it. It is an error
-	// where there is no desktop.
+	// Open opens an address or a file with its program.
 	Open(uri string) error
 }
 
-// takeText does with a text of a session what it was asked for.
+// takeText takes a text of a session that the program asked for.
 func (m *Model) takeText(id session.ID, t live.Text) tea.Cmd {
 	switch {
 	case t.Use == live.EditHistory, t.Use == live.EditOutput:
@@ -36,7 +34,7 @@ func (m *Model) takeText(id session.ID, t live.Text) tea.Cmd {
 	return m.fulfil(command.CopyText{Text: t.Text, Append: t.Use == live.Append})
 }
 
-// askOutput asks for what the active pane's last command printed.
+// askOutput asks for the output of the last command in the active pane.
 func (m *Model) askOutput(use live.Use) tea.Cmd {
 	l := m.target()
 	if l == nil {
@@ -47,7 +45,7 @@ func (m *Model) askOutput(use live.Use) tea.Cmd {
 	return nil
 }
 
-// keepBuffer keeps what was copied.
+// keepBuffer adds copied text to the buffers.
 func (m *Model) keepBuffer(r command.KeepBuffer) tea.Cmd {
 	if r.InPlaceOf != "" {
 		m.buffers.Forget(r.InPlaceOf)
@@ -56,15 +54,22 @@ func (m *Model) keepBuffer(r command.KeepBuffer) tea.Cmd {
 	return m.keepCopies()
 }
 
-// toClipboard puts text on the clipboards.
+// forgetBuffer forgets the buffer with an id; an empty id stands for all.
+func (m *Model) forgetBuffer(id string) tea.Cmd {
+	m.buffers.Forget(id)
+	m.changed()
+	return m.keepCopies()
+}
+
+// toClipboard puts text on the clipboards of the outer terminal and of the desktop.
 func (m *Model) toClipboard(text string) tea.Cmd {
 	if err := m.deps.term.SetClipboard("c", text); err != nil {
 		m.sayFor("copied for "+m.keys().KeyOf("paste")+" only: the terminal does not take it ("+err.Error()+")", longNotice)
 	}
-	if m.deps.Desktop == nil {
+	desktop := m.deps.Desktop
+	if desktop == nil {
 		return nil
 	}
-	desktop := m.deps.Desktop
 	return outside(func() []command.Result {
 		if err := desktop.Copy(text); err != nil {
 			return command.Tell("copied, but not to the desktop's clipboard: " + err.Error())
@@ -73,8 +78,7 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 	})
 }
 
-// pasteText pastes text into the active pane, in brackets where its child asked for
-// them.
+// pasteText pastes text into the active pane.
 func (m *Model) pasteText(text string) tea.Cmd {
 	if !m.live.Get(m.activePane()).Takes() {
 		m.say("nothing runs here to take a paste: Enter starts it again")
@@ -84,29 +88,19 @@ func (m *Model) pasteText(text string) tea.Cmd {
 	return nil
 }
 
-// forgetBuffer forgets what was copied under an id, all of it for an empty one.
-func (m *Model) forgetBuffer(id string) tea.Cmd {
-	m.buffers.Forget(id)
-	m.changed()
-	return m.keepCopies()
-}
-
-// selectionRead brings what was selected last on the desktop, to be pasted into a pane; none
-// says that the desktop has no such thing.
+// selectionRead delivers the primary selection for the pane that was clicked; none means that the
+// desktop has none.
 type selectionRead struct {
 	pane session.ID
 	text string
 	none bool
 }
 
-func (msg selectionRead) tell(m *Model) tea.Cmd { return m.pasteSelection(msg) }
-
-// middleClick pastes what was selected last: on the desktop, where that is known,
-// else here.
+// middleClick pastes the primary selection of the desktop, or else the newest buffer.
 func (m *Model) middleClick(pane session.ID) tea.Cmd {
 	desktop := m.deps.Desktop
 	if desktop == nil {
-		return m.pasteSelection(selectionRead{pane: pane, none: true})
+		return selectionRead{pane: pane, none: true}.tell(m)
 	}
 	return func() tea.Msg {
 		text, err := desktop.Selected()
@@ -114,16 +108,16 @@ func (m *Model) middleClick(pane session.ID) tea.Cmd {
 	}
 }
 
-// pasteSelection pastes into the pane that was clicked, if it has the focus still.
-func (m *Model) pasteSelection(s selectionRead) tea.Cmd {
-	text := s.text
-	if b, ok := m.buffers.Newest(); s.none && ok {
+// tell pastes the selection if the pane still has the focus.
+func (msg selectionRead) tell(m *Model) tea.Cmd {
+	text := msg.text
+	if b, ok := m.buffers.Newest(); msg.none && ok {
 		text = b.Text
 	}
 	switch {
-	case s.pane != m.activePane():
+	case msg.pane != m.activePane():
 		return nil
-	case text == "" && s.none:
+	case text == "" && msg.none:
 		m.say("nothing was selected yet to paste: drag over text selects it")
 		return nil
 	case text == "":

@@ -13,7 +13,7 @@ import (
 	"dormer/ui/transcript"
 )
 
-// chooseLink gives the links of the active pane letters.
+// chooseLink marks the links of the active pane with letters to choose from.
 func (m *Model) chooseLink() tea.Cmd {
 	id := m.activePane()
 	c := m.live.Client(id)
@@ -28,7 +28,7 @@ func (m *Model) chooseLink() tea.Cmd {
 	return m.ask(letters)
 }
 
-// openLinkIn opens the link at a cell of the screen, where that is a pane's.
+// openLinkIn opens the link at a cell of a pane.
 func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 	box, ok := m.geo.PaneAt(at.X, at.Y)
 	if !ok || box.Session != pane || m.live.Client(pane) == nil {
@@ -41,7 +41,7 @@ func (m *Model) openLinkIn(pane session.ID, at geometry.Point) tea.Cmd {
 	return nil
 }
 
-// linkUnder is the link at a cell of the screen, nil where none is.
+// linkUnder returns the link at a cell of the screen, nil if there is none.
 func (m *Model) linkUnder(at geometry.Point) *links.Target {
 	box, _ := m.geo.PaneAt(at.X, at.Y)
 	c := m.live.Client(box.Session)
@@ -56,8 +56,8 @@ func (m *Model) linkUnder(at geometry.Point) *links.Target {
 	return &l
 }
 
-// openLink opens an address on the desktop and a place in a file in the editor. With
-// no desktop it copies the address.
+// openLink opens an address on the desktop, and a place in a file in the editor. Without a desktop
+// it copies the address.
 func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 	desktop := m.deps.Desktop
 	switch {
