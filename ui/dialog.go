@@ -14,10 +14,10 @@ import (
 	"dormer/ui/paint"
 )
 
-// dialog is the dialog on top, nil for none.
+// dialog returns the dialog on top, nil for none.
 func (m *Model) dialog() dialog.Dialog { return m.dialogs.Top() }
 
-// ask opens a dialog; nil where what it asks about is gone.
+// ask opens a dialog. Nil is none, because its subject is gone.
 func (m *Model) ask(d dialog.Dialog) tea.Cmd {
 	if d != nil {
 		m.dialogs.Open(d)
@@ -26,15 +26,14 @@ func (m *Model) ask(d dialog.Dialog) tea.Cmd {
 	return nil
 }
 
-// closeDialogs closes all that is open over the panes.
+// closeDialogs closes all dialogs.
 func (m *Model) closeDialogs() {
 	m.dialogs = nil
 	m.changed()
 }
 
-// dialogTakes gives a key to the dialog on top. The prefix and the keys after it are
-// commands whatever is open: a dialog that ends with the prefix would leave the key after
-// it to the child.
+// dialogTakes gives a key to the dialog on top. The prefix and the keys after it are commands also
+// over a dialog: if the prefix closed the dialog, the child would get the key after it.
 func (m *Model) dialogTakes(k keys.Key) (bool, []command.Result) {
 	_, all := m.dialog().(dialog.TakesAll)
 	if !all && (m.prefix.At != nil || !m.prefix.Locked && m.keys().BeginsPrefix(k)) {
@@ -43,7 +42,7 @@ func (m *Model) dialogTakes(k keys.Key) (bool, []command.Result) {
 	return m.dialogTakesAny(k)
 }
 
-// dialogTakesAny gives a key, whatever it is, to the dialogs.
+// dialogTakesAny gives any key to the dialogs.
 func (m *Model) dialogTakesAny(k keys.Key) (bool, []command.Result) {
 	if m.dialog() == nil {
 		return false, nil
@@ -71,8 +70,7 @@ func (m *Model) dialogTakesMouse(e input.Mouse) (bool, []command.Result) {
 	return m.dialogs.Mouse(e)
 }
 
-// drawn is an overlay as the painter has it: with the replica of the session that it
-// shows.
+// drawn makes an overlay for the painter, with the replica of the previewed session.
 func (m *Model) drawn(o dialog.Overlay) paint.Overlay {
 	out := paint.Overlay{Rect: o.Rect, Text: o.Text, Cursor: o.Cursor, Passive: o.Passive, Dims: o.Dims}
 	if p := o.Preview; p != nil {
@@ -83,7 +81,7 @@ func (m *Model) drawn(o dialog.Overlay) paint.Overlay {
 	return out
 }
 
-// listed is where lists come from, of the model.
+// listed gives lists the model.
 type listed struct{ m *Model }
 
 func (l listed) Lists() lists.Lists       { return l.m.lists() }
@@ -100,13 +98,13 @@ func (m *Model) paletteSource() lists.PaletteSource {
 	}
 }
 
-// openFinder opens a finder with its list as it is now.
+// openFinder opens a finder with its present list.
 func (m *Model) openFinder(f *dialog.Finder) tea.Cmd {
 	f.Refresh()
 	return m.ask(f)
 }
 
-// lists makes what finders list, of the workspace as it is now.
+// lists makes the lists of finders from the present state.
 func (m *Model) lists() lists.Lists {
 	return lists.Lists{
 		Labels: m.labels(), Pane: m.activePane(), Dirs: m.habits.Dirs,
@@ -115,7 +113,7 @@ func (m *Model) lists() lists.Lists {
 	}
 }
 
-// menus are what menus list, of the model.
+// menus gives menus the model.
 type menus struct{ m *Model }
 
 func (l menus) Title(s command.Subject) string { return s.Title(l.m.state) }
@@ -123,8 +121,8 @@ func (l menus) Rows(s command.Subject) []dialog.MenuRow {
 	return lists.MenuRows(s, l.m.focus(), l.m.keys())
 }
 
-// openMenuAt opens a menu at a cell. A button, which is held down then, opens it only where
-// the configuration has it so.
+// openMenuAt opens a menu at a cell. A button that is held down opens it only if the configuration
+// says so.
 func (m *Model) openMenuAt(r command.OpenMenuAt) tea.Cmd {
 	if r.Held && m.config.Mouse.Right != config.OpensMenu {
 		return nil

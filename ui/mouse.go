@@ -21,7 +21,7 @@ import (
 // pointerTakes gives an event of the mouse to the pointer.
 func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 	if m.prefix.At != nil && e.Kind == keys.MousePress && !e.Button.Wheel() {
-		m.endPrefix() // the user has turned to the mouse
+		m.endPrefix() // the user goes on with the mouse
 	}
 	carried := m.pointer.Carries()
 	asks := m.pointer.Event(m.pointed(), e.Mouse)
@@ -31,7 +31,7 @@ func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 	return true, asks
 }
 
-// dragTakes takes Esc during a drag, and undoes the drag.
+// dragTakes takes Esc during a drag, and cancels the drag.
 func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
 	if k.Name() != "esc" {
 		return false, nil
@@ -43,7 +43,7 @@ func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
 	return taken, asks
 }
 
-// pointed is the screen as the pointer sees it.
+// pointed returns the screen for the pointer.
 func (m *Model) pointed() pointer.Screen {
 	return pointer.Screen{
 		Focus: m.focus(), Menus: m.config.Mouse.Right == config.OpensMenu, Pastes: m.config.Mouse.Middle == config.Pastes,
@@ -51,7 +51,7 @@ func (m *Model) pointed() pointer.Screen {
 	}
 }
 
-// pointedParts are the parts of the screen that the pointer asks for only if it is there.
+// pointedParts are the parts of the screen that are made only if the pointer is on them.
 type pointedParts struct{ m *Model }
 
 func (p pointedParts) Tabs() []bars.TabSpot { return p.m.tabSpots() }
@@ -88,7 +88,7 @@ func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {
 	return out
 }
 
-// sendMouse gives an event of the mouse to the child of a pane that asked for it.
+// sendMouse sends an event of the mouse to the child of a pane.
 func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
 	if box, shown := m.geo.Pane(id); shown {
 		e.X, e.Y = e.X-box.Content.X, e.Y-box.Content.Y
@@ -96,17 +96,17 @@ func (m *Model) sendMouse(id session.ID, e keys.Mouse) {
 	}
 }
 
-// scrollTime is how often a drag beyond the edge scrolls, while the button is down.
+// scrollTime is the time between two steps while a drag beyond the edge scrolls.
 const scrollTime = 50 * time.Millisecond
 
-// dragTick says that a drag beyond the edge of the pane is to scroll on.
+// dragTick is the next step of a drag beyond the edge of a pane.
 type dragTick struct{ serial int }
 
 func (msg dragTick) tell(m *Model) tea.Cmd {
 	return m.doAll(m.pointer.ScrollDrag(m.pointed(), msg.serial))
 }
 
-// scrollDrag scrolls during a drag beyond the edge, until there is nothing more to scroll to.
+// scrollDrag scrolls by one step of a drag beyond the edge, until the end of the text.
 func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
 	p := m.copyModes.Look(r.Session)
 	if p == nil {

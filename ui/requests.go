@@ -14,22 +14,21 @@ import (
 	"dormer/workspace"
 )
 
-// calledMsg brings a request from outside to the event loop.
+// calledMsg delivers a request from outside.
 type calledMsg struct{ remote.Call }
 
 func (msg calledMsg) tell(m *Model) tea.Cmd { return m.called(msg.Call) }
 
-// Ask carries a request out in the event loop. An error says in one sentence why it was not. A
-// request is not begun after the context has ended.
+// Ask carries out a request in the event loop, unless the context has ended before. An error says in
+// one sentence why it could not.
 func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Request) (remote.Answer, error) {
 	c := remote.NewCall(ctx, from, what)
 	p.loop.Send(calledMsg{c})
 	return c.Wait()
 }
 
-// called carries a request from outside out and answers it. If it opens sessions, it is answered
-// when they have started, see [Model.answerOpening]; if it opens another workspace, when that is
-// open.
+// called carries out a request from outside and answers it. The answer waits until the sessions that
+// the request opens have started (see [Model.answerOpening]), or the workspace that it opens is open.
 func (m *Model) called(c remote.Call) tea.Cmd {
 	if c.Abandoned() {
 		return nil
@@ -43,14 +42,14 @@ func (m *Model) called(c remote.Call) tea.Cmd {
 	return m.answer(c, before, a, cmd, err)
 }
 
-// answer answers a call that was carried out. The sessions before that are before.
+// answer answers a call that was carried out. Before are the sessions as they were before it.
 func (m *Model) answer(c remote.Call, before map[session.ID]workspace.Record, a remote.Answer, cmd tea.Cmd, err error) tea.Cmd {
 	m.openings.Answer(c, a, err, before, m.state.Sessions, func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Client(id) != nil })
 	return cmd
 }
 
-// answerOpening tells the request that opened a session, if one did, that the session has
-// started, or why it has not.
+// answerOpening tells the request that opened a session, if there is one, that the session has
+// started or why it could not start.
 func (m *Model) answerOpening(id session.ID, err error) {
 	why := ""
 	if err != nil {
@@ -59,6 +58,7 @@ func (m *Model) answerOpening(id session.ID, err error) {
 	m.openings.Started(id, m.state.Sessions[id].DisplayTitle(), why)
 }
 
+// carryOut carries out a request from outside.
 func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	from := c.From
 	switch what := c.What.(type) {
@@ -87,7 +87,7 @@ func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	return remote.Answer{}, nil, fmt.Errorf("unknown request %T", c.What)
 }
 
-// doFrom carries a command out as if the pane where it was typed were the active one.
+// doFrom carries out a command as if the pane where it was typed were the active one.
 func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.Cmd, error) {
 	c, err := m.commands().CallOf(words)
 	if err != nil {
@@ -125,7 +125,7 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	return a, cmd, nil
 }
 
-// overheard carries something out, and returns the sentence that it showed on the screen, if any.
+// overheard calls act, and returns the notice that act showed, if any.
 func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd, err error) {
 	before := m.notices.Shown
 	m.notices.Clear()

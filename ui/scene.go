@@ -14,7 +14,7 @@ import (
 	"dormer/workspace"
 )
 
-// scene describes the screen as it is now.
+// scene describes the present screen.
 func (m *Model) scene() *paint.Scene {
 	m.dialogs.Refresh()
 	tab := m.activeTab()
@@ -47,8 +47,8 @@ func (m *Model) scene() *paint.Scene {
 	return s
 }
 
-// overlays are what lies over the panes: what comes by itself, then the dialogs, the one
-// that has the keyboard last.
+// overlays returns what lies over the panes: pages and hints that open by themselves, and the
+// dialogs, the one with the keyboard last.
 func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 	if o, greets := m.firstPage(); greets {
 		out = append(out, m.drawn(o))
@@ -72,7 +72,7 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 	return out
 }
 
-// title is what the outer terminal is called: the tab, then the workspace.
+// title returns the title of the outer terminal: the tab, then the workspace.
 func (m *Model) title(tab workspace.Tab) string {
 	if tab.Root == nil {
 		return "dormer: " + m.state.Name
@@ -94,7 +94,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 	if l.Failed == "" {
 		p.Past = m.past(b.Session)
 	}
-	if read := m.copyModes.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // else a footer would be over what is read
+	if read := m.copyModes.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // a footer would cover the text that is read
 		p.Footer = l.Footer(m.state.Sessions[b.Session].Source.Shell(), m.now(), says.Shown)
 		if r := m.state.Sessions[b.Session]; r.Idled && l.Over() {
 			p.Footer = ending.Texts(ending.OfIdle(r.LastActive, m.now()), true)
@@ -103,32 +103,32 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 	return p
 }
 
-// looks are the theme as dialogs and pages draw with it.
+// looks returns the theme for dialogs and pages.
 func (m *Model) looks() theme.Looks {
 	l := m.outer.theme.Looks()
 	l.Reader = m.config.Terminal.Reader
 	return l
 }
 
-// measure lays the screen out for a tab, beside the sidebar where there is one.
+// measure lays out the screen for a tab, beside the sidebar if it is open.
 func (m *Model) measure(tab workspace.Tab) geometry.Screen {
 	return geometry.Measure(m.sidebarWidth(), m.size, tab)
 }
 
-// area is the size that a tab with several panes is laid out in.
+// area returns the size that a tab with several panes is laid out in.
 func (m *Model) area() session.Size {
 	return command.Focus{Screen: m.measure(m.activeTab())}.SplitSize()
 }
 
-// layOut gives every session on the screen the size of its pane, and connects to
-// those that waited for it.
+// layOut gives each session on the screen the size of its pane, and connects to those that are not
+// connected.
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = m.measure(tab)
 	preview := m.dialogs.Pictured()
 	for id, l := range m.live.All() {
 		_, shown := m.geo.Pane(id)
-		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // its options are listed
+		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // a list shows its options
 	}
 	around := m.around()
 	for _, b := range m.geo.Panes {

@@ -8,14 +8,14 @@ import (
 	"dormer/ui/keys"
 )
 
-// Input is offered to several parts of the program in turn, in the order of the lists in this
-// file, until one takes it.
+// Input is offered to parts of the program in the order of the lists in this file, until one takes
+// it.
 
-// taker may take a key, a paste or an event of the mouse. It reports whether it has, and what
-// is to be done.
+// taker may take a key, a paste or an event of the mouse. It reports whether it did, and returns
+// what is to be done.
 type taker[E any] func(E) (taken bool, asks []command.Result)
 
-// keyTakers may take a key that is pressed.
+// keyTakers may take a pressed key.
 func (m *Model) keyTakers() []taker[keys.Key] {
 	return append([]taker[keys.Key]{
 		func(k keys.Key) (bool, []command.Result) { return m.firstPageTakes(input.Key{Key: k}) },
@@ -50,7 +50,7 @@ func (m *Model) mouseTakers() []taker[input.Mouse] {
 	}
 }
 
-// offer offers input to takers in turn until one takes it, and does what they ask for.
+// offer offers input to takers until one takes it, and carries out what they ask for.
 func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
 	var cmd tea.Cmd
 	for _, takes := range takers {
@@ -63,11 +63,11 @@ func offer[E any](m *Model, e E, takers []taker[E]) tea.Cmd {
 	return cmd
 }
 
-// input takes what the outer terminal sent in one read.
+// input takes the events of one read from the outer terminal.
 func (m *Model) input(events []input.Event) tea.Cmd {
 	var cmd tea.Cmd
 	for _, e := range events {
-		// The next event may go elsewhere because of this one.
+		// This event may change who takes the next one.
 		cmd = tea.Batch(cmd, m.noteUse(e), m.event(e), m.publish())
 	}
 	return cmd
@@ -91,7 +91,7 @@ func (m *Model) event(e input.Event) tea.Cmd {
 	return nil
 }
 
-// key offers a key. A release is for a child that asked for releases; nobody else cares.
+// key offers a key. Only a child can take a release.
 func (m *Model) key(k keys.Key) tea.Cmd {
 	if k.Kind == keys.Release {
 		m.releaseToChild(k)
@@ -100,7 +100,7 @@ func (m *Model) key(k keys.Key) tea.Cmd {
 	return offer(m, k, m.keyTakers())
 }
 
-// text takes a run of typed characters. The child gets it whole, all others key by key.
+// text takes typed characters. The child gets them at once, everybody else key by key.
 func (m *Model) text(t input.Text) tea.Cmd {
 	if m.childTakesText() {
 		_, asks := m.firstPageTakes(t)
@@ -114,7 +114,7 @@ func (m *Model) text(t input.Text) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// childTakesText reports whether only the child of the active pane can take typed text.
+// childTakesText reports whether nobody but the child of the active pane can take typed text.
 func (m *Model) childTakesText() bool {
 	return m.live.Get(m.activePane()).Takes() && m.dialog() == nil && m.prefix.At == nil &&
 		!m.prefix.Repeating(m.deps.Now()) && !m.keys().BindsText && !m.copyKeyed()
