@@ -7,10 +7,10 @@ import (
 	"dormer/ui/input"
 )
 
-// facts are what is known of the time in which the user was away.
+// facts returns what happened while the user was away.
 func (m *Model) facts() away.Facts { return m.absence.Facts(m.labels()) }
 
-// lookWhatChanged looks what has changed in the worktrees while the user was away.
+// lookWhatChanged finds what has changed in the worktrees while the user was away.
 func (m *Model) lookWhatChanged() tea.Cmd {
 	if m.absence.Since.IsZero() {
 		return nil
@@ -18,14 +18,14 @@ func (m *Model) lookWhatChanged() tea.Cmd {
 	return m.git.Since(m.absence.Worktrees(m.labels()), m.absence.Since)
 }
 
-// offerAbsence opens the page where it comes by itself and there is something to tell.
+// offerAbsence opens the page by itself once, if there is something to tell.
 func (m *Model) offerAbsence() {
 	if m.background.Begun() && m.absence.Comes(m.now(), m.dialog() == nil && m.prefix.At == nil, m.facts) {
 		m.ask(&away.Page{Facts: m.facts})
 	}
 }
 
-// openAbsence opens the page, or says that there is nothing to tell.
+// openAbsence opens the page on request, or says that there is nothing to tell.
 func (m *Model) openAbsence() tea.Cmd {
 	if why := m.absence.Asked(m.facts); why != "" {
 		m.say(why)
@@ -34,7 +34,7 @@ func (m *Model) openAbsence() tea.Cmd {
 	return m.ask(&away.Page{Facts: m.facts})
 }
 
-// noteUse notes that the user does something.
+// noteUse notes that the user is there.
 func (m *Model) noteUse(e input.Event) tea.Cmd {
 	if !input.Acts(e) || !m.absence.Used(m.now()) || m.deps.Used == nil {
 		return nil

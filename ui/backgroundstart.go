@@ -9,8 +9,8 @@ import (
 	"dormer/ui/command"
 )
 
-// open starts what the screen shows first: the sessions of the active tab, or a first tab if
-// nothing is open. [Model.openBackground] starts the others.
+// open starts the sessions of the active tab, or opens a first tab if there is none.
+// [Model.openBackground] starts the other sessions.
 func (m *Model) open() tea.Cmd {
 	m.background.Open(m.now())
 	cmds := []tea.Cmd{m.showSessions(m.activeTab().Panes())}
@@ -35,13 +35,13 @@ func (m *Model) openShown() tea.Cmd {
 	return m.showSessions(slices.DeleteFunc(m.geo.Sessions(), func(id session.ID) bool { return m.live.Get(id) != nil }))
 }
 
-// openBackground connects to the sessions of the tabs behind the active one. The first time it
-// begins everything else that nobody waits for.
+// openBackground connects to the sessions of the other tabs. The first time it also starts the rest
+// of the work that the first picture need not wait for.
 func (m *Model) openBackground() tea.Cmd {
 	if m.background.Begun() {
 		return m.openNextOfBackground()
 	}
-	m.changed() // the page of a first launch comes now
+	m.changed() // now the page of a first launch is shown
 	var ids []session.ID
 	for _, t := range m.activeView().Tabs {
 		ids = append(ids, t.Panes()...)
@@ -59,13 +59,13 @@ func (m *Model) openBackground() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// openNextOfBackground connects to some of the sessions that wait for that, as soon as those
-// before have begun.
+// openNextOfBackground connects to the next sessions in the background, once those before have
+// started.
 func (m *Model) openNextOfBackground() tea.Cmd {
 	return m.showSessions(m.background.Next(m.now(), m.live.Begun, m.unopened))
 }
 
-// unopened reports whether a session is in a tab and was not connected to yet.
+// unopened reports whether a session has a pane and is not connected to yet.
 func (m *Model) unopened(id session.ID) bool {
 	_, _, open := m.state.TabOf(id)
 	l := m.live.Get(id)

@@ -10,7 +10,7 @@ import (
 	"dormer/ui/live"
 )
 
-// target is the session of the active pane, nil if the program is not connected to it.
+// target returns the session of the active pane, nil if the program is not connected to it.
 func (m *Model) target() *live.Session {
 	if l := m.live.Get(m.activePane()); l != nil && l.Client != nil {
 		return l
@@ -18,8 +18,8 @@ func (m *Model) target() *live.Session {
 	return nil
 }
 
-// typedInto are the sessions that get what is typed: the one of the active pane, and those of
-// panes that are typed into together with it.
+// typedInto returns the sessions that get typed input: that of the active pane, and those of the
+// panes that share its input.
 func (m *Model) typedInto() []session.ID {
 	tab := m.activeTab()
 	return tab.SyncedWith(tab.Active)
@@ -54,7 +54,7 @@ func (m *Model) textToChild(text string) {
 	m.leaveCopy(m.activePane())
 }
 
-// releaseToChild passes the release of a key on to a child that asked for releases.
+// releaseToChild sends the release of a key to a child that asked for releases.
 func (m *Model) releaseToChild(k keys.Key) {
 	if m.dialog() != nil || m.prefix.At != nil {
 		return
@@ -64,7 +64,7 @@ func (m *Model) releaseToChild(k keys.Key) {
 	}
 }
 
-// sendKeys sends keys to the active pane, as if they were typed.
+// sendKeys sends keys to the active pane as if they were typed.
 func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, k := range sent {
@@ -73,18 +73,17 @@ func (m *Model) sendKeys(sent []keys.Key) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// outerFocus passes a change of the outer terminal's focus on to the child.
+// outerFocus tells the child that the outer terminal has got or lost the focus.
 func (m *Model) outerFocus(in bool) {
 	m.outer.focused = in
-	m.changed() // what waited is looked at now
-	if in {     // a program on another terminal may have told its own
+	m.changed() // the user sees now what needed attention
+	if in {     // a program on another terminal may have told the hosts of that one
 		m.live.Tell(m.terminal())
 	}
 	m.live.Get(m.activePane()).Focus(in)
 }
 
-// moveFocus tells the children of two panes that the focus went from one to the
-// other.
+// moveFocus tells the children of two panes that the focus went from one to the other.
 func (m *Model) moveFocus(from, to session.ID) {
 	if from != to && m.outer.focused {
 		m.live.Get(from).Focus(false)

@@ -11,21 +11,22 @@ import (
 	"dormer/ui/theme"
 )
 
-// chooseTheme lists the themes; the screen looks like the one that is selected, and
-// as before when the list is left.
+// chooseTheme lists the themes. The screen shows the selected one, and the one before if the user
+// leaves the list.
 func (m *Model) chooseTheme() tea.Cmd {
 	m.themes = theme.Choice{Before: m.config.Theme, Background: m.deps.term.Colors().Background}
 	return m.openFinder(lists.Themes(listed{m}, m.themes.Name()))
 }
 
+// paintWith shows a theme.
 func (m *Model) paintWith(t config.Theme) tea.Cmd {
 	m.config.Theme = t
 	m.retint()
 	return nil
 }
 
-// takeTheme paints with a theme that was chosen, and asks whether it is to hold from now on,
-// not only until one leaves. The configuration's own is not asked about.
+// takeTheme shows the chosen theme, and asks whether to write it into the configuration, unless it is
+// the configured one.
 func (m *Model) takeTheme(name string) tea.Cmd {
 	m.paintWith(m.themes.Named(name))
 	switch key, _ := m.themes.Kept(name); {

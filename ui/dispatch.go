@@ -15,8 +15,8 @@ import (
 	"dormer/ui/workspaces"
 )
 
-// fulfil does what a command asks of the program. It is the one place where requests
-// meet the model. Prompts, lists and what comes to results for the focus are made by others.
+// fulfil carries out a request. It is the only place where requests meet the model. Other packages
+// make the prompts and lists, and resolve the requests that depend on nothing but the focus.
 func (m *Model) fulfil(r command.Request) tea.Cmd {
 	switch r := r.(type) {
 	case command.Prompt:
@@ -164,11 +164,11 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		m.sessions.Passing[r.Session] = true
 		return m.apply(r.Opens)
 	case command.AskNewWorktree:
-		return m.ofWorktrees(m.worktrees.Ask(r.Dir, m.config.Agents))
+		return m.worktreesResult(m.worktrees.Ask(r.Dir, m.config.Agents))
 	case command.LookAtRepository:
 		return m.worktrees.LookAt(r.Dir)
 	case command.MakeWorktree:
-		return m.ofWorktrees(m.worktrees.Make(r.NewWorktree, m.config.Agents))
+		return m.worktreesResult(m.worktrees.Make(r.NewWorktree, m.config.Agents))
 	case command.StopMakingWorktree:
 		m.worktrees.Stop()
 	case command.OpenWorktree:

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/live"
 )
 
-// editHistory opens the active pane's history and screen in the user's editor, in a
-// tab of its own.
+// editHistory opens the history and the screen of the active pane in the user's editor, in a new
+// tab.
 func (m *Model) editHistory() tea.Cmd {
 	l := m.target()
 	if l == nil {
@@ -25,19 +25,19 @@ func (m *Model) editHistory() tea.Cmd {
 	return nil
 }
 
-// edit opens a text of a session in the editor. History is begun at its end, where one was when
-// one asked for it.
+// edit opens a text of a session in the editor. Of the history the editor shows the end, which the
+// user saw in the pane.
 func (m *Model) edit(id session.ID, t live.Text) tea.Cmd {
 	r, history := m.state.Sessions[id], t.Use == live.EditHistory
 	name := "output of " + r.DisplayTitle()
 	if history {
 		name = "history of " + r.DisplayTitle()
-		m.nextNotice() // that it is read
+		m.nextNotice() // in place of "reading the history"
 	}
 	return inEditor(func() (editor.Tab, error) { return editor.Text(name, r.Dir, t.Text, history) })
 }
 
-// inEditor opens the editor on what is found or written outside of the event loop.
+// inEditor finds or writes a file outside of the event loop, and opens it in the editor.
 func inEditor(find func() (editor.Tab, error)) tea.Cmd {
 	return outside(func() []command.Result {
 		tab, err := find()
@@ -48,8 +48,8 @@ func inEditor(find func() (editor.Tab, error)) tea.Cmd {
 	})
 }
 
-// openEditor opens the editor in a tab that closes when it ends well. It belongs to this
-// program: what it edits may be gone when another one starts.
+// openEditor opens the editor in a tab that closes when the editor ends without an error. The
+// session ends with this program, because its file may not outlive it.
 func (m *Model) openEditor(tab editor.Tab) tea.Cmd {
 	if !filepath.IsAbs(tab.Dir) {
 		tab.Dir = m.deps.Dir
@@ -60,7 +60,7 @@ func (m *Model) openEditor(tab editor.Tab) tea.Cmd {
 	return m.apply(m.tabOf(r))
 }
 
-// clearHistory forgets the lines above the active pane's screen.
+// clearHistory clears the history of the active pane.
 func (m *Model) clearHistory() tea.Cmd {
 	l := m.target()
 	if l == nil {

@@ -10,7 +10,7 @@ import (
 	"dormer/workspace"
 )
 
-// perform starts the effects that a change asked for.
+// perform starts effects.
 func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range effects {
@@ -20,7 +20,7 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 		case workspace.Show:
 			cmds = append(cmds, m.showSessions([]session.ID{e.Session}))
 		case workspace.Hide:
-			// It can be brought back until then.
+			// The session can be brought back until then.
 			m.live.Get(e.Session).EndAt(e.Until, m.now())
 		case workspace.End:
 			m.leaveCopy(e.Session)
@@ -32,7 +32,11 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 			}
 			cmds = append(cmds, m.did(m.sessions.Stop(e.Session, open)))
 		case workspace.Save:
-			m.save(e)
+			mark := m.deps.Saver.Mark
+			if e.Waits {
+				mark = m.deps.Saver.MarkLater
+			}
+			mark(m.state)
 		case workspace.Notify:
 			m.notify(e.Text, e.Until)
 		}
@@ -40,20 +44,10 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// save has the workspace saved.
-func (m *Model) save(e workspace.Save) {
-	if e.Waits {
-		m.deps.Saver.MarkLater(m.state)
-		return
-	}
-	m.deps.Saver.Mark(m.state)
-}
-
-// settleTime is how long a new session waits at most until the document that knows it is written.
+// settleTime is the longest that a new session waits until it is in the document on disk.
 const settleTime = 250 * time.Millisecond
 
-// sizeFor is the size of a session's pane: in the tab that it is in, also where
-// that tab is not the active one.
+// sizeFor returns the size of a session's pane in its tab, which need not be the active one.
 func (m *Model) sizeFor(id session.ID) session.Size {
 	_, tab, ok := m.state.TabOf(id)
 	if ok {
@@ -74,7 +68,7 @@ func (m *Model) showSessions(ids []session.ID) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// finish does work that ends a session, even if the user leaves meanwhile.
+// finish ends a session, even if the user leaves before it has ended.
 func (m *Model) finish(end func() error) tea.Cmd {
 	return m.pending.Add(func() tea.Msg {
 		if err := end(); err != nil {

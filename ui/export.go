@@ -9,9 +9,9 @@ import (
 	"dormer/ui/export"
 )
 
-// export writes the screen, as it looks once what is open for it has closed, to a
-// file: a picture or text by the end of its name, relative to the directory of the
-// active pane. A file that is there already is not written over.
+// export writes the screen without the dialog that asked for the file. The ending of the name
+// chooses a picture or text; a relative name counts from the directory of the active pane. It
+// replaces no file.
 func (m *Model) export(path string) tea.Cmd {
 	if !export.Known(path) {
 		m.say(fmt.Sprintf("%s does not end in %s: name a file that does", path, command.ExportEnds))

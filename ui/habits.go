@@ -7,7 +7,7 @@ import (
 	"dormer/ui/habits"
 )
 
-// remember changes the habits and keeps them.
+// remember changes the habits and writes them.
 func (m *Model) remember(change func(*habits.Habits)) tea.Cmd {
 	change(&m.habits)
 	m.changed()
@@ -18,8 +18,7 @@ func (m *Model) remember(change func(*habits.Habits)) tea.Cmd {
 	return func() tea.Msg { write(); return nil }
 }
 
-// recallCopies takes up what was copied before the program was left, unless the user
-// wants nothing kept. Then what is kept is removed.
+// recallCopies reads the buffers of the last run, or removes them if the user wants none kept.
 func (m *Model) recallCopies() {
 	switch {
 	case m.deps.Memory == nil:
@@ -30,7 +29,7 @@ func (m *Model) recallCopies() {
 	}
 }
 
-// keepCopies writes what was copied for the next start.
+// keepCopies writes the buffers for the next run.
 func (m *Model) keepCopies() tea.Cmd {
 	if m.deps.Memory == nil {
 		return nil

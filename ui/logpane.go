@@ -9,8 +9,8 @@ import (
 	"dormer/ui/live"
 )
 
-// logPane has the host of a session log what it prints. What comes of it is said when the
-// host has answered.
+// logPane has the host of a session write its output to a file or a command. The host's answer says
+// whether it does.
 func (m *Model) logPane(r command.LogPane) tea.Cmd {
 	if why := m.live.Get(r.Session).Log(wire.Log{File: r.File, Command: r.Command}, r.Toggle, m.keyOf("pane.log")); why != "" {
 		m.say(why)
@@ -18,7 +18,7 @@ func (m *Model) logPane(r command.LogPane) tea.Cmd {
 	return nil
 }
 
-// logging takes note of where the output of a session goes.
+// logging notes and says where the output of a session goes.
 func (m *Model) logging(id session.ID, l *live.Session, e wire.Logging) {
 	if say := l.NoteLog(e, m.state.Sessions[id].DisplayTitle(), shortDir(e.To), m.keyOf("pane.log")); say != "" {
 		m.sayFor(say, longNotice)

@@ -146,7 +146,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case grants.Message:
 		cmd = m.grantsMessage(msg)
 	case worktrees.Message:
-		cmd = m.ofWorktrees(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
+		cmd = m.worktreesResult(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:
 		cmd = m.gitMessage(msg)
 	}

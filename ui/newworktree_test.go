@@ -159,7 +159,7 @@ func TestNewWorktreeFormSaysWhatIsWrong(t *testing.T) {
 
 func TestMakingAWorktreeCanBeStopped(t *testing.T) {
 	w, f := worktreesWorld(t)
-	w.m.ofWorktrees(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // which is not carried out
+	w.m.worktreesResult(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // which is not carried out
 	w.press("ctrl+b", "N", "n")
 	if len(f.made) > 0 || w.m.dialog() != nil {
 		t.Errorf("made %v, the dialog is %T", f.made, w.m.dialog())

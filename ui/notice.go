@@ -11,7 +11,7 @@ const (
 	longNotice  = 12 * time.Second
 )
 
-// say shows a sentence for a short while.
+// say shows a sentence for a short time, sayFor for a given time.
 func (m *Model) say(text string) { m.sayFor(text, shortNotice) }
 
 func (m *Model) sayFor(text string, d time.Duration) {
@@ -19,24 +19,25 @@ func (m *Model) sayFor(text string, d time.Duration) {
 	m.changed()
 }
 
+// stays returns how long a notice is shown.
 func (m *Model) stays(d time.Duration) time.Duration {
 	return notices.Stays(d, m.config.Terminal.Reader)
 }
 
-// sayAfter shows a sentence once the one that is shown has had its time.
+// sayAfter shows a sentence after the present one.
 func (m *Model) sayAfter(text string) {
 	m.notices.SayAfter(text, m.now(), m.stays(longNotice))
 	m.changed()
 }
 
-// nextNotice takes the sentence that is over away and shows the one that waits.
+// nextNotice replaces the shown sentence by the next one, if there is one.
 func (m *Model) nextNotice() {
 	m.notices.Next(m.now(), m.stays(longNotice))
 	m.changed()
 }
 
-// notify shows what happened; where it can be taken back until a time, also the
-// key for that: a chord only where the terminal can send it.
+// notify shows what happened. If it can be undone until a time, it also shows the key for that; a
+// chord only if the terminal can send it.
 func (m *Model) notify(text string, until time.Time) {
 	if until.IsZero() {
 		m.sayFor(text, longNotice)

@@ -7,7 +7,7 @@ import (
 	"dormer/workspace"
 )
 
-// orphansFound brings the sessions that run and are in no workspace.
+// orphansFound delivers the running sessions that no workspace has.
 type orphansFound struct{ startup.Recovered }
 
 func (msg orphansFound) tell(m *Model) tea.Cmd {
@@ -26,8 +26,8 @@ func (msg orphansFound) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// findOrphans looks for sessions without a workspace: once after the start, and each time the
-// user asks to open them, since there may be others by then.
+// findOrphans looks for sessions that no workspace has: once after the start, and each time the user
+// asks to open them, since there may be others by then.
 func (m *Model) findOrphans(open bool) tea.Cmd {
 	find := m.deps.Orphans
 	if find == nil {
@@ -36,7 +36,7 @@ func (m *Model) findOrphans(open bool) tea.Cmd {
 	return func() tea.Msg { return orphansFound{startup.Recovered{Records: find(), Asked: open}} }
 }
 
-// adopt opens sessions that no workspace knows in tabs of their own.
+// adopt opens sessions that no workspace has, each in a new tab.
 func (m *Model) adopt(records []workspace.Record, background bool) (tea.Cmd, error) {
 	return m.tryAll(startup.Adopt(m.state, records, m.measure(m.activeTab()).Body.Size(), background, m.deps.NewID))
 }

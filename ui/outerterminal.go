@@ -18,15 +18,15 @@ import (
 	"dormer/workspace"
 )
 
-// outer is what is known of the terminal around the program.
+// outer is the state of the outer terminal.
 type outer struct {
 	focused bool
-	// chords says that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
+	// chords means that the keyboard protocol can tell Ctrl-Shift-T from Ctrl-T.
 	chords bool
 	theme  theme.Theme
 }
 
-// reply passes an answer of the outer terminal on to the screen.
+// reply takes an answer of the outer terminal.
 func (m *Model) reply(r input.Reply) {
 	m.deps.term.Answer(r)
 	switch r.Kind {
@@ -34,7 +34,7 @@ func (m *Model) reply(r input.Reply) {
 		m.retint()
 	case input.Scheme:
 		m.deps.term.AskColors()
-	case input.PrimaryDA: // what was asked has been answered
+	case input.PrimaryDA: // the last answer
 		m.live.Tell(m.terminal())
 		m.checkWidths()
 	}
@@ -44,7 +44,7 @@ func (m *Model) reply(r input.Reply) {
 	}
 }
 
-// retint makes the theme follow the colours of the outer terminal.
+// retint adapts the theme to the colours of the outer terminal.
 func (m *Model) retint() {
 	c := m.deps.term.Colors()
 	can := m.deps.term.Capabilities()
@@ -55,21 +55,21 @@ func (m *Model) retint() {
 	}
 }
 
-// checkWidths says where the outer terminal gives ambiguous characters more room than
-// the configuration. (The other way round nothing is cut: a blank follows them.)
+// checkWidths warns if the outer terminal draws ambiguous characters wider than the configuration
+// says. If it draws them narrower, nothing is cut: a blank follows them.
 func (m *Model) checkWidths() {
 	if m.deps.term.Capabilities().AmbiguousWide && !m.config.Terminal.AmbiguousWide() {
 		m.sayFor("this terminal draws characters such as ○ in two columns: if programs expect that, set terminal.ambiguous = \"wide\" in the configuration (dormer config path)", longNotice)
 	}
 }
 
-// terminal is what hosts are told of the outer terminal.
+// terminal returns what hosts need to know of the outer terminal.
 func (m *Model) terminal() live.Terminal {
 	return live.Terminal{Colors: wire.Colors(m.deps.term.Colors()), AmbiguousWide: m.config.Terminal.AmbiguousWide()}
 }
 
-// leave ends the program and keeps what is open for the next start. It asks no question, since
-// nobody may be there to answer.
+// leave ends the program and keeps what is open for the next run. It asks nothing, because there may
+// be nobody to answer.
 func (m *Model) leave() tea.Cmd {
 	if next, _, err := workspace.Apply(m.state, lifecycle.Leaving(m.state, m.deps.Direct, m.live.Over, m.now())); err == nil {
 		m.state = next
@@ -81,7 +81,7 @@ func (m *Model) leave() tea.Cmd {
 	return tea.Quit
 }
 
-// suspend gives the terminal back and stops the program, as Ctrl-Z does.
+// suspend restores the terminal and stops the program, as Ctrl-Z does.
 func (m *Model) suspend() tea.Cmd {
 	term := m.deps.term
 	return func() tea.Msg {
@@ -96,6 +96,6 @@ func (m *Model) suspend() tea.Cmd {
 	}
 }
 
-// pendingTime is how long leaving waits for pending work. A session that takes longer to end
-// has been told to and ends later.
+// pendingTime is how long leaving waits for pending work. A session that takes longer to end does so
+// later.
 const pendingTime = time.Second

@@ -18,8 +18,8 @@ func (msg prefixPaused) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// boundKeyTakes takes a key that is bound to something, or that a sequence begins or goes on
-// with. While the keys are locked that is only the one that unlocks them.
+// boundKeyTakes takes a key that is bound, or that begins or continues a sequence. While the keys are
+// locked it takes only the key that unlocks them.
 func (m *Model) boundKeyTakes(k keys.Key) (bool, []command.Result) {
 	at := m.prefix.At
 	p := m.prefix.Press(m.keys(), k, m.deps.Now())
@@ -35,13 +35,13 @@ func (m *Model) boundKeyTakes(k keys.Key) (bool, []command.Result) {
 	case p.Binding == nil:
 		return true, nil
 	case at == nil:
-		m.outer.chords = m.outer.chords || k.NeedsProtocol() // or it would not have come
+		m.outer.chords = m.outer.chords || k.NeedsProtocol() // the terminal could send it
 		return true, asked(command.RunCall{Call: p.Binding.Call})
 	}
 	return true, asked(command.RunSequence{Call: p.Binding.Call})
 }
 
-// waitForHints wakes after the pause in which nothing follows the prefix.
+// waitForHints shows the hints if no key follows the prefix for a while.
 func (m *Model) waitForHints() tea.Cmd {
 	serial, begun := m.prefix.Pause()
 	if !begun {
@@ -55,8 +55,8 @@ func (m *Model) endPrefix() {
 	m.changed()
 }
 
-// runSequence does what a sequence is bound to, and closes all dialogs. The prefix itself closes
-// none: it is sent to the one on top. A mode ends if a dialog opens.
+// runSequence runs the command of a key sequence, and closes all dialogs. The prefix itself closes
+// none, because it goes to the one on top. A mode ends if a dialog opens.
 func (m *Model) runSequence(c command.Call) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Command.Name != "send-prefix" {
@@ -69,8 +69,7 @@ func (m *Model) runSequence(c command.Call) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// sendPrefix sends the prefix key itself where other keys go: to the dialog on top, or
-// to the child.
+// sendPrefix sends the prefix key itself to the dialog on top, or to the child.
 func (m *Model) sendPrefix() tea.Cmd {
 	k, err := keys.Parse(m.keys().Config.Prefix)
 	if err != nil {
@@ -79,13 +78,13 @@ func (m *Model) sendPrefix() tea.Cmd {
 	return offer(m, k, append([]taker[keys.Key]{m.dialogTakesAny}, m.paneTakers()...))
 }
 
-// keys is the keymap that holds.
+// keys returns the keymap.
 func (m *Model) keys() *bind.Keymap { return m.keyboard.Keymap() }
 
-// commands is the table of all commands.
+// commands returns the table of all commands.
 func (m *Model) commands() *command.Table { return m.keys().Table }
 
-// keyOf is how a command is reached, see [bind.Keymap.KeyOf].
+// keyOf returns the key of a command, see [bind.Keymap.KeyOf].
 func (m *Model) keyOf(name string) string { return m.keys().KeyOf(name) }
 
 // makeKeys makes the keymap outside of the event loop, before the first key needs it.
@@ -97,5 +96,5 @@ func (m *Model) makeKeys() tea.Cmd {
 	}
 }
 
-// keyThatUnlocks is the key that unlocks the keys, see [bind.State.Unlocks].
+// keyThatUnlocks returns the key that unlocks the keys, see [bind.State.Unlocks].
 func (m *Model) keyThatUnlocks() string { return m.prefix.Unlocks(m.keys(), m.outer.chords) }

@@ -17,8 +17,6 @@ import (
 // calledMsg delivers a request from outside.
 type calledMsg struct{ remote.Call }
 
-func (msg calledMsg) tell(m *Model) tea.Cmd { return m.called(msg.Call) }
-
 // Ask carries out a request in the event loop, unless the context has ended before. An error says in
 // one sentence why it could not.
 func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Request) (remote.Answer, error) {
@@ -27,25 +25,26 @@ func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Reque
 	return c.Wait()
 }
 
-// called carries out a request from outside and answers it. The answer waits until the sessions that
-// the request opens have started (see [Model.answerOpening]), or the workspace that it opens is open.
-func (m *Model) called(c remote.Call) tea.Cmd {
-	if c.Abandoned() {
+// tell carries out the request and answers it. The answer waits until the sessions that the request
+// opens have started (see [Model.answerOpening]), or the workspace that it opens is open.
+func (msg calledMsg) tell(m *Model) tea.Cmd {
+	if msg.Abandoned() {
 		return nil
 	}
 	before := m.state.Sessions
-	a, cmd, err := m.carryOut(c)
+	a, cmd, err := m.carryOut(msg.Call)
 	if a.Later {
-		c.Begun()
+		msg.Begun()
 		return cmd
 	}
-	return m.answer(c, before, a, cmd, err)
+	m.answer(msg.Call, before, a, err)
+	return cmd
 }
 
 // answer answers a call that was carried out. Before are the sessions as they were before it.
-func (m *Model) answer(c remote.Call, before map[session.ID]workspace.Record, a remote.Answer, cmd tea.Cmd, err error) tea.Cmd {
-	m.openings.Answer(c, a, err, before, m.state.Sessions, func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Client(id) != nil })
-	return cmd
+func (m *Model) answer(c remote.Call, before map[session.ID]workspace.Record, a remote.Answer, err error) {
+	started := func(id session.ID) bool { return m.live.Get(id) == nil || m.live.Client(id) != nil }
+	m.openings.Answer(c, a, err, before, m.state.Sessions, started)
 }
 
 // answerOpening tells the request that opened a session, if there is one, that the session has
@@ -105,11 +104,13 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	if f.Pane != m.activePane() && c.NeedsFocus(r, f) {
 		look = m.goTo(f.Pane)
 	}
-	said, cmd, err := m.overheard(func() (tea.Cmd, error) {
+	var cmd tea.Cmd
+	said := m.notices.Overhear(func() {
 		if r.Request != nil {
-			return m.fulfil(r.Request), nil
+			cmd = m.fulfil(r.Request)
+			return
 		}
-		return m.try(r.Action)
+		cmd, err = m.try(r.Action)
 	})
 	cmd = tea.Batch(look, cmd)
 	if err != nil {
@@ -123,16 +124,4 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 		a.Workspace = o.Name
 	}
 	return a, cmd, nil
-}
-
-// overheard calls act, and returns the notice that act showed, if any.
-func (m *Model) overheard(act func() (tea.Cmd, error)) (said string, cmd tea.Cmd, err error) {
-	before := m.notices.Shown
-	m.notices.Clear()
-	cmd, err = act()
-	if !m.notices.Shown.Showing() {
-		m.notices.Shown = before
-		return "", cmd, err
-	}
-	return m.notices.Shown.Text, cmd, err
 }

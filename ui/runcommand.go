@@ -9,10 +9,10 @@ import (
 	"dormer/workspace"
 )
 
-// run resolves a command for the present focus and does it, or says why not.
+// run resolves a command for the present focus and carries it out, or says why it cannot.
 func (m *Model) run(c command.Call) tea.Cmd { return m.do(c.Resolve(m.focus())) }
 
-// do does what a command or a dialog asks for, or says why it cannot be done.
+// do carries out what a command or a dialog asks for, or says why it cannot.
 func (m *Model) do(r command.Result) tea.Cmd {
 	switch {
 	case r.Why != "":
@@ -25,7 +25,7 @@ func (m *Model) do(r command.Result) tea.Cmd {
 	return nil
 }
 
-// doAll does one after the other.
+// doAll carries out results in order.
 func (m *Model) doAll(rs []command.Result) tea.Cmd {
 	cmds := make([]tea.Cmd, 0, len(rs))
 	for _, r := range rs {
@@ -34,12 +34,12 @@ func (m *Model) doAll(rs []command.Result) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// resultMsg brings what is asked for by work that was done outside of the event loop.
+// resultMsg delivers what work outside of the event loop asks for.
 type resultMsg []command.Result
 
 func (msg resultMsg) tell(m *Model) tea.Cmd { return m.doAll(msg) }
 
-// outside does work outside of the event loop, and then what it asks for.
+// outside does work outside of the event loop, and carries out what it asks for.
 func outside(work func() []command.Result) tea.Cmd {
 	return func() tea.Msg {
 		if asks := work(); asks != nil {
@@ -49,21 +49,21 @@ func outside(work func() []command.Result) tea.Cmd {
 	}
 }
 
-// asked is what asks for one thing.
+// asked returns the results that ask for one request.
 func asked(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
 
-// runListed runs a command that was chosen from the palette, and remembers that.
+// runListed runs a command that was chosen in the palette, and remembers the choice.
 func (m *Model) runListed(name string) tea.Cmd {
 	used := m.remember(func(h *habits.Habits) { h.Choose(name) })
 	return tea.Batch(used, m.fulfil(command.RunNamed{Command: name}))
 }
 
-// goTo shows a session's pane, in whatever view and tab it is.
+// goTo shows a session's pane, in any view and tab.
 func (m *Model) goTo(id session.ID) tea.Cmd {
 	return m.doAll(command.GoTo{Session: id}.Now(m.focus()))
 }
 
-// refused says why a change was not made.
+// refused says why an action could not be applied.
 func (m *Model) refused(err error) { m.say(m.refusal(err)) }
 
 func (m *Model) refusal(err error) string { return command.Refused(err, m.keys().KeyOf("overview")) }

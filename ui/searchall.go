@@ -13,10 +13,10 @@ import (
 	"dormer/ui/transcript"
 )
 
-// searchTime is how long a host may search before the list goes on without it.
+// searchTime is how long the palette waits for the search of a host.
 const searchTime = 2 * time.Second
 
-// searchLate says that the time for the search with a serial is over.
+// searchLate says that the time for a search is over.
 type searchLate struct{ serial int }
 
 func (msg searchLate) tell(m *Model) tea.Cmd {
@@ -26,14 +26,14 @@ func (msg searchLate) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// findText opens the palette for a text in every session.
+// findText opens the palette to search the text of all sessions.
 func (m *Model) findText() tea.Cmd {
 	f := lists.Palette(m.paletteSource())
 	f.Paste("/")
 	return m.openFinder(f)
 }
 
-// searchTexts looks for the text that the palette asks for.
+// searchTexts starts the search for the text in the palette.
 func (m *Model) searchTexts() tea.Cmd {
 	connect, begun := m.texts.Seek(m.dialogs.TextSought(), m.size, m.live, m.state.Sessions)
 	if !begun {
@@ -50,8 +50,7 @@ func (m *Model) foundLine(match textsearch.Match) (text string, lit []int) {
 	return "…", nil
 }
 
-// goToText shows a match: the session that it is in, brought back where that was
-// closed, at its line.
+// goToText shows the line of a match. A closed session is brought back first.
 func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 	var cmd tea.Cmd
 	if i := m.state.ClosedHolding(id); i >= 0 {

@@ -7,7 +7,7 @@ import (
 	"dormer/ui/sidebar"
 )
 
-// sidebarWidth is the width of the sidebar with its edge, 0 where none is shown.
+// sidebarWidth returns the width of the sidebar with its edge, 0 if it is not shown.
 func (m *Model) sidebarWidth() int {
 	if !m.habits.Sidebar {
 		return 0
@@ -15,7 +15,7 @@ func (m *Model) sidebarWidth() int {
 	return sidebar.Width(m.habits.SidebarCols, m.size)
 }
 
-// sidebarScene is what the painter knows of a sidebar: its lines, with SGR.
+// sidebarScene returns the lines of the sidebar, with SGR.
 func (m *Model) sidebarScene() []string {
 	r := m.geo.Sidebar
 	if r.W < 1 {
@@ -24,8 +24,7 @@ func (m *Model) sidebarScene() []string {
 	return m.side.Lines(m.labels(), m.lists().Sidebar(), m.activePane(), r.W, r.H)
 }
 
-// sizeSidebar gives the sidebar a width while its edge is dragged; 0 is the width that it
-// has by itself.
+// sizeSidebar sets the width of the sidebar while its edge is dragged; 0 is the usual width.
 func (m *Model) sizeSidebar(cols int) {
 	if cols > 0 {
 		cols = max(cols, sidebar.Narrowest)
@@ -34,8 +33,7 @@ func (m *Model) sizeSidebar(cols int) {
 	m.changed()
 }
 
-// keepSidebar keeps the width that the sidebar was dragged to; one that was dragged to
-// nothing closes.
+// keepSidebar keeps the width that the sidebar was dragged to, or closes it if that is very narrow.
 func (m *Model) keepSidebar(cols int) tea.Cmd {
 	return m.remember(func(h *habits.Habits) {
 		if cols < sidebar.Narrowest/2 {
@@ -44,7 +42,7 @@ func (m *Model) keepSidebar(cols int) tea.Cmd {
 	})
 }
 
-// scrollSidebar scrolls the list of the sidebar; where it ends, drawing it says.
+// scrollSidebar scrolls the list of the sidebar. Drawing it keeps Top within the list.
 func (m *Model) scrollSidebar(lines int) {
 	m.side.Top = max(m.side.Top+lines, 0)
 	m.changed()

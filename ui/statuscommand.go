@@ -7,10 +7,7 @@ import (
 	"dormer/ui/firstline"
 )
 
-// The user's own command, whose first line stands in the status line (status.command), runs
-// outside of the event loop, and not before there is a picture.
-
-// statusCommandRan brings what it printed.
+// statusCommandRan delivers the output of status.command, whose first line is in the status line.
 type statusCommandRan struct{ firstline.Ran }
 
 func (msg statusCommandRan) tell(m *Model) tea.Cmd {
@@ -24,8 +21,7 @@ func (msg statusCommandRan) tell(m *Model) tea.Cmd {
 	return nil
 }
 
-// startStatusCommand runs the command of the status line now and from then on, where
-// there is one, as the configuration has it. What an earlier one printed goes.
+// startStatusCommand runs status.command now and then again and again, in place of an earlier one.
 func (m *Model) startStatusCommand() tea.Cmd {
 	end := m.statusCommand.Renew()
 	m.changed()

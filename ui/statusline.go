@@ -10,6 +10,7 @@ import (
 	"dormer/workspace"
 )
 
+// statusLine returns the content of the status line.
 func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	l := m.labels()
 	s := bars.Status{
@@ -28,24 +29,19 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 		Hidden:    len(tab.HiddenFloats()),
 		Elsewhere: l.Elsewhere(),
 		Host:      os.Hostname,
+		Granted:   len(m.grants.All),
+		Prefix:    m.prefix.Text(m.keyboard),
+		Logged:    m.live.Get(tab.Active).LoggedTo(),
 	}
-	s.Granted = len(m.grants.All)
 	if m.copyKeyed() {
 		s.Doing = m.keys().CopyMode().Hint()
 	}
 	if m.live.AnyAsks() || m.live.AnyAgent() {
 		s.Waiting, s.Working = l.Waiting(), l.Working()
 	}
-	s.Logged = m.live.Get(tab.Active).LoggedTo()
 	s.Unread, s.News = m.lists().Unread()
 	if m.prefix.Locked {
 		s.Locked, s.Unlocks, s.Hint = true, m.keyThatUnlocks(), ""
-	}
-	if m.prefix.At != nil {
-		s.Prefix = m.prefix.At.Keys.Printed()
-		if mode := m.keys().ModeName(m.prefix.At.Keys); mode != "" {
-			s.Prefix = strings.ToUpper(mode) + " " + s.Prefix
-		}
 	}
 	if len(m.state.Views) > 1 {
 		s.Workspace += " / " + s.View
@@ -59,10 +55,10 @@ func (m *Model) statusLine(tab workspace.Tab) bars.Status {
 	return s
 }
 
-// tabSpots lays the tab bar out.
+// tabSpots lays out the tab bar.
 func (m *Model) tabSpots() []bars.TabSpot { return m.labels().Tabs(m.activeView(), m.size.Cols) }
 
-// labels makes what is written about sessions around their panes, as they are now.
+// labels makes the texts about sessions around their panes.
 func (m *Model) labels() *labels.Labels {
 	around := m.around()
 	return &labels.Labels{
@@ -72,7 +68,7 @@ func (m *Model) labels() *labels.Labels {
 	}
 }
 
-// labelled is what labels are told of a session. Looked says that the user looks at it.
+// labelled returns what labels need to know of a session. Looked means that the user looks at it.
 func (m *Model) labelled(id session.ID, looked bool) labels.Session {
 	l := m.live.Get(id)
 	out := labels.Session{State: l.Mark(), Looked: looked, Over: l.Over(), Status: m.statuses.Of[id]}

@@ -18,9 +18,9 @@ import (
 )
 
 type (
-	// templatesListed brings the names of the templates there are.
+	// templatesListed delivers the names of the templates.
 	templatesListed struct{ names []string }
-	// templateRead brings a template that was read.
+	// templateRead delivers a template.
 	templateRead struct{ template template.Template }
 )
 
@@ -30,7 +30,7 @@ func (msg templatesListed) tell(m *Model) tea.Cmd {
 
 func (msg templateRead) tell(m *Model) tea.Cmd { return m.openTabs(msg.template) }
 
-// listTemplates lists the templates there are, to be chosen from.
+// listTemplates lists the templates to choose from.
 func (m *Model) listTemplates() tea.Cmd {
 	dir := m.deps.Templates
 	return func() tea.Msg {
@@ -53,7 +53,7 @@ func readTemplate(path string, agents config.Agents) tea.Cmd {
 	}
 }
 
-// openTabs opens all tabs of a template at once, or says why it cannot.
+// openTabs opens the tabs of a template, or says why it cannot.
 func (m *Model) openTabs(t template.Template) tea.Cmd {
 	_, cmd, err := m.openNamed(worktrees.Opening{Template: t})
 	if err != nil {
@@ -62,7 +62,7 @@ func (m *Model) openTabs(t template.Template) tea.Cmd {
 	return cmd
 }
 
-// openTemplate opens what was in a file.
+// openTemplate opens the template in the text of a file.
 func (m *Model) openTemplate(o worktrees.Opening, file string, text []byte) (remote.Answer, tea.Cmd, error) {
 	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
@@ -72,7 +72,7 @@ func (m *Model) openTemplate(o worktrees.Opening, file string, text []byte) (rem
 	return m.openNamed(o)
 }
 
-// openNamed opens a template. The worktrees that it names are looked for and made first, in the
+// openNamed opens a template, after the worktrees that it names were found or made in the
 // background.
 func (m *Model) openNamed(o worktrees.Opening) (remote.Answer, tea.Cmd, error) {
 	if len(o.Template.Branches()) == 0 {
@@ -83,7 +83,7 @@ func (m *Model) openNamed(o worktrees.Opening) (remote.Answer, tea.Cmd, error) {
 	if err != nil {
 		return remote.Answer{}, nil, err
 	}
-	return remote.Answer{Later: true}, m.ofWorktrees(r), nil
+	return remote.Answer{Later: true}, m.worktreesResult(r), nil
 }
 
 // worktreesPrepared opens a template in the worktrees that it names.
@@ -93,7 +93,8 @@ func (m *Model) worktreesPrepared(p worktrees.Prepared) tea.Cmd {
 		cmd, p.Err = m.openClosed(p)
 	}
 	if p.Call != nil {
-		return m.answer(*p.Call, before, remote.Answer{Text: p.Say}, cmd, p.Err)
+		m.answer(*p.Call, before, remote.Answer{Text: p.Say}, p.Err)
+		return cmd
 	}
 	if p.Err != nil {
 		p.Say = p.Err.Error()
@@ -105,7 +106,7 @@ func (m *Model) worktreesPrepared(p worktrees.Prepared) tea.Cmd {
 }
 
 // openClosed opens the tabs of a template whose worktrees have no active session. If all have one,
-// the first of these gets the focus.
+// the first such session gets the focus.
 func (m *Model) openClosed(p worktrees.Prepared) (tea.Cmd, error) {
 	left, active := p.Template.Closed(m.state, p.Of)
 	if p.Template = left; left.Panes() == 0 {
@@ -114,8 +115,8 @@ func (m *Model) openClosed(p worktrees.Prepared) (tea.Cmd, error) {
 	return m.openPrepared(p.Opening, p.Of)
 }
 
-// openPrepared opens all tabs of a template at once, in the worktrees that it names, and types what
-// is to be typed into their panes as somebody would who does not wait for the prompt.
+// openPrepared opens all tabs of a template at once, in the worktrees that it names, and types its
+// lines into their panes.
 func (m *Model) openPrepared(o worktrees.Opening, of map[template.Branch]template.Worktree) (tea.Cmd, error) {
 	layout, typed := o.Plan(template.Opening{State: m.state, Area: m.area(), NewID: m.deps.NewID, Record: m.deps.record, Worktrees: of})
 	cmd, err := m.try(layout)
@@ -135,8 +136,7 @@ func (m *Model) openPrepared(o worktrees.Opening, of map[template.Branch]templat
 	return cmd, nil
 }
 
-// branchOf is the branch that is checked out in a worktree, as its sessions have told; empty where
-// none has.
+// branchOf returns the branch that is checked out in a worktree; empty if no session there knows it.
 func (m *Model) branchOf(worktree string) string {
 	for id, r := range m.state.Sessions {
 		if l := m.live.Get(id); l != nil && l.Branch != "" && !branch.IsCommit(l.Branch) && r.Source.Worktree == worktree && workspace.InDir(r.Dir, worktree) {
@@ -146,10 +146,10 @@ func (m *Model) branchOf(worktree string) string {
 	return ""
 }
 
-// takeTemplate is a template of what is open: all of it, or the tab of a focus.
+// takeTemplate returns a template of all that is open, or of the tab of a focus.
 func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 	s := m.state
-	if r, ok := s.Sessions[f.Pane]; ok && f.Dir != "" { // what asks for it is no part of it
+	if r, ok := s.Sessions[f.Pane]; ok && f.Dir != "" { // the command that asks is no part of it
 		r.Program = ""
 		s.Sessions = maps.Clone(s.Sessions)
 		s.Sessions[f.Pane] = r
@@ -164,8 +164,7 @@ func (m *Model) takeTemplate(f command.Focus, tab bool) (string, error) {
 	return string(t.Encode(homeOf())), nil
 }
 
-// saveTemplate writes a template of all that is open. A file that is there already is
-// not written over.
+// saveTemplate writes a template of all that is open. It replaces no file.
 func (m *Model) saveTemplate(name, below string) tea.Cmd {
 	text, err := m.takeTemplate(m.focus(), false)
 	if err != nil {

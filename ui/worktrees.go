@@ -13,8 +13,8 @@ import (
 	"dormer/workspace"
 )
 
-// ofWorktrees does what is to be done about worktrees.
-func (m *Model) ofWorktrees(r worktrees.Result) tea.Cmd {
+// worktreesResult carries out what [worktrees.Worktrees] returned.
+func (m *Model) worktreesResult(r worktrees.Result) tea.Cmd {
 	m.changed()
 	cmds := []tea.Cmd{m.ask(r.Ask), r.Cmd}
 	if r.Open != nil {
@@ -33,7 +33,7 @@ func (m *Model) ofWorktrees(r worktrees.Result) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// listWorktrees looks for the repositories that a palette asks for.
+// listWorktrees looks up the repositories that the palette lists.
 func (m *Model) listWorktrees() tea.Cmd {
 	return m.worktrees.Seek(m.dialogs.WorktreesSought(), func() []string {
 		dirs := slices.Clone(m.habits.Dirs)
@@ -44,8 +44,8 @@ func (m *Model) listWorktrees() tea.Cmd {
 	})
 }
 
-// openWorktree opens a worktree: the focus goes to its active session if it has one, else a
-// tab or the tabs of a template are opened in it. The call, if it is not nil, waits for that.
+// openWorktree opens a worktree. If it has an active session, that gets the focus; otherwise a tab
+// or the tabs of a template are opened in it. The call waits for that; it may be nil.
 func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.Answer, tea.Cmd, error) {
 	if id, active := m.state.OnWorktree(w.Source); active {
 		cmd, err := m.try(workspace.FocusPane{Session: id})
@@ -66,7 +66,7 @@ func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.A
 	return remote.Answer{Session: r.ID}, cmd, err
 }
 
-// bringBack brings back what is closed and holds one of some sessions.
+// bringBack brings back the closed tabs and panes of sessions.
 func (m *Model) bringBack(ids []session.ID) (remote.Answer, tea.Cmd, error) {
 	var cmds []tea.Cmd
 	var failed error

@@ -1,6 +1,7 @@
 package bind
 
 import (
+	"strings"
 	"time"
 
 	"dormer/ui/config"
@@ -101,6 +102,15 @@ func (s *State) begin(n *Node) Press {
 
 // End ends the sequence that has begun.
 func (s *State) End() { s.At, s.Hints = nil, false }
+
+// Text returns the keys of the sequence that has begun, after the name of their mode; empty if none
+// has begun.
+func (s *State) Text(k Keyboard) string {
+	if s.At == nil {
+		return ""
+	}
+	return strings.TrimSpace(strings.ToUpper(k.Keymap().ModeName(s.At.Keys)) + " " + s.At.Keys.Printed())
+}
 
 // Pause returns the serial of the pause that has begun after a key of a sequence, false
 // where none has. [State.Paused] is called when it has lasted long enough.

@@ -110,6 +110,18 @@ func (s *Notices) Next(now time.Time, stays time.Duration) {
 // Clear takes the sentence away that is shown.
 func (s *Notices) Clear() { s.Shown = Notice{} }
 
+// Overhear calls act, and returns the sentence that act shows. If it shows none, the sentence before it
+// stays.
+func (s *Notices) Overhear(act func()) (said string) {
+	before := s.Shown
+	s.Clear()
+	act()
+	if said = s.Shown.Text; said == "" {
+		s.Shown = before
+	}
+	return said
+}
+
 // Said are the sentences that were said, the newest first.
 func (s *Notices) Said() []Message {
 	out := slices.Clone(s.said)
