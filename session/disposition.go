@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// dispositionMoves says what may become of a session. Archived and error are
-// final. What a process does (exit, crash, being ended because it idled) moves
-// nothing.
+// dispositionMoves maps each disposition to those that may follow it. Archived and error are final.
+// The process's own life (exit, crash, end for idleness) changes no disposition.
 var dispositionMoves = map[Disposition][]Disposition{
 	DispositionActive: {Suspended, Archived, Broken},
 	Suspended:         {DispositionActive, Archived},
@@ -16,8 +15,7 @@ var dispositionMoves = map[Disposition][]Disposition{
 	Broken:            nil,
 }
 
-// How long the record of a session that does not run is kept, counted from when
-// it was last active.
+// Retention of the records of sessions that do not run, counted from their last activity.
 const (
 	SuspendedRetention = 7 * 24 * time.Hour
 	// ResumableRetention is for suspended sessions whose agent can resume.
@@ -34,27 +32,26 @@ func (d Disposition) Valid() bool {
 // Terminal reports whether d is final.
 func (d Disposition) Terminal() bool { return d == Archived || d == Broken }
 
-// CanBecome reports whether the move from d is one of the table. A move from
-// suspended to active needs an agent that can resume besides, and only the user's
-// own word makes a session archived.
+// CanBecome reports whether d may become to. Suspended becomes active only if its agent can resume,
+// and only the user archives a session.
 func (d Disposition) CanBecome(to Disposition) bool {
 	return slices.Contains(dispositionMoves[d], to)
 }
 
-// TakesInput reports whether what the user types goes to the session.
+// TakesInput reports whether the user's input goes to the session.
 func (d Disposition) TakesInput() bool { return d == DispositionActive }
 
 // Counted reports whether the session counts in the numbers that are shown.
 func (d Disposition) Counted() bool { return d == DispositionActive || d == Suspended }
 
-// Listed reports whether the session is in lists; archived tells whether
-// archived ones were asked for.
+// Listed reports whether the session appears in lists. If archived is true, the list includes
+// archived sessions.
 func (d Disposition) Listed(archived bool) bool {
 	return d.Counted() || d == Archived && archived
 }
 
-// Note is the sentence that tells a user why a session takes no input; empty for
-// one that does.
+// Note returns a sentence that tells the user why the session takes no input, or "" if it takes
+// input.
 func (d Disposition) Note() string {
 	switch d {
 	case Suspended:
@@ -67,8 +64,8 @@ func (d Disposition) Note() string {
 	return ""
 }
 
-// AfterShutdown is what a session becomes when its process ends with an orderly
-// shutdown: an active one suspended, others what they were.
+// AfterShutdown returns the disposition after an orderly shutdown of the process: active becomes
+// suspended, all others stay.
 func (d Disposition) AfterShutdown() Disposition {
 	if d == DispositionActive {
 		return Suspended
@@ -76,9 +73,9 @@ func (d Disposition) AfterShutdown() Disposition {
 	return d
 }
 
-// Retention says how long a session of this disposition is kept after it was
-// last active; resumes tells that it can be resumed. False means for ever: active
-// sessions are in use, and archived ones only the user deletes.
+// Retention returns how long a session of this disposition is kept after its last activity; resumes
+// means that it can be resumed. If limited is false, it is kept forever: active sessions are in
+// use, and only the user deletes archived ones.
 func (d Disposition) Retention(resumes bool) (keep time.Duration, limited bool) {
 	switch {
 	case d == Suspended && resumes:
@@ -91,15 +88,15 @@ func (d Disposition) Retention(resumes bool) (keep time.Duration, limited bool) 
 	return 0, false
 }
 
-// Expired reports whether a session may be deleted that was active last at the
-// given time. One whose time is unknown never is.
+// Expired reports whether a session that was last active at the given time may be deleted. One
+// whose time is unknown is kept.
 func (d Disposition) Expired(lastActive, now time.Time, resumes bool) bool {
 	keep, limited := d.Retention(resumes)
 	return limited && !lastActive.IsZero() && now.Sub(lastActive) > keep
 }
 
-// ParseDisposition returns the disposition that a word on disk means. Documents
-// of old say completed for what is now active, and cancelled for archived.
+// ParseDisposition returns the disposition for a word on disk. Old documents say completed for
+// active and cancelled for archived.
 func ParseDisposition(word string) (Disposition, error) {
 	switch word {
 	case "completed":

@@ -12,11 +12,11 @@ const hostNamePrefix = "dormer--"
 // hostKeyLen is the length of each of the three parts of a host's name.
 const hostKeyLen = 16
 
-// HostName is the name of the host of a session: dormer--REPO--WORKTREE--SESSION,
-// always 60 characters. REPO and WORKTREE are the first 16 hex digits of the
-// SHA-256 of their paths; a floating session has its directory's for both. SESSION
-// is the first 16 hex digits of its UUID. The same arguments give the same name,
-// in every version of dormer: that is how a session is found again.
+// HostName returns the name of a session's host: dormer--REPO--WORKTREE--SESSION, always 60
+// characters. REPO and WORKTREE are the first 16 hex digits of the SHA-256 of their paths; for a
+// floating session both are those of its directory. SESSION is the first 16 hex digits of its UUID.
+// The same arguments give the same name in every version of dormer, so that a session can be found
+// again.
 func HostName(source Source, id ID) string {
 	repo, worktree := source.Repo, source.Worktree
 	if source.Kind != Worktree {
@@ -31,15 +31,14 @@ func IsHostName(name string) bool {
 	return ok
 }
 
-// HostNameOf reports whether a host's name is that of session id, as far as the
-// half of the UUID that is in it can tell.
+// HostNameOf reports whether name is the host's name of session id. It can compare only the half of
+// the UUID that the name contains.
 func HostNameOf(name string, id ID) bool {
 	part, ok := sessionPart(name)
 	return ok && part == HostKey(id)
 }
 
-// sessionPart is the part of a host's name that stands for the session; false for
-// what is no host's name.
+// sessionPart returns the session's part of a host's name, or false if name is not a host's name.
 func sessionPart(name string) (string, bool) {
 	rest, ok := strings.CutPrefix(name, hostNamePrefix)
 	if !ok {
@@ -62,5 +61,5 @@ func pathKey(path string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// HostKey is the last part of the name of a session's host.
+// HostKey returns the last part of the name of a session's host.
 func HostKey(id ID) string { return hex.EncodeToString(id[:8]) }

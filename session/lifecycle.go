@@ -4,32 +4,32 @@ import (
 	"slices"
 )
 
-// Lifecycle says what happened to a session's process. Whoever owns the process
-// writes it; the strings are those on disk.
+// Lifecycle is the state of a session's process. The owner of the process writes it; the strings
+// are those on disk.
 type Lifecycle string
 
 // The eight states. The last four are terminal.
 const (
-	// Created sessions have a record and nothing else yet.
+	// Created sessions have only a record.
 	Created Lifecycle = "created"
 	// Starting sessions are getting their host, PTY and process.
 	Starting Lifecycle = "starting"
-	// LifecycleRunning sessions have a process. Whether it works or idles is no
-	// state of its own but computed from what is known of its output.
+	// LifecycleRunning sessions have a process. Whether it works or idles is not a state; it is
+	// computed from its output.
 	LifecycleRunning Lifecycle = "running"
-	// Stopping sessions were asked to end and have not yet.
+	// Stopping sessions were asked to end and have not ended yet.
 	Stopping Lifecycle = "stopping"
-	// Stopped sessions ended because the user asked for it.
+	// Stopped sessions ended at the user's request.
 	Stopped Lifecycle = "stopped"
-	// Failed sessions did not start, crashed, or ended with another code than 0.
+	// Failed sessions did not start, crashed, or ended with an exit code other than 0.
 	Failed Lifecycle = "failed"
-	// Completed sessions ended by themselves with exit code 0.
+	// ~by themselves~on their own
 	Completed Lifecycle = "completed"
 	// Orphaned sessions lost their workspace while they were active.
 	Orphaned Lifecycle = "orphaned"
 )
 
-// successors holds the twelve edges. A state without any is terminal.
+// successors holds the twelve edges. A state without successors is terminal.
 var successors = map[Lifecycle][]Lifecycle{
 	Created:          {Starting, Failed, Orphaned},
 	Starting:         {LifecycleRunning, Failed, Orphaned},
@@ -41,8 +41,7 @@ var successors = map[Lifecycle][]Lifecycle{
 	Orphaned:         nil,
 }
 
-// Lifecycles lists the eight states in the order in which a session can have
-// them.
+// Lifecycles lists the eight states in the order in which a session passes through them.
 func Lifecycles() []Lifecycle {
 	return []Lifecycle{
 		Created, Starting, LifecycleRunning, Stopping,
@@ -62,8 +61,8 @@ func (l Lifecycle) Terminal() bool {
 	return ok && len(next) == 0
 }
 
-// CanBecome reports whether a session may go from l straight to another state.
-// No state may become itself.
+// CanBecome reports whether a session may go from l directly to another state. No state may become
+// itself.
 func (l Lifecycle) CanBecome(to Lifecycle) bool {
 	return slices.Contains(successors[l], to)
 }

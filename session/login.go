@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// loginVariables name what a login brings and the next one brings anew: where
-// windows open, and who sits there. A session outlives the login that it was
-// started in. The agent of ssh is not among them: it is found by a path that stays.
+// loginVariables are the environment variables that belong to a login and differ in the next one:
+// where windows open, and who is logged in. A session outlives the login in which it was started.
+// The variables of ssh's agent are not included, because its path stays the same.
 var loginVariables = []string{
 	"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_SESSION_ID", "DBUS_SESSION_BUS_ADDRESS",
 	"SSH_CONNECTION", "SSH_CLIENT", "SSH_ASKPASS", "KRB5CCNAME",
 }
 
-// Login is what an environment says of its login: NAME=value for each variable that
-// it has, and NAME alone for each that it lacks.
+// Login returns the login variables of an environment: NAME=value for each that is set, and NAME
+// alone for each that is not.
 func Login(env []string) []string {
 	login := make([]string, 0, len(loginVariables))
 	for _, name := range loginVariables {
@@ -29,8 +29,8 @@ func Login(env []string) []string {
 	return login
 }
 
-// Relogin is an environment with the login of another one, as [Login] gives it.
-// Other variables than those of a login stay what they are, whatever it says.
+// Relogin returns env with the login variables replaced by those of login, which is in the format
+// of [Login]. Other variables in login are ignored.
 func Relogin(env, login []string) []string {
 	out := slices.Clone(env)
 	for _, said := range login {

@@ -1,26 +1,25 @@
 package session
 
-// Restart says whether a session that was running when its host went, with the
-// machine or alone, starts again by itself.
+// Restart says whether a session starts again without being asked, if it was running when its host
+// ended, with the machine or alone.
 type Restart string
 
 const (
-	// RestartDefault leaves it to the kind of the session: shells start, commands wait
-	// for Enter.
+	// RestartDefault depends on the session's kind: shells start, commands wait for Enter.
 	RestartDefault Restart = ""
 	// RestartAlways starts commands too.
 	RestartAlways Restart = "always"
-	// RestartAsk has shells wait too.
+	// RestartAsk makes shells wait too.
 	RestartAsk Restart = "ask"
 )
 
-// Valid reports whether r is one of the three.
+// ~one of the three~one of the three values
 func (r Restart) Valid() bool {
 	return r == RestartDefault || r == RestartAlways || r == RestartAsk
 }
 
-// Or is what holds for a session: what was said for it alone, else, where it runs a
-// command, what was said for all commands.
+// Or returns the setting for a session: its own, or, if it has none and runs a command, the setting
+// for all commands.
 func (r Restart) Or(shell bool, commands Restart) Restart {
 	if r == RestartDefault && !shell {
 		return commands
@@ -28,56 +27,56 @@ func (r Restart) Or(shell bool, commands Restart) Restart {
 	return r
 }
 
-// Past is what is known of the last life of a session. The zero value is of one of
-// which nothing is known: its state.json is missing or cannot be believed.
+// Past is the known history of a session's last process. In the zero value nothing is known:
+// state.json is missing or cannot be trusted.
 type Past struct {
-	// Lifecycle is the state that was written last.
+	// Lifecycle is the last state that was written.
 	Lifecycle Lifecycle
-	// Exit is how the process ended, where Ended reports true and that is known.
+	// Exit is how the process ended, if Ended reports true and the exit is known.
 	Exit *Exit
-	// Cannot says why the coding agent that ran cannot go on with its conversation; empty if
-	// it can, and for all other sessions.
+	// Cannot says why the coding agent that ran cannot continue its conversation; empty if it can,
+	// and for all other sessions.
 	Cannot string
 }
 
-// Ended reports whether the process had ended, or was being ended, before the host
-// went. Such a session is started again only by somebody who asks for it.
+// Ended reports whether the process had ended, or was being ended, before the host ended. Such a
+// session starts again only on request.
 func (p Past) Ended() bool { return p.Lifecycle.Terminal() || p.Lifecycle == Stopping }
 
-// Stopped reports whether somebody had asked for the end of the process.
+// Stopped reports whether the process was asked to end.
 func (p Past) Stopped() bool { return p.Lifecycle == Stopped || p.Lifecycle == Stopping }
 
-// Lost reports whether the process ran when the host went.
+// Lost reports whether the process was running when the host ended.
 func (p Past) Lost() bool { return p.Lifecycle == LifecycleRunning }
 
-// Relaunch is what decides what becomes of a session that is shown again.
+// Relaunch holds the facts that decide what happens to a session that is shown again.
 type Relaunch struct {
-	// Host tells that the session has a host.
+	// Host reports that the session has a host.
 	Host bool
-	// Shell tells that the session runs the user's shell, and no command.
+	// Shell reports that the session runs the user's shell rather than a command.
 	Shell bool
 	Past  Past
-	// Restart is what was said for this session, or for all.
+	// Restart is the setting for this session, or for all.
 	Restart Restart
-	// Ask has every session without a process wait for Enter.
+	// Ask makes every session without a process wait for Enter.
 	Ask bool
 }
 
-// Next is what becomes of a session that is shown again.
+// Next is what happens to a session that is shown again.
 type Next uint8
 
 const (
-	// Wait shows its last screen and how it ended; Enter starts it again.
+	// Wait shows the last screen and how the process ended; Enter starts it again.
 	Wait Next = iota
-	// Reattach shows the process that it has.
+	// Reattach shows the running process.
 	Reattach
-	// StartAgain starts its process again.
+	// StartAgain starts the process again.
 	StartAgain
 )
 
-// Next decides. What has ended is never started by this, whatever it is; a command
-// only where it is known that it was running and was said that it may start again, and
-// an agent only where it can go on with its conversation.
+// Next returns what happens to the session. A process that has ended is never started. A command
+// starts only if it is known to have been running and may start again, and an agent only if it can
+// continue its conversation.
 func (r Relaunch) Next() Next {
 	switch {
 	case r.Host:
@@ -90,22 +89,21 @@ func (r Relaunch) Next() Next {
 	return Wait
 }
 
-// Occasion says why a session's process is to be started that may have had one before.
+// Occasion is the reason for starting the process of a session that may have had one before.
 type Occasion uint8
 
 const (
-	// FirstStart is for a session that was just made. A command that has had a process
-	// before is not started.
+	// FirstStart is for a new session. A command that has had a process before is not started.
 	FirstStart Occasion = iota
-	// OnReturn is for a session that is shown again: [Relaunch] decides once more, when
-	// nobody else can start or end it.
+	// OnReturn is for a session that is shown again: [Relaunch] decides once more, at a time when
+	// nobody else can start or end the session.
 	OnReturn
-	// OnRequest is for a session that somebody asked to start again.
+	// OnRequest is for a session that a user or program asked to start again.
 	OnRequest
 )
 
-// MayStart reports whether a process may be started. past is what is known of the life
-// before, nil where there was none.
+// MayStart reports whether a process may be started. past describes the last process, nil if there
+// was none.
 func (o Occasion) MayStart(shell bool, r Restart, past *Past) bool {
 	switch {
 	case o == OnRequest || past == nil && o == FirstStart:

@@ -1,8 +1,8 @@
 package session
 
-// CanBecome reports whether the status of one attachment may go from s straight
-// to another. Unhealthy is left only by the end of the session; one that is
-// reached again afterwards has a new attachment, which starts afresh.
+// CanBecome reports whether the status of one attachment may go from s directly to another.
+// Unhealthy is left only by the end of the session; if the session can be reached again later, it
+// gets a new attachment, which starts with Initializing.
 func (s RuntimeStatus) CanBecome(to RuntimeStatus) bool {
 	switch s {
 	case Initializing:

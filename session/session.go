@@ -21,7 +21,7 @@ const (
 	Hosted Provider = "hosted"
 )
 
-// Lifetime says whether a session is ever written to the workspace document.
+// Lifetime says whether a session is saved in the workspace document.
 type Lifetime string
 
 const (
@@ -31,23 +31,21 @@ const (
 	Temporary Lifetime = "temporary"
 )
 
-// Agent names the coding agent that runs in a session; empty for none.
+// Agent is the name of the coding agent that runs in a session; empty for none.
 type Agent string
 
-// NoAgent is for sessions that no agent runs in.
+// NoAgent is for sessions without an agent.
 const NoAgent Agent = ""
 
-// Place names the three places of a session in its workspace.
+// Place is one of the three places of a session in its workspace.
 type Place string
 
 const (
 	// Active sessions are leaves of a layout of the active view.
 	Active Place = "active"
-	// PendingUndo sessions were closed, keep running, and can be brought back
-	// until their deadline.
+	// PendingUndo sessions were closed, keep running, and can be restored until their deadline.
 	PendingUndo Place = "pendingUndo"
-	// Backgrounded sessions belong to a view that is not shown; their processes
-	// go on.
+	// Backgrounded sessions belong to a view that is not shown; their processes keep running.
 	Backgrounded Place = "backgrounded"
 )
 
@@ -58,7 +56,7 @@ type Residency struct {
 	ExpiresAt time.Time
 }
 
-// Disposition says whether the user can go on with a session.
+// Disposition says whether the user can continue with a session.
 type Disposition string
 
 const (
@@ -68,12 +66,12 @@ const (
 	Suspended Disposition = "suspended"
 	// Archived sessions were put away by the user.
 	Archived Disposition = "archived"
-	// Broken sessions cannot go on; the word on disk is "error".
+	// Broken sessions cannot continue; the word on disk is "error".
 	Broken Disposition = "error"
 )
 
-// RuntimeStatus is what this program sees of a session now. It lives in memory
-// only and starts fresh at each launch.
+// RuntimeStatus is a session's status as this program sees it. It lives in memory only and starts
+// fresh at each launch.
 type RuntimeStatus int
 
 const (
@@ -101,7 +99,7 @@ func (s RuntimeStatus) String() string {
 	return "unknown"
 }
 
-// SourceKind tells what a session was opened for.
+// SourceKind is what a session was opened for.
 type SourceKind string
 
 const (
@@ -111,10 +109,9 @@ const (
 	Floating SourceKind = "floating"
 )
 
-// Source says what a session was opened for. Repo and Worktree are absolute
-// paths and set for [Worktree] sources only; Dir is the absolute directory the
-// session was opened in; Command is the argument vector, empty for the user's
-// login shell.
+// Source describes what a session was opened for. Repo and Worktree are absolute paths, set for
+// [Worktree] sources only; Dir is the absolute directory in which the session was opened; Command
+// is the argument vector, empty for the user's login shell.
 type Source struct {
 	Kind     SourceKind
 	Repo     string
@@ -131,9 +128,8 @@ type Size struct {
 	Rows, Cols int
 }
 
-// Exit tells how a session's process ended. Signal is the name of the signal
-// that ended it ("SIGKILL"), empty where it exited by itself with Code. Err is
-// set where the process never started.
+// Exit describes how a session's process ended. Signal is the name of the signal that ended it
+// ("SIGKILL"), empty if it exited with Code. Err is set if the process never started.
 type Exit struct {
 	Code    int
 	Signal  string
@@ -142,68 +138,66 @@ type Exit struct {
 	Ended   time.Time
 }
 
-// Clean reports whether the process ended by itself with exit code 0.
+// Clean reports whether the process exited with code 0.
 func (e Exit) Clean() bool { return e.Code == 0 && e.Signal == "" && e.Err == "" }
 
-// Spec is all that is needed to start a session's process.
+// Spec is everything needed to start a session's process.
 type Spec struct {
 	ID        ID
 	Workspace string
-	// Source is what the session was opened for; its host is named after it. The
-	// zero Source is that of a floating session in Dir.
+	// Source is what the session was opened for; it determines the host's name. The zero Source
+	// means a floating session in Dir.
 	Source Source
-	// Name is what the user calls the session; it may be empty. Description and Tags are
-	// what else the user says of it at first; later its document says it.
+	// Name is the user's name for the session; it may be empty. Name, Description and Tags are
+	// initial values; later ones are in the session's document.
 	Name        string
 	Description string
 	Tags        []string
 	Agent       Agent
-	// Known is what is known of Agent; the zero value if it is started as any command is.
+	// Known describes Agent; it is zero if the agent is started like any command.
 	Known agent.Agent `json:",omitzero"`
-	// Agents are the agents of the user's configuration: one that is started in a shell is known
-	// by its program.
+	// Agents are the agents of the user's configuration. An agent that is started in a shell is
+	// recognized by its program.
 	Agents []agent.Agent `json:",omitempty"`
-	// Prompt is what the agent is asked first. It is asked once, whenever and however often the
-	// session is started.
+	// Prompt is the agent's first prompt. It is sent once, however often the session is started.
 	Prompt string `json:",omitempty"`
-	// Setup is a line for sh that is run in the session's terminal when it is started for the
-	// first time. Command follows it in its place if it succeeds, or if the user says so.
+	// Setup is a line for sh, run in the session's terminal at its first start. If it succeeds, or
+	// the user says so, Command runs in its place.
 	Setup string `json:",omitempty"`
-	// Retry is how often in a row Agent is started again by itself after it could not go on, where
-	// that is said of this session; see [agent.Agent].
+	// Retry overrides, for this session, how often in a row Agent is restarted automatically after
+	// it could not continue; see [agent.Agent].
 	Retry    *int `json:",omitempty"`
 	Lifetime Lifetime
 	// Command is the argument vector; empty starts the user's login shell.
 	Command []string
-	// Dir is the absolute working directory. For a shell the nearest existing parent is
-	// used where it is gone.
+	// Dir is the absolute working directory. If it no longer exists, a shell uses the nearest
+	// existing parent.
 	Dir string
-	// Env is the environment as NAME=value, before the variables that a session
-	// sets for its child (TERM and the like).
+	// Env is the environment as NAME=value, without the variables that the session sets for its
+	// child (TERM and others).
 	Env  []string
 	Size Size
-	// PlainShell keeps an interactive shell as it is: it is not made to say where its
-	// prompts and commands are.
+	// PlainShell leaves an interactive shell unchanged: it does not mark its prompts and commands.
 	PlainShell bool
-	// History bounds the lines kept above the screen.
+	// ~bounds the lines kept~limits the lines that are kept
 	History HistoryLimits
-	// NoHistory keeps those lines off the disk, in later lives of the session too.
+	// NoHistory keeps those lines off the disk, also in later lives of the session.
 	NoHistory bool
-	// Restart says whether it starts again by itself where its host went while it ran.
+	// Restart says whether the session starts again automatically if its host ended while it ran.
 	Restart Restart
-	// Occasion is why it is started, where it may have had a process before.
+	// Occasion is the reason for the start, if the session may have had a process before.
 	Occasion Occasion `json:"-"`
-	// HoldOutput has what the program prints wait, for some seconds at most, until a viewer
-	// watches its output: so that viewer gets all of it.
+	// HoldOutput holds the program's output back, for a few seconds at most, until a viewer watches
+	// it, so that this viewer gets all of it.
 	HoldOutput bool `json:"-"`
-	// AmbiguousWide gives East Asian ambiguous characters two columns at first; who
-	// shows the session can change it.
+	// AmbiguousWide gives East Asian ambiguous characters two columns at first; viewers of the
+	// session can change it.
 	AmbiguousWide bool
 }
 
-// HistoryLimits bound the lines that a session keeps above its screen, by number and
-// by the bytes of memory that they take; 0 means whatever its owner says. MemoryOnly keeps
-// them off the disk.
+// HistoryLimits limit the lines that a session keeps above its screen, by their number and by the
+// bytes of memory that they take; 0 means the owner's default. MemoryOnly keeps the lines off the
+// disk.
 type HistoryLimits struct {
 	Lines, Bytes int
 	MemoryOnly   bool

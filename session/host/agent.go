@@ -16,29 +16,28 @@ import (
 )
 
 const (
-	// screenDelay is the time from output until the screen is compared with the patterns of an
-	// agent, so that what is printed in several pieces is compared once, and whole.
+	// screenDelay is the delay after output until the screen is compared with an agent's patterns,
+	// so that output that arrives in several pieces is compared once, as a whole.
 	screenDelay = 100 * time.Millisecond
-	// screenInterval is the least time from one comparison to the next while an agent goes on
-	// printing. A state is to be right within 200 ms of what shows it.
+	// screenInterval is the least time between two comparisons while an agent keeps printing. A
+	// state must be right within 200 ms of the output that shows it.
 	screenInterval = 150 * time.Millisecond
 	// maxPrompt bounds the text of a prompt, in bytes.
 	maxPrompt = 256 << 10
 )
 
-// agentWatch is what the host knows of the agent in its session. The host's lock
-// guards it. A timer runs only when what is known may mean something else later, or
-// when the screen is to be looked at.
+// agentWatch holds the host's knowledge of the agent in its session. The host's lock guards it. A
+// timer runs only when the state may change with time, or when the screen is to be compared.
 type agentWatch struct {
 	agent.Table
 	next   *time.Timer // of [Host.judge]
 	screen *time.Timer // of [Host.lookAtScreen]
-	looked time.Time   // when it was called last
-	dirty  bool        // something was reported that was not judged yet
+	looked time.Time   // when it was last called
+	dirty  bool        // a report was not judged yet
 }
 
-// knowAgent says which agent runs: the one that the session was started for, or the one that the
-// program in the foreground is. The lock is held.
+// knowAgent sets the agent that runs: the one for which the session was started, or the one whose
+// program is in the foreground. The lock is held.
 func (h *Host) knowAgent() {
 	name := string(h.spec.Agent)
 	a := h.spec.Known
@@ -54,8 +53,7 @@ func (h *Host) knowAgent() {
 	h.agent.Know(a)
 }
 
-// judge finds the state of the agent, and tells of it if it has changed. The lock is
-// held.
+// judge determines the agent's state and tells the viewers if it has changed. The lock is held.
 func (h *Host) judge(now time.Time) agent.Resolution {
 	a := &h.agent
 	a.dirty = false
@@ -68,7 +66,7 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 		a.next = time.AfterFunc(r.Next.Sub(now), h.judgeAgain)
 	}
 	if at := r.Retry.At; !at.IsZero() && !now.Before(at) && !h.ending {
-		go func() { _ = h.retryAgent(now) }() // why not, the verdict says
+		go func() { _ = h.retryAgent(now) }() // the verdict says why if it fails
 	}
 	if v := a.Verdict(); v != before {
 		if v.State != before.State || !v.Since.Equal(before.Since) {
@@ -87,7 +85,7 @@ func (h *Host) judgeAgain() {
 	h.judge(time.Now())
 }
 
-// agentOutput takes what output has changed. The lock is held.
+// agentOutput handles changes that output has made. The lock is held.
 func (h *Host) agentOutput(now time.Time) {
 	a := &h.agent
 	if !h.shell.prompt {
@@ -106,7 +104,7 @@ func (h *Host) agentOutput(now time.Time) {
 	}
 }
 
-// progressState is the state that a report of progress stands for; empty for none.
+// progressState returns the state that a progress report means; empty for none.
 func progressState(p grid.Progress) agent.State {
 	switch p.State {
 	case grid.ProgressGoing, grid.ProgressUnknown, grid.ProgressPaused:
@@ -128,9 +126,9 @@ func (h *Host) lookAtScreen() {
 	}
 }
 
-// screenLines are the rows of the screen as text. Those that an earlier process wrote are empty: they
-// have not changed since the present one began, or are above the line that ends what was restored.
-// The lock is held.
+// screenLines returns the rows of the screen as text. Rows that an earlier process wrote are empty:
+// they have not changed since the present one began, or are above the line that ends the restored
+// part. The lock is held.
 func (h *Host) screenLines() []string {
 	rows, _ := h.term.Size()
 	lines := make([]string, rows)
@@ -149,16 +147,16 @@ func (h *Host) screenLines() []string {
 	return lines
 }
 
-// programStatus takes a report by OSC 7501. The lock is held.
+// programStatus handles a report by OSC 7501. The lock is held.
 func (h *Host) programStatus(s vt.ProgramStatus) {
 	if r, ok := agent.ParseStatus(s.Parameters); ok {
 		h.agent.Record(r, time.Now())
 		h.agent.dirty = true
-		h.lookSoon() // whoever says so may end without a word
+		h.lookSoon() // the program may end without another report
 	}
 }
 
-// agentReport takes a report of a hook or a script, and answers it.
+// agentReport handles a report of a hook or a script, and answers it.
 func (h *Host) agentReport(v *viewer, m wire.Report) error {
 	r, err := m.Checked()
 	if err != nil {
@@ -174,7 +172,7 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 	return h.question(v, wire.Done{})
 }
 
-// agentTyped takes note that somebody typed a line. The lock is held.
+// agentTyped notes that a viewer typed a line. The lock is held.
 func (h *Host) agentTyped() {
 	h.agent.Press(time.Now())
 	if h.agent.Type() {
@@ -182,7 +180,7 @@ func (h *Host) agentTyped() {
 	}
 }
 
-// reportsMouseOrFocus reports whether input is no key, but tells of the mouse or the focus.
+// reportsMouseOrFocus reports whether input is a mouse or focus report rather than a key.
 func reportsMouseOrFocus(input []byte) bool {
 	for _, begin := range []string{"\x1b[<", "\x1b[M", "\x1b[I", "\x1b[O"} {
 		if bytes.HasPrefix(input, []byte(begin)) {
@@ -192,7 +190,7 @@ func reportsMouseOrFocus(input []byte) bool {
 	return false
 }
 
-// explain says what is known of the agent. The lock is held.
+// explain describes the agent's state and its evidence. The lock is held.
 func (h *Host) explain() wire.Explained {
 	r := h.judge(time.Now())
 	m := wire.Explained{Verdict: h.agent.Verdict(), Findings: r.Findings}
@@ -202,7 +200,7 @@ func (h *Host) explain() wire.Explained {
 	return m
 }
 
-// prompt pastes a prompt for the agent and presses Enter, or says why not.
+// prompt pastes a prompt for the agent and presses Enter, or answers why not.
 func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
@@ -220,7 +218,7 @@ func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 	return h.question(v, done(err))
 }
 
-// done is the answer to what was asked for.
+// done returns the answer to a request that ended with err.
 func done(err error) wire.Done {
 	if err != nil {
 		return wire.Done{Err: err.Error()}
@@ -228,8 +226,8 @@ func done(err error) wire.Done {
 	return wire.Done{}
 }
 
-// foregroundGroup is the process group that reads the terminal's keys; 0 for none. The lock
-// is held.
+// foregroundGroup returns the process group that reads the terminal's keys; 0 for none. The lock is
+// held.
 func (h *Host) foregroundGroup() int {
 	if h.exit != nil {
 		return 0
@@ -237,9 +235,8 @@ func (h *Host) foregroundGroup() int {
 	return h.run.tty.foreground()
 }
 
-// refusePrompt says why a prompt is not typed now. The group was in the foreground a moment
-// ago, and its program has the name; setsUp says that the session's setup ran then. The lock is
-// held.
+// refusePrompt returns why a prompt cannot be typed now. group and program are the foreground a
+// moment ago; setsUp reports that the session's setup was running. The lock is held.
 func (h *Host) refusePrompt(text string, group int, program string, setsUp bool) error {
 	verdict := h.agent.Verdict()
 	ownAgent := h.spec.Agent != "" && group == h.run.pid
@@ -266,7 +263,7 @@ func (h *Host) refusePrompt(text string, group int, program string, setsUp bool)
 	return nil
 }
 
-// blockedWords says in words what an agent waits for.
+// blockedWords describes in words what an agent waits for.
 func blockedWords(v agent.Verdict) string {
 	if v.Kind == "" {
 		return string(v.State)
@@ -274,21 +271,21 @@ func blockedWords(v agent.Verdict) string {
 	return fmt.Sprintf("%s (%s)", v.State, v.Kind)
 }
 
-// shellNames are the names of programs that run what they read.
+// shellNames are the names of programs that execute their input.
 var shellNames = []string{"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish", "xonsh", "pwsh"}
 
-// promptBytes is what is typed for a prompt: a paste and Enter. The lock is held.
+// promptBytes returns the input for a prompt: a paste and Enter. The lock is held.
 func (h *Host) promptBytes(text string) []byte {
 	f := pasteFilter{bracketed: h.term.Modes().BracketedPaste}
 	typed := slices.Concat(f.begin(), f.part([]byte(text)))
 	return append(append(typed, f.end()...), h.enter()...)
 }
 
-// kittyAllKeys is the flag of the kitty keyboard protocol with which Enter is an escape
-// sequence too: "report all keys as escape codes".
+// kittyAllKeys is the flag of the kitty keyboard protocol with which Enter is an escape sequence
+// too: "report all keys as escape codes".
 const kittyAllKeys = 8
 
-// enter is what the Enter key sends. The lock is held.
+// enter returns the bytes of the Enter key. The lock is held.
 func (h *Host) enter() string {
 	if h.term.Modes().Kitty&kittyAllKeys != 0 {
 		return "\x1b[13u"
@@ -296,7 +293,7 @@ func (h *Host) enter() string {
 	return "\r"
 }
 
-// choice finds the dialog on the screen, with the keys that choose its options. The lock is held.
+// choice reads the dialog on the screen, with the keys that choose its options. The lock is held.
 func (h *Host) choice() (agent.Choice, bool) {
 	c, ok := agent.ReadChoice(h.screenLines())
 	if h.exit == nil && (h.agent.Agent().Enter || h.run.tty.readsLines()) {
@@ -307,7 +304,7 @@ func (h *Host) choice() (agent.Choice, bool) {
 	return c, ok
 }
 
-// answer chooses an option of the dialog on the screen, or says why not.
+// answer chooses an option of the dialog on the screen, or replies why not.
 func (h *Host) answer(v *viewer, m wire.Answer) error {
 	h.mu.Lock()
 	keys, err := h.answerKeys(m)
@@ -320,8 +317,8 @@ func (h *Host) answer(v *viewer, m wire.Answer) error {
 	return h.question(v, done(err))
 }
 
-// answerKeys are the keys that choose an option, unless something speaks against it.
-// The lock is held.
+// answerKeys returns the keys that choose an option, or an error if it must not be chosen. The lock
+// is held.
 func (h *Host) answerKeys(m wire.Answer) (string, error) {
 	if h.exit != nil {
 		return "", errors.New("its program has ended")

@@ -13,7 +13,7 @@ import (
 	"dormer/session/wire"
 )
 
-// ErrEnded is what [Host.Serve] returns for a session that has ended.
+// ErrEnded is returned by [Host.Serve] for a session that has ended.
 var ErrEnded = errors.New("the session has ended")
 
 // farewellTime is how long a viewer has to receive the last events once the session has
@@ -33,7 +33,7 @@ func (h *Host) Serve(c wire.Conn) error {
 	err := v.receiveAll()
 	h.leave(v)
 	close(v.gone)
-	_ = c.Close() // the viewer is gone, or to be gone
+	_ = c.Close() // the viewer has left, or must
 	<-v.sent
 	if errors.Is(err, io.EOF) || errors.Is(err, wire.ErrClosed) {
 		return nil
@@ -41,8 +41,8 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// closeStragglers closes the connections of viewers that have not received the last events
-// a while after the end of the session.
+// closeStragglers closes the connections of viewers that have not received the last events some
+// time after the end of the session.
 func (h *Host) closeStragglers() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -54,7 +54,7 @@ func (h *Host) closeStragglers() {
 		late := slices.Clone(h.viewers)
 		h.mu.Unlock()
 		for _, v := range late {
-			_ = v.conn.Close() // which wakes its receiver and its sender
+			_ = v.conn.Close() // ~which wakes~this wakes
 		}
 	})
 }
@@ -75,7 +75,7 @@ func (h *Host) join(v *viewer) bool {
 	return true
 }
 
-// leave removes a viewer. The screen keeps its size until another viewer types.
+// ~leave removes a viewer.~leave removes a viewer.
 func (h *Host) leave(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,8 +90,8 @@ func (h *Host) leave(v *viewer) {
 	h.startRetention()
 }
 
-// attach begins to send frames to a viewer, after the state of the child. The first viewer
-// sets the size.
+// attach sends the child's state to a viewer and starts sending it frames. The first viewer sets
+// the size.
 func (h *Host) attach(v *viewer, size session.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -117,8 +117,8 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	h.tellNotices()
 }
 
-// acknowledge lets the next frame be sent. The sender is woken only if there is something to
-// send: most frames are the last for a while.
+// acknowledge allows the next frame to be sent. The sender is woken only if there is something to
+// send: most frames are the last for some time.
 func (h *Host) acknowledge(v *viewer, seq uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -136,7 +136,7 @@ func (h *Host) acknowledge(v *viewer, seq uint64) {
 	}
 }
 
-// resizeFor notes the size that a viewer wants. The screen gets it if this viewer sets the
+// resizeFor notes the size that a viewer wants. The screen is resized to it if this viewer sets the
 // size, or no viewer does.
 func (h *Host) resizeFor(v *viewer, size session.Size) {
 	h.mu.Lock()
@@ -147,8 +147,8 @@ func (h *Host) resizeFor(v *viewer, size session.Size) {
 	}
 }
 
-// takeSizeOf gives the screen the size that a viewer wants, and lets that viewer set the size
-// from now on. A viewer without a size never sets it.
+// takeSizeOf resizes the screen to a viewer's size, and lets that viewer set the size from now on.
+// A viewer without a size never sets it.
 func (h *Host) takeSizeOf(v *viewer) {
 	if v.size.Rows <= 0 || v.size.Cols <= 0 {
 		return
@@ -162,13 +162,13 @@ func (h *Host) takeSizeOf(v *viewer) {
 	h.resizeTerm(size.Rows, size.Cols)
 	h.shell.renumber(h.term)
 	if h.exit == nil {
-		_ = h.run.tty.setSize(size) // the child may have closed its side
+		_ = h.run.tty.setSize(size) // ~the child may have closed its side~fails if the child has closed its side
 		h.run.in.reply(h.term.TakeReplies())
 	}
 	h.pokeAll()
 }
 
-// viewerTyped takes note that a viewer types: it sets the size. The lock is held.
+// viewerTyped notes that a viewer types, and lets it set the size. The lock is held.
 func (h *Host) viewerTyped(v *viewer) {
 	if h.sizeOwner != v {
 		h.takeSizeOf(v)
@@ -178,7 +178,7 @@ func (h *Host) viewerTyped(v *viewer) {
 	h.shell.typed = h.shell.typed || h.shell.prompt
 }
 
-// input queues what a viewer typed.
+// input queues a viewer's input.
 func (h *Host) input(v *viewer, data []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -188,12 +188,12 @@ func (h *Host) input(v *viewer, data []byte) {
 		h.agent.Press(h.lastInput)
 	}
 	h.noteEnter(data)
-	if bytes.ContainsAny(data, "\r\n") { // a command that prints nothing may start
+	if bytes.ContainsAny(data, "\r\n") { // a command without output may start
 		h.lookSoon()
 	}
 }
 
-// paste queues a part of what a viewer pastes.
+// paste queues a part of a viewer's paste.
 func (h *Host) paste(v *viewer, m wire.Paste) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -225,15 +225,14 @@ func (h *Host) clearHistory() {
 	h.pokeAll()
 }
 
-// noteCleared tells the watcher if the history was cleared, so that it is removed from disk
-// too.
+// noteCleared tells the watcher if the history was cleared, so that it is removed from disk too.
 func (h *Host) noteCleared() {
 	if h.term.HistoryCleared() {
 		h.opts.watcher.cleared()
 	}
 }
 
-// tellAll tells all attached viewers what happened.
+// tellAll sends an event to all attached viewers.
 func (h *Host) tellAll(m wire.Message) {
 	for _, v := range h.viewers {
 		if v.attached {

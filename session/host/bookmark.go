@@ -6,15 +6,15 @@ import (
 	"dormer/session/wire"
 )
 
-// maxBookmarks is how many lines are remembered; the oldest beyond that are forgotten.
+// maxBookmarks is the number of lines that are remembered; the oldest beyond it are forgotten.
 const maxBookmarks = 64
 
-// bookmarks are lines that viewers asked to remember ([wire.Bookmark]).
+// bookmarks are lines that viewers asked the host to remember ([wire.Bookmark]).
 type bookmarks struct {
-	last uint64 // the number that was given last
-	// positions are those of the last numbers, up to last.
+	last uint64 // the last number given
+	// positions are those of the latest numbers, up to last.
 	positions []wire.Position
-	// lost is the last number whose line is not known any more.
+	// lost is the last number whose line is no longer known.
 	lost uint64
 }
 
@@ -28,7 +28,7 @@ func (b *bookmarks) add(p wire.Position) (number uint64) {
 	return b.last
 }
 
-// find is where the line of a number is.
+// find returns the position of a bookmark's line.
 func (b *bookmarks) find(number uint64) wire.BookmarkReply {
 	m := wire.BookmarkReply{Number: number}
 	first := b.last - uint64(len(b.positions)) + 1
@@ -45,7 +45,7 @@ func (b *bookmarks) find(number uint64) wire.BookmarkReply {
 	return m
 }
 
-// lose forgets where all lines are.
+// lose forgets the positions of all lines.
 func (b *bookmarks) lose() { b.lost = b.last }
 
 // bookmark answers a [wire.Bookmark]. The lock is held.

@@ -8,12 +8,12 @@ import (
 	"dormer/session/wire"
 )
 
-// capture is the text of a screen when it was asked for, and of the lines above it. It is
-// produced in parts, so that a long history does not hold up others. Lines that are dropped
-// meanwhile are missing from its beginning.
+// capture is the text of a screen at the time of the request, and of the lines above it. It is
+// produced in parts, so that a long history does not delay others. Lines that are dropped from the
+// history meanwhile are missing at its start.
 type capture struct {
 	wire.Capture
-	from, end uint64 // the lines above the screen that are still to come
+	from, end uint64 // the lines above the screen that are not yet produced
 	screen    []byte
 	cells     []grid.Cell
 }
@@ -47,7 +47,7 @@ func newCapture(t *vt.Terminal, q wire.Capture) *capture {
 	return c
 }
 
-// next is the next part; the last has no More.
+// next returns the next part; More is false in the last one.
 func (c *capture) next(t *vt.Terminal) wire.CaptureReply {
 	first, end := t.History()
 	c.from = max(c.from, first)
@@ -90,9 +90,8 @@ func (c *capture) appendLine(text []byte, cells []grid.Cell, p *grid.Palette) []
 // sgrAttrs are the attributes' parameters of SGR, in the order of their bits.
 var sgrAttrs = [...]string{";1", ";2", ";3", ";5", ";6", ";7", ";8", ";9", ";53"}
 
-// appendSGR appends the sequence that sets a style, whatever the style before: CSI 0 ; Ps
-// ... m (ECMA-48 8.3.117; 24-bit and palette colours as in xterm, underline shapes as in
-// kitty).
+// appendSGR appends the sequence that sets a style, independent of the previous style: CSI 0 ; Ps
+// ... m (ECMA-48 8.3.117; 24-bit and palette colours as in xterm, underline shapes as in kitty).
 func appendSGR(text []byte, s grid.Style) []byte {
 	text = append(text, "\x1b[0"...)
 	for i, code := range sgrAttrs {

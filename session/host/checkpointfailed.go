@@ -9,10 +9,10 @@ import (
 	"dormer/session/wire"
 )
 
-// checkpointWritten notes whether writing a checkpoint succeeded. After a failure the
-// session goes on, and the viewers are told once; writing is tried again until it succeeds,
-// even if nothing more is printed. A session whose directory could never be written has said
-// so when it started.
+// checkpointWritten notes whether writing a checkpoint succeeded. After a failure the session
+// continues, and the viewers are told once; writing is retried until it succeeds, even if nothing
+// more is printed. If a session's directory could never be written, its viewers were told at the
+// start.
 func (k *recorder) checkpointWritten(h *Host, err error) {
 	k.log.failed("checkpoint", err)
 	if k.lock == nil {
@@ -31,7 +31,7 @@ func (k *recorder) checkpointWritten(h *Host, err error) {
 	}
 }
 
-// retryCheckpoint schedules a checkpoint, unless one is scheduled.
+// retryCheckpoint schedules a checkpoint, unless one is already scheduled.
 func (k *recorder) retryCheckpoint() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// children are the child processes of this one that are waited for. A thread for each would
-// cost its stack. Instead, when SIGCHLD says that some child has ended, all are checked.
+// children are this process's child processes that are waited for. A thread for each would cost its
+// stack. Instead, all are checked when SIGCHLD reports that some child has ended.
 var children = childWatch{looks: map[int]func() bool{}}
 
 type childWatch struct {
@@ -17,8 +17,8 @@ type childWatch struct {
 	looks map[int]func() bool
 }
 
-// watch calls look now and whenever a child may have ended, until it reports true.
-// It is called under the watch's lock, and must not wait.
+// watch calls look now and whenever a child may have ended, until it returns true. look is called
+// under the lock of w, and must not block.
 func (w *childWatch) watch(pid int, look func() bool) {
 	w.begin.Do(func() {
 		ended := make(chan os.Signal, 1)
@@ -46,17 +46,17 @@ func (w *childWatch) lookAtAll() {
 	}
 }
 
-// signal sends a signal to a child if it is still watched. After it was found to have
-// ended, another process may have its number.
+// signal sends a signal to a child if it is still watched. Once a child is known to have ended,
+// another process may have its number.
 func (w *childWatch) signal(pid int, sig syscall.Signal) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.looks[pid] != nil {
-		_ = syscall.Kill(pid, sig) // it may be gone and not yet found so
+		_ = syscall.Kill(pid, sig) // it may have ended unnoticed
 	}
 }
 
-// reap reaps a child when it ends, and closes gone then.
+// reap reaps a child when it ends, and then closes gone.
 func (w *childWatch) reap(pid int, gone chan<- struct{}) {
 	w.watch(pid, func() bool {
 		for {

@@ -6,8 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// setColors takes the colours of a viewer's terminal, with which the child's questions are
-// answered. If none is known it does nothing.
+// setColors sets the colours of a viewer's terminal; the emulator answers the child's colour
+// queries with them. If none is known it does nothing.
 func (h *Host) setColors(m wire.Colors) {
 	if m == (wire.Colors{}) {
 		return
@@ -24,8 +24,8 @@ func (h *Host) setColors(m wire.Colors) {
 	h.run.in.reply(h.term.TakeReplies())
 }
 
-// known returns a 24-bit colour, and the default for any other, since a palette number does
-// not say what a colour looks like.
+// known returns a 24-bit colour unchanged, and the default for any other, since a palette number
+// does not determine a colour.
 func known(c grid.Color) grid.Color {
 	if _, _, _, ok := c.RGB(); ok {
 		return c

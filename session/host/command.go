@@ -23,7 +23,7 @@ type command struct {
 	argv []string
 	// shell is the path of the login shell, if the command is one.
 	shell string
-	// notice tells the user if the command is not the one that was asked for.
+	// notice tells the user if the command is not the requested one.
 	notice string
 }
 
@@ -40,9 +40,8 @@ func resolve(argv, env []string, dir string) (command, error) {
 	return command{path: path, argv: argv}, nil
 }
 
-// loginShell is $SHELL if it can be executed, else the shell that the password
-// file has for the user, else /bin/sh. Its first argument begins with a dash, as
-// login(1) does it.
+// loginShell returns $SHELL if it is executable, else the user's shell in the password file, else
+// /bin/sh. Its first argument begins with a dash, as in login(1).
 func loginShell(env []string, passwd string, uid int) command {
 	asked := getEnv(env, "SHELL")
 	shell := asked
@@ -75,8 +74,7 @@ func passwdShell(file string, uid int) string {
 	return ""
 }
 
-// lookPath finds the file of a command as execvp(3) does, with relative names
-// seen from dir.
+// lookPath finds the file of a command as execvp(3) does; relative names are relative to dir.
 func lookPath(name, path, dir string) (string, error) {
 	if name == "" {
 		return "", errors.New("the command is empty: name a program")

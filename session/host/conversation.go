@@ -16,14 +16,13 @@ import (
 	"dormer/session/state"
 )
 
-// agentFiles is the directory, in that of a session's files, for files that the launch of its
-// agent needs.
+// agentFiles is the subdirectory of a session's directory for files that launching its agent needs.
 const agentFiles = "agent"
 
-// launchAgent returns what to start for a session that runs a coding agent: with its conversation,
-// or the first prompt of a new one, and with hooks. What is to be kept of the conversation is on
-// disk before the agent starts; where it cannot be, the notice says so. Other sessions are started
-// as they are.
+// launchAgent returns the spec to start for a session that runs a coding agent: with its
+// conversation, or the first prompt of a new one, and with hooks. The conversation is on disk
+// before the agent starts; if it cannot be written, notice says so. Other sessions are returned
+// unchanged.
 func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice string, err error) {
 	if spec.Known.Name == "" {
 		return spec, "", nil
@@ -33,7 +32,7 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	h.goOn = ""
 	h.mu.Unlock()
 	if lines, _ := h.setup(); lines != "" {
-		c = agent.Conversation{} // the agent was not started yet
+		c = agent.Conversation{} // ~the agent was not started yet~the agent has not been started yet
 	}
 	if c.Started() { // agents look for a conversation where it began
 		spec.Dir, spec.Source.Dir = c.Dir, c.Dir
@@ -65,7 +64,7 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	return spec, notice, nil
 }
 
-// agentDir makes the directory for files of the agent; empty if there is none.
+// agentDir makes the directory for the agent's files; empty if there is none.
 func (h *Host) agentDir() string {
 	if h.opts.dir == "" {
 		return ""
@@ -77,11 +76,11 @@ func (h *Host) agentDir() string {
 	return dir
 }
 
-// hookProgram is the path of this program under its name, which hooks call; empty if it cannot be
-// had.
+// hookProgram returns the path of this program under its name, for hooks to call; empty if there is
+// none.
 func hookProgram(bin string) string {
 	running, _ := os.Executable()
-	running = strings.TrimSuffix(running, " (deleted)") // another version is there by now
+	running = strings.TrimSuffix(running, " (deleted)") // ~another version is there by now~by now another version has this path
 	if filepath.Base(running) == programName && executable(running) {
 		return running
 	}
@@ -91,12 +90,11 @@ func hookProgram(bin string) string {
 	return filepath.Join(bin, programName)
 }
 
-// takeConversation takes what a report says of the agent's conversation, and keeps it. It reports
-// whether the report is about the agent of this session: that of another one, such as a subagent,
-// is to be ignored. The lock is held.
+// takeConversation keeps a report's news of the agent's conversation. It returns false for a report
+// of another agent, such as a subagent, which must be ignored. The lock is held.
 func (h *Host) takeConversation(r agent.Report) (mine bool) {
 	if !h.conversation.Started() {
-		return true // dormer has not started it
+		return true // ~dormer has not started it~the agent was not started by dormer
 	}
 	next, mine := h.conversation.After(r)
 	if next != h.conversation {

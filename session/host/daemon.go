@@ -20,14 +20,13 @@ import (
 	"dormer/session/wire"
 )
 
-// daemon is a host with a process of its own: its socket, and what it keeps on
-// disk.
+// daemon is a host with a process of its own: its socket, and its files on disk.
 type daemon struct {
 	setup         setup
 	log           hostLog
 	lock          *os.File         // held as long as the process lives
-	startedBefore bool             // the lock tells of an earlier host that had begun to start a child
-	leftover      int              // the child of an earlier host that was killed
+	startedBefore bool             // an earlier host had begun to start a child, according to the lock
+	leftover      int              // the child of a killed earlier host
 	listener      *socket.Listener // replaced by relisten, guarded by its mutex
 	mu            sync.Mutex
 	closing       bool
@@ -51,7 +50,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	if d.lock != nil {
 		if err := writeHolder(d.lock, s.Runtime); err != nil {
-			log.Printf("lock: %v", err) // it is a lock all the same
+			log.Printf("lock: %v", err) // it locks all the same
 		}
 	}
 	d.listener, err = socket.Listen(s.Runtime, session.HostName(sourceOf(s.Spec), s.Spec.ID))
@@ -60,14 +59,14 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	if last, err := ReadSpec(s.Dir); err == nil {
 		s.Spec.NoHistory = s.Spec.NoHistory || last.NoHistory
-		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // the agent was not started yet
+		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // ~the agent was not started yet~the agent has not been started yet
 			s.Spec.Prompt = last.Prompt
 		}
 	}
 	notRun := d.keepSetup()
 	d.recorder = newRecorder(s, log)
 	d.recorder.lock = d.lock
-	d.recorder.noteChild(0) // from here on one may run
+	d.recorder.noteChild(0) // ~from here on one may run~from here on a child may run
 	d.recorder.starting()
 	options := s.options()
 	options.watcher, options.onEnd, options.onAttach = d.recorder, d.finish, d.memory.attached
@@ -96,8 +95,8 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	return d, nil
 }
 
-// openKept opens what an earlier host kept of the session and has the recorder continue it;
-// nil if there is nothing. Damaged data is set aside, and damage says so.
+// openKept opens the data that an earlier host kept of the session, and lets the recorder append to
+// it; nil if there is none. Damaged data is set aside, and damage says so.
 func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
 	kept, err := checkpoint.Open(d.setup.Dir)
 	if err == nil {
@@ -119,8 +118,8 @@ func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
 	return kept, "the last of what was kept of this session's screen and history is damaged: all of it was moved to " + aside
 }
 
-// takeLock makes this process the session's only host. If the directory of the session
-// cannot be written there is no lock, and only the socket keeps other hosts away.
+// takeLock makes this process the session's only host. If the session's directory cannot be
+// written, there is no lock, and only the socket keeps other hosts away.
 func (d *daemon) takeLock() (*os.File, error) {
 	if err := private.CheckDir(d.setup.Dir); err != nil {
 		if errors.Is(err, private.ErrUnsafe) {
@@ -146,7 +145,7 @@ func (d *daemon) takeLock() (*os.File, error) {
 	return f, nil
 }
 
-// earlierLife returns what is known of an earlier run of the session, nil if there was none.
+// earlierLife describes the session's earlier run, nil if there was none.
 func (d *daemon) earlierLife() *session.Past {
 	dir := d.setup.Dir
 	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.Kept(dir) {
@@ -157,8 +156,8 @@ func (d *daemon) earlierLife() *session.Past {
 	return &past
 }
 
-// serve serves viewers until the session has ended. A signal to stop writes the screen to
-// disk and ends the session.
+// serve serves viewers until the session has ended. A stop signal makes it write the screen to disk
+// and end the session.
 func (d *daemon) serve(stop <-chan os.Signal) {
 	d.accepting.Go(func() { d.acceptAll(d.listener) })
 	for {
@@ -178,8 +177,8 @@ func (d *daemon) serve(stop <-chan os.Signal) {
 	}
 }
 
-// finish closes the socket and the recorder once the session has ended. It removes the
-// files of a session that is to be forgotten.
+// finish closes the socket and the recorder once the session has ended. It removes the files of a
+// session of which nothing is kept.
 func (d *daemon) finish() {
 	d.mu.Lock()
 	d.closing = true
@@ -196,8 +195,8 @@ func (d *daemon) finish() {
 	}
 }
 
-// removeFiles removes the directory of a session that could not start, with the lock in it: a
-// new host of the session makes a new one.
+// removeFiles removes the directory of a session that could not start, including the lock; the
+// session's next host makes a new one.
 func (d *daemon) removeFiles() {
 	if d.lock == nil {
 		return
@@ -207,7 +206,7 @@ func (d *daemon) removeFiles() {
 	}
 }
 
-// forgotten reports whether nothing is to be kept of the session.
+// forgotten reports whether nothing of the session is to be kept.
 func (h *Host) forgotten() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -232,7 +231,7 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 		Version: d.host.opts.Version, Session: d.setup.Spec.ID, PID: os.Getpid(),
 	})
 	if err != nil {
-		return // it was told, or says nothing
+		return // the viewer was told, or sent nothing
 	}
 	if hello.Purpose == wire.ToQuery {
 		d.recorder.awaitStart()
@@ -245,8 +244,8 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 	}
 }
 
-// queries is a connection to a viewer that speaks no common protocol version: only messages
-// that every version understands are received.
+// queries is a connection to a viewer with which no protocol version is shared: it receives only
+// messages that every version understands.
 type queries struct{ wire.Conn }
 
 // Receive returns the next message that every version understands.

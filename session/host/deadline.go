@@ -7,10 +7,10 @@ import (
 	"dormer/session/wire"
 )
 
-// deadline is the time at which a session ends by itself. A timer runs only if there is
-// one. Viewers send how much time is left; older ones send a time of the wall clock. From
-// then on only time in which the machine is awake counts, so neither setting the clock nor
-// a suspended machine ends a session that the user may want back.
+// deadline is the time at which a session ends automatically. A timer runs only if there is one.
+// Viewers send the time that is left; older ones send a time of the wall clock. From then on only
+// time in which the machine is awake counts, so neither setting the clock nor suspending the
+// machine ends a session that the user may want back.
 type deadline struct {
 	clock func() time.Time // nil means time.Now
 	at    time.Time        // counted, see package clock
@@ -39,10 +39,9 @@ func (d *deadline) left() time.Duration {
 	return max(d.at.Sub(d.now()), 1)
 }
 
-// set replaces the deadline by one that a viewer sent; pass is called when it has passed. A
-// deadline that was sent before the present one is ignored, since a program that was killed
-// may have sent it before the next program brought the session back. A message without a
-// deadline always counts, since it ends nothing.
+// set replaces the deadline by one from a viewer; pass is called when it passes. A deadline sent
+// before the present one is ignored: a program that was killed may have sent it before the next
+// program restored the session. A message without a deadline always counts, since it ends nothing.
 func (d *deadline) set(m wire.Deadline, pass func()) {
 	if !m.At.IsZero() && m.Said.Before(d.said) {
 		return
@@ -66,7 +65,7 @@ func (d *deadline) count(at, now time.Time, pass func()) {
 	}
 }
 
-// setDeadline sets when the session ends by itself.
+// setDeadline sets when the session ends automatically.
 func (h *Host) setDeadline(m wire.Deadline) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,15 +74,15 @@ func (h *Host) setDeadline(m wire.Deadline) {
 	}
 }
 
-// endStillHolds reports whether a request to end the session still counts. It does not if
-// another viewer has lifted the deadline later.
+// endStillHolds reports whether a request to end the session still counts. It does not if another
+// viewer has removed the deadline later.
 func (h *Host) endStillHolds(m wire.End) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return !m.Said.Before(h.deadline.said) || !h.deadline.at.IsZero()
 }
 
-// passDeadline ends the session if its deadline has passed. Nothing of it is kept.
+// passDeadline ends the session if its deadline has passed, and keeps nothing of it.
 func (h *Host) passDeadline() {
 	h.mu.Lock()
 	passed := h.deadline.passed()
@@ -96,8 +95,8 @@ func (h *Host) passDeadline() {
 	}
 }
 
-// startRetention starts the timer after which the session ends by itself, if its child has
-// exited and no viewer is attached. The lock is held.
+// startRetention starts the timer that ends the session, if its child has exited and no viewer is
+// attached. The lock is held.
 func (h *Host) startRetention() {
 	if h.opts.Retention <= 0 || h.exit == nil || h.ending || h.retention != nil || h.hasViewers() {
 		return
@@ -105,8 +104,7 @@ func (h *Host) startRetention() {
 	h.retention = time.AfterFunc(h.opts.Retention, h.endUnseen)
 }
 
-// endUnseen ends a session that nobody needs any more, unless its agent is about to be started
-// again.
+// endUnseen ends a session that no viewer shows, unless its agent is about to be restarted.
 func (h *Host) endUnseen() {
 	h.mu.Lock()
 	awaits := !h.agent.Verdict().Retry.At.IsZero()
@@ -128,7 +126,7 @@ func (h *Host) stopRetention() {
 	}
 }
 
-// clients is the number of attached viewers. The lock is held.
+// clients returns the number of attached viewers. The lock is held.
 func (h *Host) clients() int {
 	n := 0
 	for _, v := range h.viewers {

@@ -1,15 +1,14 @@
-// Package host owns a session: its PTY, the child that runs in it and the only
-// emulator of its screen. It serves any number of viewers over
-// [dormer/session/wire.Conn] and knows nothing of panes, of workspaces, or of how
-// a viewer draws.
+// Package host owns a session: its PTY, the child in it and the only emulator of its screen. It
+// serves any number of viewers over [dormer/session/wire.Conn]. It knows nothing of panes, of
+// workspaces, or of how a viewer draws.
 //
 // Goroutines:
 //
-//   - the reader of a PTY writes what the child prints into the emulator, under the
-//     host's lock, and marks the viewers; it waits for nothing but the child;
-//   - the writer of a PTY takes from the input queue what the child reads;
-//   - each viewer has a receiver, which does what the viewer asks, and a sender,
-//     which builds frames under the lock and sends them outside of it.
+//   - the reader of a PTY writes the child's output into the emulator, under the host's lock,
+//     and marks the viewers; it waits only for the child;
+//   - the writer of a PTY writes the input queue to the child;
+//   - each viewer has a receiver, which carries out the viewer's requests, and a sender,
+//     which builds frames under the lock and sends them without it.
 //
 // Invariants:
 //
@@ -26,16 +25,16 @@
 //   - the first frame after a quiet moment goes at once; after that at most one goes each
 //     Options.FrameInterval, and fewer in a flood that rewrites the screen and that nobody
 //     types into;
-//   - an idle host has no ticker: everything waits for the kernel or for a viewer,
-//     and a timer runs only for what has happened or was asked for;
-//   - after [Host.Done] there is no process, descriptor or goroutine left of it.
+//   - an idle host has no ticker: everything waits for the kernel or for a viewer, and timers
+//     run only for past events and requests;
+//   - after [Host.Done] no process, descriptor or goroutine of the host remains.
 //
-// # A process of its own
+// # A separate process
 //
-// [Spawn] starts this program again as a host, [Main] is that process. It is told
-// what to host over a pipe, and says over another when the child runs. Besides the
-// session it has a socket for viewers ([dormer/session/socket]) and a recorder, which
-// writes what happens to the session's directory, away from the session:
+// [Spawn] starts this program again as a host; [Main] is that process. It reads its setup from a
+// pipe and reports on another when the child runs. It also has a socket for viewers
+// ([dormer/session/socket]) and a recorder, which writes the session's events to its directory
+// without delaying the session:
 //
 //	host.lock    locked while the process lives, so that a session has one host; it
 //	             also names the child to end if the host is killed
@@ -44,11 +43,10 @@
 //	state.json   and exit_status: [dormer/session/state]
 //	checkpoint   the last screen and the lines above it: [dormer/session/checkpoint]
 //
-// The process ends with its session. A session ends on request, when its deadline passes,
-// or when its child has exited and no viewer was attached for a day. It does not end with
-// the program that started it, with a terminal, or because a file cannot be written.
-// SIGTERM keeps the screen and ends the session; SIGUSR1 makes a socket again that was
-// removed; SIGHUP and other signals are ignored.
+// The process ends with its session. A session ends on request, when its deadline passes, or a day
+// after its child has exited if no viewer is attached. It does not end with the program that
+// started it, with a terminal, or because a file cannot be written. SIGTERM saves the screen and
+// ends the session; SIGUSR1 makes a removed socket again; SIGHUP and other signals are ignored.
 //
 // Rows and columns count from zero; sizes are in cells.
 package host

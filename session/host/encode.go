@@ -14,18 +14,18 @@ type encoder struct {
 	palette *grid.Palette
 	styles  []wire.Style
 	numbers []uint32 // from the palette's style to the frame's, 0 for none
-	used    []uint16 // those that have one
-	// recolor applies the colours that the child set; nil if it set none. filled says that
-	// blank cells are visible then, up to column cols.
+	used    []uint16 // the styles that have a number
+	// recolor applies the colours that the child has set; nil if it set none. If filled is set,
+	// blank cells are visible too, up to column cols.
 	recolor func(grid.Style) grid.Style
 	filled  bool
 	cols    int
 	text    []byte
 	spans   []encodedSpan // of all lines
-	counts  []int         // how many each line has
+	counts  []int         // number of spans of each line
 }
 
-// encodedSpan is a span whose text ends at end of the encoder's.
+// encodedSpan is a span whose text ends at offset end of the encoder's text.
 type encodedSpan struct {
 	style, cols, end int32
 	kind             wire.SpanKind
@@ -52,8 +52,8 @@ func (e *encoder) begin(t *vt.Terminal) {
 	e.used = e.used[:0]
 }
 
-// add encodes the cells of the next line and returns how many spans they are. Blank
-// cells in the default style at the line's end are left out.
+// add encodes the cells of the next line and returns the number of their spans. Blank cells in the
+// default style at the line's end are left out.
 func (e *encoder) add(cells []grid.Cell) (spans int) {
 	cells = e.visible(cells)
 	before := len(e.spans)
@@ -65,11 +65,11 @@ func (e *encoder) add(cells []grid.Cell) (spans int) {
 	return spans
 }
 
-// drop leaves out the line that was added last, which has no spans.
+// drop removes the last line added, which has no spans.
 func (e *encoder) drop() { e.counts = e.counts[:len(e.counts)-1] }
 
-// visible returns a row without trailing cells that cannot be seen, or filled up if all
-// can.
+// visible returns a row without trailing invisible cells, or, if all cells are visible, filled up
+// to the screen's width.
 func (e *encoder) visible(cells []grid.Cell) []grid.Cell {
 	if !e.filled {
 		return trim(cells)
@@ -126,8 +126,8 @@ func (e *encoder) span(cells []grid.Cell) int {
 	return cols
 }
 
-// ascii adds the run of ASCII in one style at the start of cells, which most of a screen
-// is, and returns its columns.
+// ascii adds the run of ASCII in one style at the start of cells, and returns its columns. Most of
+// a screen consists of such runs.
 func (e *encoder) ascii(cells []grid.Cell, style uint16) int {
 	for x, c := range cells {
 		if c.Style != style || c.Char-' ' > '~'-' ' || c.Flags&(grid.Wide|grid.Tail) != 0 {
@@ -195,7 +195,7 @@ func (e *encoder) number(style uint16) int {
 	return n
 }
 
-// blanks are compared at once: most of most rows is blank.
+// blanks lets trim compare several cells at a time: most of most rows is blank.
 var blanks [16]grid.Cell
 
 // trim returns cells without the trailing ones that are blank in the default style.

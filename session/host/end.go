@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// firstLook and longestLook are the first and the longest pause between two looks at
-	// a session that ends.
+	// firstLook and longestLook are the first and the longest pause between two checks of a session
+	// that ends.
 	firstLook   = 5 * time.Millisecond
 	longestLook = 100 * time.Millisecond
-	// killTime is how long to wait for killed processes before they are killed again.
+	// killTime is how long to wait before killed processes are killed again.
 	killTime = 2 * time.Second
 )
 
@@ -24,10 +24,9 @@ type ending struct {
 	mark envMark
 }
 
-// end ends the processes and returns when none is left. They get SIGHUP, as when a terminal
-// is closed, and have time to save their work; those that are left then get SIGTERM, and
-// after grace SIGKILL. SIGCONT goes with SIGHUP and SIGTERM, since a stopped process cannot
-// end.
+// end ends the processes and returns when none is left. They get SIGHUP, as when a terminal is
+// closed, and time to save their work; the remaining ones get SIGTERM, and after grace SIGKILL.
+// SIGCONT goes with SIGHUP and SIGTERM, since a stopped process cannot end.
 func (e ending) end(grace time.Duration) {
 	e.signal(syscall.SIGHUP, syscall.SIGCONT)
 	first := untilTerm(grace)
@@ -38,7 +37,7 @@ func (e ending) end(grace time.Duration) {
 	if e.waitGone(grace - first) {
 		return
 	}
-	for range 5 { // whoever forks while it is killed is met again
+	for range 5 { // again for processes that forked meanwhile
 		e.signal(syscall.SIGKILL)
 		if e.waitGone(killTime) {
 			return
@@ -46,7 +45,8 @@ func (e ending) end(grace time.Duration) {
 	}
 }
 
-// untilTerm is the time between SIGHUP and SIGTERM: a second of the usual grace of five.
+// untilTerm returns the time between SIGHUP and SIGTERM: a second of the usual five seconds of
+// grace.
 func untilTerm(grace time.Duration) time.Duration { return min(time.Second, grace/5) }
 
 // signal sends signals, in order, to every process group of the session.
@@ -75,21 +75,21 @@ func (e ending) groups() []int {
 	return groups
 }
 
-// processes lists the live processes of the session. Until the child is reaped its number
+// processes lists the live processes of the session. Until the child is reaped, its number
 // identifies them. Shortly after that no other process has the number yet, so a process whose
 // environment cannot be read counts too.
 func (e ending) processes() []proc.Process {
 	if e.run.alive() {
 		if list := proc.InSession(e.run.pid); !e.run.waitedFor() {
-			return list // the number was the child's all the time
+			return list // ~the number was the child's all the time~the number was the child's throughout
 		}
 	}
 	marked, unsure := e.mark.of(e.run.pid)
 	return append(marked, unsure...)
 }
 
-// waitGone waits until the child is reaped and none of its session is alive, but no
-// longer than limit.
+// waitGone waits until the child is reaped and no process of its session is alive, at most for
+// limit.
 func (e ending) waitGone(limit time.Duration) bool {
 	deadline := time.NewTimer(limit)
 	defer deadline.Stop()

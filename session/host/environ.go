@@ -8,8 +8,8 @@ import (
 	"dormer/session/shell"
 )
 
-// outerTerminal names variables that describe the terminal or multiplexer that dormer
-// itself runs in, and must not reach children. A name that ends in * is a prefix.
+// outerTerminal lists the variables that describe the terminal or multiplexer in which dormer
+// itself runs; they must not reach children. A name that ends in * is a prefix.
 var outerTerminal = []string{
 	"TMUX*", "STY", "WINDOW", "ZELLIJ*",
 	"TERM", "TERMCAP", "COLORTERM", "TERM_PROGRAM*", "TERM_SESSION_ID", "TERM_FEATURES",
@@ -19,13 +19,13 @@ var outerTerminal = []string{
 	"DORMER_*", "PWD", "OLDPWD",
 }
 
-// inherited names the variables matching the patterns above that children do get: where
-// dormer's files are, so that the command line finds the same sessions from inside, the user's
+// inherited lists the variables that children do get although they match a pattern above: the place
+// of dormer's files, so that the command line finds the same sessions from inside, the user's
 // settings for their shells, and the port of the worktree.
 var inherited = []string{"DORMER_HOME", "DORMER_PORT", shell.Off}
 
-// environ returns the environment of a session's child: the user's, without variables about
-// the outer terminal and about an agent that dormer was started in, with those for this one.
+// environ returns the environment of a session's child: the user's, without the variables of the
+// outer terminal and of an agent in which dormer was started, and with those of this terminal.
 func environ(spec session.Spec, version, login, dir string) []string {
 	env := make([]string, 0, len(spec.Env)+8)
 	for _, kv := range spec.Env {
@@ -58,8 +58,8 @@ func describesOuter(name string) bool {
 	})
 }
 
-// getEnv returns the last value of name in env, as getenv(3) finds it in most programs, or
-// an empty string.
+// getEnv returns the last value of name in env, as most programs do with getenv(3), or an empty
+// string.
 func getEnv(env []string, name string) string {
 	for _, kv := range slices.Backward(env) {
 		if n, value, ok := strings.Cut(kv, "="); ok && n == name {

@@ -2,12 +2,12 @@ package host
 
 import "time"
 
-// childState returns what a pacer needs to know of the child. The lock is held.
+// childState returns the child's state for a pacer. The lock is held.
 func (h *Host) childState(now time.Time) childState {
 	return childState{progress: h.progress(now), over: h.exit != nil, typed: h.typed, cells: h.size.Rows * h.size.Cols}
 }
 
-// progress returns how far the child has come. The lock is held.
+// progress returns the child's progress. The lock is held.
 func (h *Host) progress(now time.Time) progress {
 	return progress{at: now, printed: h.printed, waited: h.run.idle.until(now)}
 }

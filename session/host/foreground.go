@@ -12,9 +12,8 @@ import (
 )
 
 const (
-	// execDelay is the time from Enter, or from the shell's mark that a command starts,
-	// until the foreground is checked. By then the shell has forked and executed the
-	// command.
+	// execDelay is the time from Enter, or from the shell's mark that a command starts, until the
+	// foreground is checked. By then the shell has forked and executed the command.
 	execDelay = 150 * time.Millisecond
 	// lookInterval is the least time between two checks of the foreground that frames
 	// cause.
@@ -26,23 +25,23 @@ const (
 	maxProgram = 64
 )
 
-// foreground is the process group that reads the terminal's keys, its program and its
-// directory, as last seen. The kernel does not report changes, so it is asked soon after
-// output or input that a change may come with, and never by a ticker. The host's lock is
-// not held meanwhile; see [Host.refresh].
+// foreground is the process group that reads the terminal's keys, its program and its directory, as
+// last seen. The kernel does not report changes, so the host asks it soon after output or input
+// that a change may accompany, and never by a ticker. The host's lock is not held meanwhile; see
+// [Host.refresh].
 type foreground struct {
 	group    int       // 0 for none
-	program  string    // empty where the group is the child's own
+	program  string    // empty if the group is the child's own
 	looked   time.Time // when the kernel was last asked
 	compared time.Time // when a frame last compared the group
 	reported reportedDir
 
-	timer *time.Timer // of the next look
-	due   time.Time   // of that; zero for none
+	timer *time.Timer // of the next check
+	due   time.Time   // time of the next check; zero for none
 }
 
-// reportedDir is a directory that the child reported (OSC 7), with the directory that the
-// foreground had for the kernel then: usually the same place by another name.
+// reportedDir is a directory that the child reported (OSC 7), and the foreground's directory
+// according to the kernel at that time: usually the same place under another name.
 type reportedDir struct{ dir, seen string }
 
 // sighting is the foreground of a run as the kernel reported it.
@@ -53,11 +52,11 @@ type sighting struct {
 	dir     string
 }
 
-// groupName names what runs in the foreground.
+// groupName returns the name of the foreground program.
 var groupName = proc.GroupName
 
-// lookAt asks the kernel for the foreground of a run; known is its last known group. It may
-// wait for the kernel; see package proc for how long.
+// lookAt asks the kernel for the foreground of a run; known is its last known group. It may block
+// in the kernel; see package proc for how long.
 func lookAt(r *run, known int) sighting {
 	s := sighting{group: r.tty.foreground()}
 	if s.group > 1 && s.group != r.pid {
@@ -65,7 +64,7 @@ func lookAt(r *run, known int) sighting {
 		s.forked = s.group != known && s.program == calledBy(proc.Name(r.pid))
 		s.dir = proc.Dir(s.group)
 	}
-	if s.dir == "" { // that of another user's process cannot be seen
+	if s.dir == "" { // the directory of another user's process is not readable
 		s.dir = proc.Dir(r.pid)
 	}
 	return s
@@ -91,8 +90,8 @@ func (h *Host) refresh() {
 	}
 }
 
-// learn takes a sighting; reported is the directory that the child had reported before it.
-// The lock is held.
+// learn applies a sighting; reported is the directory that the child had reported before it. The
+// lock is held.
 func (h *Host) learn(s sighting, reported string) {
 	f := &h.front
 	dir, program := h.dir, f.program
@@ -103,7 +102,7 @@ func (h *Host) learn(s sighting, reported string) {
 		f.program = s.program
 	}
 	marks := h.shell.last.ID != 0
-	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // a shell that marks its prompts says so itself
+	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // ~a shell that marks its prompts says so itself~a shell that marks its prompts reports this itself
 		h.agent.Ended()
 		h.judge(time.Now())
 	}
@@ -112,8 +111,8 @@ func (h *Host) learn(s sighting, reported string) {
 		f.reported = reportedDir{dir: reported, seen: s.dir}
 		h.dir = cmp.Or(reported, h.dir)
 	}
-	// The reported directory counts until the foreground has changed its directory. So a
-	// nested shell that reports nothing is followed too.
+	// The reported directory counts until the foreground changes its directory. So the directory of
+	// a nested shell that reports nothing is followed too.
 	switch {
 	case s.dir == "":
 	case reported != "" && s.dir == f.reported.seen:
@@ -131,10 +130,10 @@ func (h *Host) learn(s sighting, reported string) {
 	}
 }
 
-// lookAfterOutput decides from output whether the next frame checks the foreground. It does
-// if the other screen is shown now, as when a full-screen program starts or ends, or if a
-// line was printed on the main screen, as around each command. On the alternate screen the
-// shell waits, and lines mean nothing. The lock is held.
+// lookAfterOutput decides from output whether the next frame checks the foreground: if the program
+// has switched to the other screen, as when a full-screen program starts or ends, or if a line was
+// printed on the main screen, as around each command. On the alternate screen the shell waits, and
+// lines mean nothing. The lock is held.
 func (h *Host) lookAfterOutput(printed []byte, wasAlt bool) {
 	alt := h.term.Modes().AltScreen
 	if alt != wasAlt || !alt && bytes.IndexByte(printed, '\n') >= 0 {
@@ -142,9 +141,9 @@ func (h *Host) lookAfterOutput(printed []byte, wasAlt bool) {
 	}
 }
 
-// lookAfterFrame is called for each frame, and checks the foreground: at once, but at most
-// every lookInterval, if a change is likely or the check is cheap, else after lookDelay. A
-// reported directory counts at once. The lock is held.
+// lookAfterFrame is called for each frame, and checks the foreground: at once, but at most every
+// lookInterval, if a change is likely or the check is cheap, otherwise after lookDelay. A reported
+// directory counts at once. The lock is held.
 func (h *Host) lookAfterFrame(now time.Time) {
 	f := &h.front
 	if dir := h.term.Dir(); dir != "" && dir != f.reported.dir {
@@ -162,12 +161,11 @@ func (h *Host) lookAfterFrame(now time.Time) {
 	h.lookIn(max(f.looked.Add(lookInterval).Sub(now), 0), now)
 }
 
-// lookSoon schedules a check for when a command that starts now has been executed. The lock
-// is held.
+// lookSoon schedules a check for the time when a command that starts now has been executed. The
+// lock is held.
 func (h *Host) lookSoon() { h.lookIn(execDelay, time.Now()) }
 
-// lookIn schedules one check after a time, unless an earlier one is scheduled. The lock is
-// held.
+// lookIn schedules a check after a time, unless an earlier one is scheduled. The lock is held.
 func (h *Host) lookIn(wait time.Duration, now time.Time) {
 	f := &h.front
 	at := now.Add(wait)
@@ -182,7 +180,7 @@ func (h *Host) lookIn(wait time.Duration, now time.Time) {
 	f.timer.Reset(wait)
 }
 
-// look checks the foreground. The timer calls it.
+// look checks the foreground. It is called by the timer.
 func (h *Host) look() {
 	h.mu.Lock()
 	h.front.due = time.Time{}
@@ -190,9 +188,8 @@ func (h *Host) look() {
 	h.refresh()
 }
 
-// calledBy returns the program's name from its first argument: without its directory and
-// the dash of a login shell, safe to show. Words that a program appends to its name are
-// left out.
+// calledBy returns the program's name from its first argument: without its directory and the dash
+// of a login shell, safe to display. Words that a program appends to its name are left out.
 func calledBy(arg string) string {
 	if !strings.HasPrefix(arg, "/") {
 		arg, _, _ = strings.Cut(arg, " ")

@@ -6,12 +6,12 @@ import (
 	"dormer/session/wire"
 )
 
-// view is what a viewer shows, once it has received the frames under way: the emulator's
+// view is the screen that a viewer shows once it has received the frames in flight: the emulator's
 // screen when the last frame was built.
 type view struct {
 	seq     uint64
 	gen     uint64
-	gens    []uint64 // of each row; 0 for one that is not known
+	gens    []uint64 // of each row; 0 if unknown
 	hashes  rowHashes
 	cols    int
 	around  around
@@ -20,7 +20,7 @@ type view struct {
 	enc     encoder
 }
 
-// around is the part of a frame that is not rows.
+// around is the part of a frame besides the rows.
 type around struct {
 	cursor           grid.Cursor
 	modes            grid.Modes
@@ -41,8 +41,8 @@ func observe(t *vt.Terminal, dir, program string) around {
 	}
 }
 
-// next builds the frame that brings the viewer from what it shows to the screen of t. It
-// reports false if nothing has changed. The frame does not refer to t.
+// next builds the frame that updates the viewer to the screen of t. It reports false if nothing has
+// changed. The frame does not refer to t.
 func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	now := observe(t, dir, program)
 	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
@@ -73,8 +73,8 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	return f, true
 }
 
-// changed counts the rows from y on that the viewer does not show yet, or that were redrawn
-// with the same content.
+// changed counts the rows from y on that the viewer does not show yet, including rows redrawn with
+// the same content.
 func (w *view) changed(t *vt.Terminal, y int) (n int) {
 	for ; y < len(w.gens); y++ {
 		if w.gens[y] != t.RowGen(y) {

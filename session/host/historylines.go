@@ -6,8 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// historyLines returns the reply to a question for history lines: the first of the range
-// that are kept, as many as one answer holds.
+// historyLines answers a request for history lines: it returns the first lines of the range that
+// still exist, as many as fit into one answer.
 func historyLines(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 	first, end := t.History()
 	r := wire.LinesReply{Tag: q.Tag}
@@ -36,5 +36,5 @@ func historyLines(t *vt.Terminal, enc *encoder, q wire.Lines) wire.LinesReply {
 	return r
 }
 
-// spanBytes is about the size of a span without its text.
+// spanBytes is the approximate size of a span without its text.
 const spanBytes = 16

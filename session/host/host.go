@@ -24,59 +24,59 @@ type Host struct {
 	// start starts a child.
 	start func(session.Spec) (childPlan, *run, error)
 
-	earlierRuns sync.WaitGroup // runs before this one that are being closed
+	earlierRuns sync.WaitGroup // earlier runs that are being closed
 
-	settingLog sync.Mutex // held by whoever begins or ends a log, never with mu
+	settingLog sync.Mutex // held while a log is begun or ended, never together with mu
 
-	looking sync.Mutex // held by whoever asks the kernel about the foreground, never with mu
+	looking sync.Mutex // held while the kernel is asked about the foreground, never together with mu
 
-	mu         sync.Mutex // guards what follows; never held while a viewer, the child, a file or proc(5) is waited for
+	mu         sync.Mutex // guards the fields below; never held while waiting for a viewer, the child, a file or proc(5)
 	term       *vt.Terminal
-	run        *run // the present or the last
+	run        *run // the present one, or the last
 	viewers    []*viewer
-	sizeOwner  *viewer      // whose size the screen has
+	sizeOwner  *viewer      // the viewer that sets the screen's size
 	size       session.Size // of the screen
 	dir        string       // the last known working directory
 	exit       *session.Exit
 	notices    []wire.Notice // for the first viewer
 	syncSince  time.Time     // when the present synchronized update began
-	lastFed    time.Time     // when the emulator was last given something
-	lastPrint  time.Time     // when the child last printed something
-	beganAt    uint64        // the generation of the screen when the child began
-	lastInput  time.Time     // when somebody last typed or pasted
+	lastFed    time.Time     // last write to the emulator
+	lastPrint  time.Time     // last output of the child
+	beganAt    uint64        // the screen's generation when the child began
+	lastInput  time.Time     // last time a viewer typed or pasted
 	output     output
 	printed    uint64    // bytes that children have printed
-	flooded    time.Time // when frames of a flood were last held back
-	typed      time.Time // when somebody last typed into a flood
+	flooded    time.Time // last time frames of a flood were held back
+	typed      time.Time // last time a viewer typed into a flood
 	ending     bool
-	stopped    bool // the child that runs or ran last was ended on request
-	replacing  bool // the child is being ended so that another is started
-	noMoreRuns bool // no child that starts now is the session's any more
-	forget     bool // nothing of the session is to be kept
+	stopped    bool // ~the child that runs or ran last was ended on request~the present or last child was ended on request
+	replacing  bool // the child is being ended to start another one
+	noMoreRuns bool // children that start now do not become the session's
+	forget     bool // nothing of the session will be kept
 	deadline   deadline
 	shell      shellLog
 	bookmarks  bookmarks
-	lookNext   bool // the next frame has the foreground looked at
+	lookNext   bool // the next frame checks the foreground
 	front      foreground
 	missed     missedEvents
 	agent      agentWatch
-	// restarting is closed when a child was started again, or could not be; nil where
-	// none is being started.
+	// restarting is closed when a child has been restarted or could not be; nil if no restart is in
+	// progress.
 	restarting chan struct{}
-	// conversation is that of the agent that the session runs.
+	// conversation is the conversation of the session's agent.
 	conversation agent.Conversation
-	// goOn is what the agent is told when it is started next; empty for nothing.
+	// goOn is the message that makes the agent continue at its next start; empty for none.
 	goOn      string
-	room      sync.Cond   // a viewer that held up the child has taken output
+	room      sync.Cond   // signalled when a viewer that delayed the child has taken output
 	awaiting  bool        // the child's output waits for its first viewer
-	logging   *logging    // nil for nowhere
-	wantedLog *wire.Log   // asked for and not begun; nil for none
-	logsBegin bool        // setLogs runs
-	retention *time.Timer // runs while nobody needs the session any more
+	logging   *logging    // nil if nothing is logged
+	wantedLog *wire.Log   // the log to begin; nil for none
+	logsBegin bool        // setLogs is running
+	retention *time.Timer // runs while no viewer needs the session
 }
 
-// Start starts the session's child on a new PTY. If it returns an error, nothing is left
-// behind, and the error says what to change.
+// Start starts the session's child on a new PTY. If it returns an error, nothing remains of the
+// session, and the error says what to change.
 func Start(spec session.Spec, o Options) (*Host, error) {
 	o = o.withDefaults()
 	spec.Size = bounded(spec.Size)
@@ -89,7 +89,7 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	h := &Host{spec: spec, opts: o, size: spec.Size, done: make(chan struct{})}
 	h.start = h.startChild
 	if spec.Known.Name != "" && o.dir != "" {
-		h.conversation, _ = state.ReadConversation(o.dir) // of one that cannot be read nothing is known
+		h.conversation, _ = state.ReadConversation(o.dir) // an unreadable conversation counts as unknown
 	}
 	h.room.L = &h.mu
 	l, r, err := h.start(spec)
@@ -113,11 +113,11 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	return h, nil
 }
 
-// Done is closed when the session has ended: every process of it is reaped or
-// killed, its descriptors are closed, and its viewers have been told.
+// Done is closed when the session has ended: all its processes are reaped or killed, its
+// descriptors are closed, and its viewers have been told.
 func (h *Host) Done() <-chan struct{} { return h.done }
 
-// PID is the process id of the child that runs or ran last.
+// PID returns the process id of the present or last child.
 func (h *Host) PID() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -134,23 +134,22 @@ func (h *Host) lastExit() session.Exit {
 	return *h.exit
 }
 
-// End ends the session and returns at once; [Host.Done] says when it has ended. If the child
-// runs, all processes of its session get SIGHUP, those that are left a second later SIGTERM,
-// and those that are left after Options.Grace SIGKILL. If the child has exited by itself,
-// the terminal is only hung up: what it left running on purpose (nohup) goes on. Further
-// calls do nothing.
+// End ends the session and returns at once; [Host.Done] is closed when it has ended. If the child
+// runs, all processes of its session get SIGHUP, the remaining ones SIGTERM a second later, and
+// after Options.Grace SIGKILL. If the child has exited on its own, the terminal is only hung up:
+// processes that it left running on purpose (nohup) continue. Further calls do nothing.
 func (h *Host) End() { h.endFor("", false) }
 
-// endFor ends the session for a reason, which is a sentence or empty. If forget is set,
-// nothing of the session is kept.
+// endFor ends the session. reason is a sentence or empty. If forget is set, nothing of the session
+// is kept.
 func (h *Host) endFor(reason string, forget bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.beginEnd(reason, forget)
 }
 
-// endIdle ends the session if its child runs, and for a time nobody has typed and the screen
-// has shown nothing new. It reports whether the session ends.
+// endIdle ends the session if its child runs, and for the given time no viewer has typed and the
+// screen has not changed. It reports whether the session ends.
 func (h *Host) endIdle(after time.Duration) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -167,7 +166,7 @@ func (h *Host) endIdle(after time.Duration) bool {
 	return true
 }
 
-// beginEnd is endFor for those who hold the lock.
+// beginEnd is endFor with the lock held.
 func (h *Host) beginEnd(reason string, forget bool) {
 	h.forget = h.forget || forget
 	if h.ending {
@@ -183,8 +182,8 @@ func (h *Host) beginEnd(reason string, forget bool) {
 	go h.end(h.run.alive())
 }
 
-// end ends the child and the processes that it left; running says that the child ran when
-// the end was asked for.
+// end ends the child and the processes that it left; running says that the child was running when
+// the end was requested.
 func (h *Host) end(running bool) {
 	r := h.awaitRestart()
 	if running || r.alive() {
@@ -233,19 +232,19 @@ func (h *Host) begin(l childPlan, r *run) {
 	go h.watch(r)
 }
 
-// read handles output of the child of a run.
+// read handles output of a run's child.
 func (h *Host) read(r *run, data []byte) {
 	reported, hold := h.takeOutput(r, data)
 	if reported {
-		h.refresh() // before the child goes elsewhere
+		h.refresh() // before the child changes its directory again
 	}
 	if hold {
 		h.holdOutput()
 	}
 }
 
-// takeOutput feeds output to the emulator. It reports whether the child has reported
-// another directory in it, and whether the child must wait for a viewer.
+// takeOutput writes output to the emulator. It reports whether the child has reported another
+// directory, and whether the child must wait for a viewer.
 func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 
 const (
 	logName = "host.log"
-	// maxLog is the size at which a log begins anew.
+	// maxLog is the size at which the log is emptied.
 	maxLog = 256 << 10
 )
 
@@ -38,8 +38,7 @@ func openLog(dir string) *os.File {
 	return f
 }
 
-// logTo redirects standard error and the runtime's crash output to the log, if there is
-// one.
+// logTo redirects standard error and the runtime's crash output to the log, if there is one.
 func logTo(dir string) {
 	f := openLog(dir)
 	if f == nil {

@@ -8,9 +8,9 @@ import (
 	"dormer/session/wire"
 )
 
-// answerNext answers a viewer's next question, or produces the next part of an answer; nil
-// if it is not ready. Questions that have an answer at once go first, so that they need not
-// wait for a search. The lock is held.
+// answerNext answers a viewer's next question, or returns the next part of an answer; nil if it is
+// not ready. Questions with an immediate answer go first, so that they need not wait for a search.
+// The lock is held.
 func (h *Host) answerNext(v *viewer) wire.Message {
 	i := max(slices.IndexFunc(v.questions, isQuick), 0)
 	q := v.questions[i]
@@ -54,7 +54,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 	return answered(h.info())
 }
 
-// isQuick reports whether a question has one answer that takes no time.
+// isQuick reports whether a question has a single, immediate answer.
 func isQuick(q wire.Message) bool {
 	switch q.(type) {
 	case *search, *copying, *capture:
@@ -63,7 +63,7 @@ func isQuick(q wire.Message) bool {
 	return true
 }
 
-// info returns what is known of the session. The lock is held.
+// info describes the session. The lock is held.
 func (h *Host) info() wire.InfoReply {
 	spec := h.spec
 	h.hashOutput()
@@ -85,7 +85,7 @@ func (h *Host) info() wire.InfoReply {
 	return m
 }
 
-// sourceOf returns a session's source: its directory if none is given.
+// sourceOf returns a session's source; the default is its directory.
 func sourceOf(spec session.Spec) session.Source {
 	if spec.Source.Kind == "" {
 		return session.Source{Kind: session.Floating, Dir: spec.Dir, Command: spec.Command}

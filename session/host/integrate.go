@@ -7,13 +7,13 @@ import (
 	"dormer/session/shell"
 )
 
-// ScriptsBeside is the directory of the shells' scripts, beside that of the sessions'
-// files. All sessions of a user share it.
+// ScriptsBeside returns the directory of the shells' scripts, next to the directory of the
+// sessions' files. All sessions of a user share it.
 func ScriptsBeside(sessions string) string {
 	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "shell")
 }
 
-// integrate has a shell mark its prompts and commands (OSC 133). If the scripts cannot be
+// integrate makes a shell mark its prompts and commands (OSC 133). If the scripts cannot be
 // written, the shell starts without them, and a notice says why.
 func (l *childPlan) integrate(spec session.Spec, scripts string) {
 	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.Off) == "off" {

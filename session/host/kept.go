@@ -12,16 +12,16 @@ import (
 	"dormer/session/wire"
 )
 
-// Kept is what is kept of a session without a host: its last screen and the lines above it.
-// It can be read, searched and copied like a session that runs.
+// Kept is the saved state of a session without a host: its last screen and the lines above it. It
+// can be read, searched and copied like a running session.
 type Kept struct {
-	// At is the time at which it was saved.
+	// At is the time of the save.
 	At    time.Time
 	term  *vt.Terminal
 	frame wire.Frame
 }
 
-// ReadKept reads what is kept in a session's directory. If there is nothing the error is
+// ReadKept reads the saved state from a session's directory. If there is none the error is
 // [io/fs.ErrNotExist].
 func ReadKept(dir string) (*Kept, error) {
 	k, err := checkpoint.Open(dir)
@@ -46,16 +46,15 @@ func ReadKept(dir string) (*Kept, error) {
 	return &Kept{At: k.At, term: t, frame: f}, nil
 }
 
-// KeepScreen writes a text as the last screen of a session that was never started here, for
-// [ReadKept], into its directory, which it makes. Control sequences in the text do what they do
-// on a screen, and nothing else.
+// KeepScreen saves a text as the last screen of a session that was never started on this machine,
+// for [ReadKept]. It makes the directory. Control sequences in the text only affect the screen.
 func KeepScreen(dir string, size session.Size, at time.Time, text string) error {
 	if err := private.MakeDir(dir); err != nil {
 		return err
 	}
 	size = bounded(size)
 	t := vt.New(size.Rows, size.Cols, vt.Options{})
-	_, _ = io.WriteString(t, strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\r\n")) // it takes anything
+	_, _ = io.WriteString(t, strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\r\n")) // an emulator accepts everything
 	var v view
 	b := checkpoint.Batch{Anew: true}
 	b.At = at
@@ -63,11 +62,11 @@ func KeepScreen(dir string, size session.Size, at time.Time, text string) error 
 	return checkpoint.NewWriter(dir, nil).Write(b)
 }
 
-// Size is the size of the screen.
+// Size returns the size of the screen.
 func (k *Kept) Size() session.Size { return session.Size{Rows: k.frame.Rows, Cols: k.frame.Cols} }
 
-// Conn returns a connection that shows it to a viewer as a host would. Input is ignored. It
-// ends when the viewer closes it. Call it once for each [ReadKept].
+// Conn returns a connection that shows the screen to a viewer as a host would. Input is ignored.
+// The connection ends when the viewer closes it. Call Conn once for each [ReadKept].
 func (k *Kept) Conn() wire.Conn {
 	viewer, owner := wire.Pipe()
 	go k.serve(owner)
@@ -119,7 +118,7 @@ func (k *Kept) answer(owner wire.Conn, m wire.Message) error {
 }
 
 func (k *Kept) commands(q wire.Commands) wire.CommandsReply {
-	var l shellLog // nobody knows any more when they ran
+	var l shellLog // the times of the commands are no longer known
 	return l.answer(k.term, true, q)
 }
 
@@ -134,8 +133,8 @@ func (k *Kept) Capture(q wire.Capture, w io.Writer) error {
 	}
 }
 
-// Output writes the output of the last command as text. It returns that command, and false
-// if the shell has not marked any (OSC 133).
+// Output writes the output of the last command as text. It returns that command, and false if the
+// shell has marked none (OSC 133).
 func (k *Kept) Output(w io.Writer) (c wire.Command, found bool, err error) {
 	last := k.commands(wire.Commands{Range: wire.Range{End: textEnd(k.term)}, Last: true, Ran: true, Max: 1}).Commands
 	if len(last) == 0 {

@@ -14,13 +14,13 @@ import (
 	"dormer/session/private"
 )
 
-// A host that is killed cannot end its child. The kernel hangs up the terminal, and most
-// children end. Processes that ignore the hangup run on without a terminal, until their
-// session is started again or forgotten. The third line of the host's lock file names the
-// process that leads them; it is 0 if no child ran.
+// A host that is killed cannot end its child. The kernel hangs up the terminal, and most children
+// end. Processes that ignore the hangup continue without a terminal until their session is
+// restarted or forgotten. The third line of the host's lock file is the number of the process that
+// leads them; it is 0 if no child ran.
 
-// writeChild writes the process id of the child into a lock file that names its holder. The
-// line has a fixed length, so that readers never see a part of it.
+// writeChild writes the process id of the child into a lock file after its holder. The line has a
+// fixed length, so that readers never see a part of it.
 func writeChild(f *os.File, runtime string, pid int) error {
 	_, err := f.WriteAt(fmt.Appendf(nil, "%-10d\n", pid), int64(len(holderText(runtime))))
 	return err
@@ -37,7 +37,7 @@ func startedChild(f *os.File) bool {
 // childOf returns the child of the lock's last holder, 0 for none.
 func childOf(f *os.File) int {
 	text := make([]byte, maxLock)
-	n, _ := f.ReadAt(text, 0) // nothing is no child
+	n, _ := f.ReadAt(text, 0) // ~nothing is no child~if nothing can be read, there is no child
 	lines := strings.Split(string(text[:n]), "\n")
 	if len(lines) < 3 {
 		return 0
@@ -49,15 +49,14 @@ func childOf(f *os.File) int {
 	return pid
 }
 
-// endLeftovers ends the processes that have leader's number as session id and the mark in
-// their environment. It signals as [ending.end] does, and returns when all are gone or were
-// killed.
+// endLeftovers ends the processes whose session id is leader and whose environment contains the
+// mark. It signals as [ending.end] does, and returns when all have ended or were killed.
 func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	if leader <= 1 {
 		return
 	}
 	// A process may be found late: its memory could not be read in time, or it was forked
-	// meanwhile. So each round signals the processes that were not signalled before.
+	// meanwhile. So each round signals the processes that have not been signalled before.
 	goneWithin := func(limit time.Duration, signals ...syscall.Signal) bool {
 		told := make(map[int]bool)
 		for pause, end := firstLook, time.Now().Add(limit); ; pause = min(2*pause, longestLook) {
@@ -65,7 +64,7 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 			for _, p := range left {
 				for _, s := range signals {
 					if !told[p.PID] {
-						_ = syscall.Kill(p.PID, s) // it may be gone by now
+						_ = syscall.Kill(p.PID, s) // ~it may be gone by now~it may have ended
 					}
 				}
 				told[p.PID] = true
@@ -85,9 +84,9 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 	}
 }
 
-// Leftovers returns the processes that a killed host of the session in dir left running;
-// none if the session has a host. It waits a moment for the host, whose connections end
-// before its lock does, and for processes that end with their terminal.
+// Leftovers returns the processes that a killed host of the session in dir left running; none if
+// the session has a host. It waits a moment for the host, whose connections end before its lock
+// does, and for processes that end with their terminal.
 func Leftovers(dir string, id session.ID) []int {
 	for pause, end := firstLook, time.Now().Add(hangupTime); ; pause = min(2*pause, longestLook) {
 		pids, held := leftovers(dir, id)
@@ -98,10 +97,10 @@ func Leftovers(dir string, id session.ID) []int {
 	}
 }
 
-// hangupTime is how long processes may take to end after their terminal was hung up.
+// hangupTime is the time that processes may take to end after their terminal was hung up.
 const hangupTime = 500 * time.Millisecond
 
-// leftovers is [Leftovers] without waiting; held reports that a host has the lock.
+// leftovers is [Leftovers] without waiting; held reports that a host holds the lock.
 func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
@@ -109,7 +108,7 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	}
 	err = private.CheckLock(f)
 	leader := childOf(f)
-	_ = f.Close() // which unlocks it
+	_ = f.Close() // this unlocks it
 	if err != nil || leader <= 1 {
 		return nil, errors.Is(err, private.ErrLocked)
 	}
@@ -120,9 +119,9 @@ func leftovers(dir string, id session.ID) (pids []int, held bool) {
 	return pids, false
 }
 
-// EndLeftovers ends the processes that a killed host of the session in dir left running. It
-// returns when all are gone or were killed, after grace at most. If the session has a host,
-// it does nothing and returns [ErrRunning].
+// EndLeftovers ends the processes that a killed host of the session in dir left running. It returns
+// when all have ended or were killed, after grace at most. If the session has a host, it does
+// nothing and returns [ErrRunning].
 func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 	f, err := private.Open(filepath.Join(dir, lockName), os.O_RDWR|syscall.O_NOFOLLOW)
 	if errors.Is(err, os.ErrNotExist) {
@@ -131,7 +130,7 @@ func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 	if err != nil {
 		return fmt.Errorf("end what is left of a session: %w", err)
 	}
-	defer func() { _ = f.Close() }() // and with it the lock
+	defer func() { _ = f.Close() }() // this unlocks it
 	if private.LockWithin(f, checkTime) != nil {
 		return ErrRunning
 	}

@@ -14,7 +14,7 @@ type Local struct {
 
 	mu      sync.Mutex
 	hosts   map[*Host]struct{}
-	started func(wire.Conn) // see Follow; nil for nobody
+	started func(wire.Conn) // ~nobody~none
 }
 
 // NewLocal returns a provider without sessions.
@@ -22,11 +22,11 @@ func NewLocal(o Options) *Local {
 	return &Local{options: o, hosts: map[*Host]struct{}{}}
 }
 
-// Start starts a session and returns a connection to it. If it returns an error nothing is
-// left behind.
+// Start starts a session and returns a connection to it. If it returns an error, nothing remains of
+// the session.
 func (l *Local) Start(spec session.Spec) (wire.Conn, error) { return l.StartBecause(spec, "") }
 
-// StartBecause is [Local.Start] with a sentence for the user, or an empty one.
+// StartBecause is [Local.Start] with a sentence for the user; it may be empty.
 func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error) {
 	o := l.options
 	o.notice = notice
@@ -53,13 +53,13 @@ func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error
 // connect returns a connection to a host of this process.
 func (h *Host) connect() wire.Conn {
 	viewer, owner := wire.Pipe()
-	go func() { _ = h.Serve(owner) }() // why a viewer went matters to nobody
+	go func() { _ = h.Serve(owner) }() // ~why a viewer went matters to nobody~the reason why a viewer left is not needed
 	return viewer
 }
 
-// Follow calls started with a connection to each session that is there, and to each that is
-// started until stop is called. It replaces who followed before. started may be called from any
-// goroutine, and returns at once.
+// Follow calls started with a connection to each existing session, and to each that is started
+// until stop is called. It replaces an earlier follower. started may be called from any goroutine,
+// and must return at once.
 func (l *Local) Follow(started func(wire.Conn)) (stop func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -74,7 +74,7 @@ func (l *Local) Follow(started func(wire.Conn)) (stop func()) {
 	}
 }
 
-// EndAll ends every session; the channel is closed when nothing is left of any.
+// EndAll ends every session; the channel is closed when nothing remains of them.
 func (l *Local) EndAll() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -9,14 +9,14 @@ import (
 	"dormer/session/wire"
 )
 
-// logging is where the output of the session goes beside its screen.
+// logging is the destination of the session's output besides its screen.
 type logging struct {
 	log *outputlog.Log
-	to  string // in words
+	to  string // destination in words
 }
 
-// wantLog has a log begun or ended, after those that were asked for before. Of those that are
-// not begun yet only the last counts.
+// wantLog begins or ends a log, after earlier requests. Of the requests that have not been begun,
+// only the last counts.
 func (h *Host) wantLog(m wire.Log) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -27,7 +27,7 @@ func (h *Host) wantLog(m wire.Log) {
 	}
 }
 
-// setLogs carries out what is wanted until nothing is.
+// setLogs carries out requests until there are none.
 func (h *Host) setLogs() {
 	for {
 		h.mu.Lock()
@@ -41,8 +41,7 @@ func (h *Host) setLogs() {
 	}
 }
 
-// setLog begins a log in place of the one that there is, or ends that. It may wait for a
-// file.
+// setLog ends the present log, if any, and begins the requested one. It may wait for a file.
 func (h *Host) setLog(m wire.Log) {
 	h.settingLog.Lock()
 	defer h.settingLog.Unlock()
@@ -62,7 +61,7 @@ func (h *Host) setLog(m wire.Log) {
 	h.tellLogging("")
 }
 
-// openLog begins a log; nil for none. The mutex settingLog is held.
+// openLog begins a log; nil if the request is to end logging. The mutex settingLog is held.
 func (h *Host) openLog(m wire.Log) (next *logging, err error) {
 	next = &logging{to: m.File}
 	ended := func(err error) { h.logEnded(next, err) }
@@ -78,14 +77,15 @@ func (h *Host) openLog(m wire.Log) (next *logging, err error) {
 	return next, err
 }
 
-// logEnviron is the environment of a command that output is passed to: that of the child,
-// without the mark by which the processes of the session are ended.
+// logEnviron returns the environment of a command that output is passed to: the child's, without
+// the mark by which the session's processes are ended.
 func (h *Host) logEnviron() []string {
 	env := environ(h.spec, h.opts.Version, "", h.spec.Dir)
 	return slices.DeleteFunc(env, func(kv string) bool { return strings.HasPrefix(kv, "DORMER_SESSION_ID=") })
 }
 
-// tellLogging tells where output goes now, and what is wrong. The lock is held.
+// tellLogging reports the present destination of the output, and the error in wrong. The lock is
+// held.
 func (h *Host) tellLogging(wrong string) {
 	m := wire.Logging{Err: wrong}
 	if h.logging != nil {
@@ -94,9 +94,9 @@ func (h *Host) tellLogging(wrong string) {
 	h.tellAll(m)
 }
 
-// logEnded takes note of a log that has ended by itself, unless another one has begun.
+// logEnded notes that a log has ended on its own, unless another one has begun.
 func (h *Host) logEnded(l *logging, err error) {
-	h.settingLog.Lock() // it may be beginning
+	h.settingLog.Lock() // the log may still be beginning
 	defer h.settingLog.Unlock()
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -106,7 +106,7 @@ func (h *Host) logEnded(l *logging, err error) {
 	}
 }
 
-// flushLog waits, for a moment, until the log of a session that has ended is written.
+// flushLog waits a short time until the log of an ended session is written.
 func (h *Host) flushLog() {
 	h.mu.Lock()
 	l := h.logging

@@ -13,18 +13,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The descriptors that a host's process is started with, besides the first three.
+// The descriptors with which a host's process is started, besides the first three.
 const (
 	setupFile   = 3
 	outcomeFile = 4
 )
 
-// Main is the whole of a host's process: it reads what to host, reports whether that has
-// started, and returns the exit status when nothing of the session is left.
+// Main runs a host's process: it reads its setup, reports whether the session has started, and
+// returns the exit status when nothing of the session remains.
 func Main() int {
 	closeInherited()
 	stop := takeSignals()
-	go ignoreSignals() // while it waits for its setup
+	go ignoreSignals() // while it waits for the setup
 	in, out := os.NewFile(setupFile, "setup"), os.NewFile(outcomeFile, "outcome")
 	s, err := readSetup(in)
 	if err != nil {
@@ -38,18 +38,17 @@ func Main() int {
 		_ = writeOutcome(out, outcomeOf(err))
 		return 1
 	}
-	// The program that started it may have ended by now; the session has started all the
-	// same.
+	// The program that started it may have ended by now; the session has started nevertheless.
 	_ = writeOutcome(out, outcome{Child: d.host.PID()})
 	_ = out.Close()
 	d.serve(stop)
 	return 0
 }
 
-// closeInherited closes the inherited descriptors that this process does not need. A
-// program may have got them by mistake of its parent, and a pipe that a host or its child
-// keeps open never ends for its reader. Descriptors that this process has opened itself are
-// close-on-exec, and stay.
+// closeInherited closes the inherited descriptors that this process does not need. A program may
+// have inherited them by a mistake of its parent, and a pipe that a host or its child keeps open
+// never ends for its reader. Descriptors that this process has opened itself are close-on-exec, and
+// stay open.
 func closeInherited() {
 	for _, fd := range []int{setupFile, outcomeFile} {
 		syscall.CloseOnExec(fd)
@@ -69,18 +68,19 @@ func closeInherited() {
 	}
 }
 
-// gcPercent trades time for memory: there may be many hosts, and each has little garbage.
+// gcPercent saves memory at the cost of time: there may be many hosts, and each produces little
+// garbage.
 const gcPercent = 50
 
 func readSetup(in *os.File) (setup, error) {
 	var s setup
-	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // learns how, while there may be nothing to read yet
+	_ = json.Unmarshal([]byte(`{"Spec":{}}`), &s) // prepares the decoder while there may be nothing to read yet
 	err := json.NewDecoder(in).Decode(&s)
 	s.Spec.Occasion, s.Spec.HoldOutput = s.Occasion, s.HoldOutput
 	return s.mapStrings(decodeString), errors.Join(err, in.Close())
 }
 
-// ignoreSignals ignores the signals that would end a host when a terminal or a reader goes.
+// ignoreSignals ignores the signals that would end a host when a terminal or a reader disappears.
 // Children get the defaults. It is slow, since each signal wakes two threads.
 func ignoreSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP, syscall.SIGPIPE, syscall.SIGINT, syscall.SIGQUIT,

@@ -8,19 +8,20 @@ import (
 	"dormer/session/wire"
 )
 
-// missedEvents are the last events of each kind that happened while no viewer was attached.
-// They are sent to the next viewer. Notifications wait among the host's notices.
+// missedEvents are the last events of each kind that happened while no viewer was attached. They
+// are sent to the next viewer. Notifications are in the host's notices.
 type missedEvents struct {
 	bell time.Time
 	done *wire.CommandDone
-	// agent says that the agent was done, or could not go on, and still is.
+	// agent reports that the agent finished or could not continue, and has not changed its state
+	// since.
 	agent bool
 }
 
 // hasViewers reports whether a viewer is attached. The lock is held.
 func (h *Host) hasViewers() bool { return h.clients() > 0 }
 
-// bell tells the viewers of a bell, or the next one that attaches.
+// bell sends a bell to the viewers, or to the next one that attaches.
 func (h *Host) bell() {
 	h.tellWatchers(wire.Bell{})
 	if h.hasViewers() {
@@ -30,7 +31,7 @@ func (h *Host) bell() {
 	h.missed.bell = h.lastPrint
 }
 
-// commandDone tells the viewers of the end of a command, or the next one that attaches.
+// commandDone sends the end of a command to the viewers, or to the next one that attaches.
 func (h *Host) commandDone(m wire.CommandDone) {
 	h.tellWatchers(m)
 	if h.hasViewers() {
@@ -40,7 +41,7 @@ func (h *Host) commandDone(m wire.CommandDone) {
 	h.missed.done = &m
 }
 
-// notified tells the viewers of a notification, or the next one that attaches.
+// notified sends a notification to the viewers, or to the next one that attaches.
 func (h *Host) notified(n wire.Notice) {
 	h.tellWatchers(n)
 	if !h.hasViewers() {
@@ -49,9 +50,9 @@ func (h *Host) notified(n wire.Notice) {
 	h.notify(n)
 }
 
-// keepUnsent keeps, for the next viewer, the events that v did not receive before it left,
-// because it was stopped or killed. If another viewer is attached, that one has received
-// them. The lock is held.
+// keepUnsent keeps, for the next viewer, the events that v did not receive before it left, because
+// it was stopped or killed. If another viewer is attached, that one has received them. The lock is
+// held.
 func (h *Host) keepUnsent(v *viewer) {
 	if !v.attached || h.hasViewers() {
 		return
@@ -73,7 +74,7 @@ func (h *Host) keepUnsent(v *viewer) {
 	}
 }
 
-// isFinished reports whether an agent in a state has finished its work, or cannot go on.
+// isFinished reports whether an agent in state s has finished its work or cannot continue.
 func isFinished(s agent.State) bool { return s == agent.Done || s == agent.Failed }
 
 func firstTime(t, otherwise time.Time) time.Time {
@@ -83,7 +84,7 @@ func firstTime(t, otherwise time.Time) time.Time {
 	return t
 }
 
-// tellMissed tells the attached viewers of the missed events.
+// tellMissed sends the missed events to the attached viewers.
 func (h *Host) tellMissed() {
 	if at := h.missed.bell; !at.IsZero() {
 		h.tellAll(wire.Bell{At: at})

@@ -13,19 +13,19 @@ import (
 	"dormer/session/private"
 )
 
-// BinBeside is the directory that makes dormer available in panes whose PATH does not have
-// it, beside that of the sessions' files. All sessions of a user share it.
+// BinBeside returns the directory that makes dormer available in panes whose PATH lacks it, next to
+// the directory of the sessions' files. All sessions of a user share it.
 func BinBeside(sessions string) string {
 	return filepath.Join(filepath.Dir(filepath.Clean(sessions)), "bin")
 }
 
-// binVariable names the directory in which dormer is found, for the scripts of package
-// shell, since a login shell's own files may set PATH again.
+// binVariable names the directory that contains dormer, for the scripts of package shell, since a
+// login shell's own files may reset PATH.
 const binVariable = "DORMER_BIN"
 
-// withProgramOnPath returns an environment in which dormer is found by its name, and the
-// directory in which it is: the one in PATH, or bin, which is appended to PATH. An empty
-// PATH stays empty, since it means the shell's default.
+// withProgramOnPath returns an environment in which dormer is found by its name, and the directory
+// that contains it: the one in PATH, or bin, which is appended to PATH. An empty PATH stays empty,
+// since it means the shell's default.
 func withProgramOnPath(env []string, bin, dir string) (with []string, at string, err error) {
 	path := getEnv(env, "PATH")
 	if found, err := lookPath(programName, path, dir); err == nil && filepath.Dir(found) != bin {
@@ -43,9 +43,9 @@ func withProgramOnPath(env []string, bin, dir string) (with []string, at string,
 	return setEnv(slices.Clone(env), "PATH", path+":"+bin), bin, nil
 }
 
-// installProgram makes sure that the running program is in a directory under its name, and
-// stays there when its file is removed, as go run does. It makes a link to the file, or a
-// copy if that fails.
+// installProgram ensures that a directory contains the running program under its name, and still
+// does when the program's file is removed, as go run does. It makes a link to the file, or a copy
+// if that fails.
 func installProgram(bin string) error {
 	if err := private.MakeDir(bin); err != nil {
 		return err
@@ -73,22 +73,21 @@ func installProgram(bin string) error {
 	return os.Rename(next, name)
 }
 
-// unfinished begins the name of a directory in which a program is copied.
+// unfinished is the prefix of directories into which a program is being copied.
 const unfinished = ".new-"
 
-// removeUnfinished removes copies that killed hosts did not finish. Copying never takes an
-// hour.
+// removeUnfinished removes copies that killed hosts did not finish. Copying never takes an hour.
 func removeUnfinished(bin string) {
-	entries, _ := os.ReadDir(bin) // where it cannot be read, there is none to remove
+	entries, _ := os.ReadDir(bin) // an unreadable directory has none to remove
 	for _, e := range entries {
 		st, err := e.Info()
 		if err == nil && strings.HasPrefix(e.Name(), unfinished) && time.Since(st.ModTime()) > time.Hour {
-			_ = os.RemoveAll(filepath.Join(bin, e.Name())) // one that stays does no harm
+			_ = os.RemoveAll(filepath.Join(bin, e.Name())) // one that remains does no harm
 		}
 	}
 }
 
-// sameProgram reports whether two files are one, or one is a copy of the other.
+// sameProgram reports whether two files are the same, or one is a copy of the other.
 func sameProgram(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {
@@ -98,7 +97,7 @@ func sameProgram(a, b string) bool {
 	return err == nil && (os.SameFile(x, y) || x.Size() == y.Size() && x.ModTime().Equal(y.ModTime()))
 }
 
-// copyProgram copies a program with the time of its last change.
+// copyProgram copies a program with its modification time.
 func copyProgram(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {

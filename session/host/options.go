@@ -9,65 +9,63 @@ import (
 	"dormer/session/wire"
 )
 
-// Options say how a host behaves. The zero value is ready for use.
+// Options configure a host. The zero value is ready for use.
 type Options struct {
 	// Version is dormer's version, for TERM_PROGRAM_VERSION and XTVERSION.
 	Version string
-	// Scripts is a private directory for the scripts of package shell; it is made if it
-	// is missing. Empty leaves shells as they are.
+	// Scripts is a private directory for the scripts of package shell; it is made if it is missing.
+	// If it is empty, shells are not changed.
 	Scripts string
-	// Bin is a private directory for this program under the name dormer; it is made if it
-	// is missing. It is appended to the PATH of children that would not find dormer.
-	// Empty leaves their PATH as it is.
+	// Bin is a private directory for this program under the name dormer; it is made if it is
+	// missing. It is appended to the PATH of children that would not find dormer. If it is empty,
+	// their PATH is not changed.
 	Bin string
-	// HistoryBytes and HistoryLines bound the lines kept above the screen; 0 takes
-	// the emulator's default.
+	// HistoryBytes and HistoryLines limit the lines that are kept above the screen; 0 means the
+	// emulator's default.
 	HistoryBytes, HistoryLines int
-	// Grace is how long processes have to end after SIGHUP, and SIGTERM a second later,
-	// before they are killed; 0 means 5 s.
+	// Grace is the time that processes have to end after SIGHUP, and SIGTERM a second later, before
+	// they are killed; 0 means 5 s.
 	Grace time.Duration
 	// FrameInterval is the least time between two frames to one viewer under load;
 	// 0 means 1/120 s.
 	FrameInterval time.Duration
-	// SyncTimeout is how long a synchronized update (mode 2026) holds frames back
-	// at most; 0 means 200 ms.
+	// SyncTimeout is the longest time for which a synchronized update (mode 2026) delays frames; 0
+	// means 200 ms.
 	SyncTimeout time.Duration
 	// SequenceTimeout is how long a child may pause in the middle of a control sequence
 	// before the sequence is abandoned; 0 means 5 s.
 	SequenceTimeout time.Duration
-	// Retention is how long a session is kept after its child has exited while no viewer
-	// is attached; 0 means for ever.
+	// Retention is how long a session is kept after its child has exited while no viewer is
+	// attached; 0 means forever.
 	Retention time.Duration
 
 	provider session.Provider
 	watcher  watcher
 	// dir is the directory of the session's files; empty if nothing is kept on disk.
 	dir string
-	// restore restores what the emulator shows before the child prints anything; nil for
-	// nothing.
+	// restore restores the emulator's content before the child prints anything; nil for nothing.
 	restore func(*vt.Terminal)
 	// notice is shown to the first viewer; empty for none.
 	notice string
-	// onEnd is called when the session has ended, before its viewers are told; it may
-	// wait.
+	// onEnd is called when the session has ended, before its viewers are told; it may block.
 	onEnd func()
 	// onAttach is called, under the host's lock, when a viewer attaches.
 	onAttach func()
 }
 
-// watcher is told what happens to a session, in order. Its methods are called under the
-// host's lock: they return at once and do not call the host.
+// watcher is told of the session's events, in order. Its methods are called under the host's lock:
+// they return at once and do not call the host.
 type watcher interface {
-	// output says that the child printed something.
+	// output reports output of the child.
 	output()
-	// cleared says that the lines above the screen were cleared, perhaps more than once.
+	// cleared reports that the lines above the screen were cleared, perhaps more than once.
 	cleared()
-	// ending says that the running child is to be ended. It reports whether the session
-	// then counts as stopped on request, and not as suspended.
+	// ending reports that the running child will be ended. It returns whether the session then
+	// counts as stopped on request, and not as suspended.
 	ending(reason string) (stopped bool)
-	// conversed says what is to be kept of the agent's conversation from now on.
+	// conversed reports the agent's new conversation.
 	conversed(agent.Conversation)
-	// exited says how the child ended, restarted that another one runs.
+	// exited reports how the child ended, restarted that another one runs.
 	exited(session.Exit)
 	restarted()
 }
@@ -116,7 +114,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// defaultSize is the size of a terminal for which none was given.
+// defaultSize is used for a terminal without a given size.
 var defaultSize = session.Size{Rows: 24, Cols: 80}
 
 // bounded returns s within the limits of a terminal, or the default for no size.

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// unchangedTime is the least time between two checks of a child that prints the same
-	// content over and over.
+	// unchangedTime is the least time between two checks of a child that repeatedly prints the same
+	// content.
 	unchangedTime = time.Millisecond
 	// floodFrames is the number of intervals for which a frame of a flood is held back.
 	floodFrames = 5
@@ -16,39 +16,39 @@ const (
 	typingTime = 50 * time.Millisecond
 )
 
-// pacer decides when the next frame may go to a viewer. It is a pure value that is told
-// what happened and when.
+// pacer decides when the next frame may go to a viewer. It is a pure value that is told of events
+// and their times.
 //
-// After a quiet moment a frame goes at once, otherwise an interval after the last one. In a
-// flood each frame rewrites what the last one wrote. Nobody can read 120 screens a second,
-// but sending and drawing them costs more than all that the child prints. So such frames
-// are held back for up to floodFrames intervals, unless the child pauses or has ended (its
-// output is then complete) or the user types into it.
+// After a quiet moment a frame goes at once, otherwise an interval after the last one. In a flood
+// each frame rewrites the content of the last one. Nobody can read 120 screens a second, but
+// sending and drawing them costs more than all of the child's output. So such frames are held back
+// for up to floodFrames intervals, unless the child pauses or has ended (its output is then
+// complete) or the user types into it.
 type pacer struct {
 	interval  time.Duration
 	last      time.Time // when the last frame was built
-	unchanged time.Time // when one was looked for last and nothing had changed
+	unchanged time.Time // last time that a check found no change
 	rewrote   bool      // the last frame rewrote half of the screen or more
-	seen      progress  // of the child, when it was looked at last
+	seen      progress  // the child's progress at the last frame
 }
 
-// childState is what a pacer needs to know of the child.
+// childState describes the child for a pacer.
 type childState struct {
 	progress
-	over  bool      // it has ended
-	typed time.Time // when somebody typed last into a flood of it
-	cells int       // of its screen
+	over  bool      // the child has ended
+	typed time.Time // last time that a viewer typed into a flood of the child
+	cells int       // cells of its screen
 }
 
-// progress is how far a child has come at a time.
+// progress is a child's progress at a time.
 type progress struct {
 	at      time.Time
 	printed uint64        // bytes
-	waited  time.Duration // for the child to print
+	waited  time.Duration // time for which the reader has waited for output
 }
 
-// wait returns how long the next frame must wait before the pacer is asked again, 0 if it
-// may go now. flood reports that it waits because the child floods.
+// wait returns how long the next frame must wait before the pacer is asked again, 0 if it may go
+// now. flood reports that it waits because the child floods.
 func (p *pacer) wait(now time.Time, c childState) (wait time.Duration, flood bool) {
 	if wait := p.last.Add(p.interval).Sub(now); wait > 0 {
 		return wait, false
@@ -75,8 +75,8 @@ func (p *pacer) built(c progress, rewrote bool) {
 	p.last, p.seen, p.rewrote = c.at, c, rewrote
 }
 
-// floods reports whether the child has since printed enough to fill a screen of that many
-// cells, and has been busy for more than a quarter of the time.
+// floods reports whether the child has since printed enough to fill a screen of that many cells,
+// and was busy for more than a quarter of the time.
 func (p progress) floods(then progress, cells int) bool {
 	return p.printed-then.printed >= uint64(cells) && 4*(p.waited-then.waited) < 3*p.at.Sub(then.at)
 }

@@ -26,8 +26,8 @@ const longestMark = len(pasteEnd)
 // and the C0 characters that act as keys (all but tab) are removed, as in VTE and foot.
 type pasteFilter struct {
 	bracketed bool
-	held      []byte // the beginning of what may become an end mark
-	tail      []byte // the last bytes that were let through
+	held      []byte // the beginning of a possible end mark
+	tail      []byte // the last bytes that were passed on
 	afterCR   bool
 }
 
@@ -39,7 +39,7 @@ func (f *pasteFilter) begin() []byte {
 	return nil
 }
 
-// part returns what the child reads of the next part.
+// part returns the child's input for the next part.
 func (f *pasteFilter) part(data []byte) []byte {
 	if !f.bracketed {
 		return f.typed(data)
@@ -114,8 +114,8 @@ func matchMark(data []byte) (n int, whole bool) {
 	return n, false
 }
 
-// seal puts a space in place of a mark that was removed from within another mark, so that
-// the two halves do not join.
+// seal puts a space in the place of a mark that was removed from within another mark, so that the
+// two halves do not join.
 func (f *pasteFilter) seal(out []byte) []byte {
 	before := append(bytes.Clone(f.tail), out[max(0, len(out)-longestMark):]...)
 	for i := range before {
@@ -126,7 +126,7 @@ func (f *pasteFilter) seal(out []byte) []byte {
 	return out
 }
 
-// remember keeps the last bytes that were let through.
+// remember keeps the last bytes that were passed on.
 func (f *pasteFilter) remember(out []byte) {
 	f.tail = append(f.tail, out[max(0, len(out)-longestMark):]...)
 	f.tail = bytes.Clone(f.tail[max(0, len(f.tail)-longestMark):])

@@ -16,14 +16,14 @@ func (h *Host) hold(v *viewer, places []wire.Position) {
 	v.heldPositions = places
 }
 
-// resizeTerm resizes the terminal. If a new width has renumbered lines, it finds those of
-// bookmarks again, and tells viewers where the positions are that they hold.
+// resizeTerm resizes the terminal. If a new width has renumbered lines, it updates the lines of
+// bookmarks, and sends viewers the new places of the positions that they hold.
 func (h *Host) resizeTerm(rows, cols int) {
 	_, was := h.term.Size()
 	held := len(h.bookmarks.positions) > 0 || slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 })
 	if was == cols || h.term.Modes().AltScreen || !held {
 		h.term.Resize(rows, cols)
-		if was != cols { // the lines of the screen behind that of the program are not to be found
+		if was != cols { // the lines of the main screen cannot be found behind the alternate one
 			h.bookmarks.lose()
 		}
 		return
@@ -58,7 +58,7 @@ func lineStart(t *vt.Terminal, n uint64) uint64 {
 	return n
 }
 
-// wraps reports whether the line of a row goes on in the next row.
+// wraps reports whether the line of a row continues in the next row.
 func wraps(t *vt.Terminal, n uint64) bool {
 	_, wrapped := lineOf(t, n, nil)
 	return wrapped
@@ -101,8 +101,8 @@ func logicalPositions(t *vt.Terminal, places []wire.Position) []logicalPosition 
 	return out
 }
 
-// rowCells returns the number of cells of text in a row that goes on in the next: all of
-// them, unless a wide character did not fit at the end.
+// rowCells returns the number of cells of text in a row that continues in the next: all of them,
+// unless a wide character did not fit at the end.
 func rowCells(t *vt.Terminal, n uint64) int {
 	_, cols := t.Size()
 	cells, _ := lineOf(t, n, nil)
@@ -113,7 +113,7 @@ func rowCells(t *vt.Terminal, n uint64) int {
 	return cols
 }
 
-// screenPositions returns where logical positions are after lines were wrapped anew.
+// screenPositions returns the positions of logical positions after lines were rewrapped.
 func screenPositions(t *vt.Terminal, steady []logicalPosition) []wire.Position {
 	at := cursorLine(t)
 	first, _ := t.History()

@@ -7,14 +7,13 @@ import (
 	"dormer/session/state"
 )
 
-// SetupCommand is the first argument of a process that runs the setup of a session in its
-// terminal, and then the session's program in its place. The arguments after it are the file to
-// remove when the setup has finished (empty for none), the setup, and the program with its
-// arguments.
+// SetupCommand is the first argument of a process that runs a session's setup in its terminal, and
+// then the session's program in its place. The further arguments are the file to remove when the
+// setup has finished (empty for none), the setup, and the program with its arguments.
 const SetupCommand = "run-setup"
 
-// keepSetup keeps the setup of a session that starts for the first time until it has finished. If
-// it cannot be kept it is not run, and notRun says why.
+// keepSetup saves the setup of a session that starts for the first time, until it has finished. If
+// it cannot be saved it is not run, and notRun says why.
 func (d *daemon) keepSetup() (notRun string) {
 	if d.setup.Spec.Setup == "" || d.earlierLife() != nil {
 		return ""
@@ -25,8 +24,8 @@ func (d *daemon) keepSetup() (notRun string) {
 	return ""
 }
 
-// setup returns what is still to be run before the session's program, and the file that says so.
-// Where nothing of the session is kept on disk, that is the setup each time.
+// setup returns the setup that must still run before the session's program, and the file that holds
+// it. If nothing of the session is kept on disk, the setup runs each time.
 func (h *Host) setup() (lines, file string) {
 	if h.opts.dir == "" {
 		return h.spec.Setup, ""
@@ -34,10 +33,10 @@ func (h *Host) setup() (lines, file string) {
 	return state.ReadSetup(h.opts.dir)
 }
 
-// setUpFirst has the child run what is still to be run before the program, and then the program.
+// setUpFirst returns a command that runs the remaining setup and then the program.
 func (h *Host) setUpFirst(argv []string) ([]string, error) {
 	lines, file := h.setup()
-	if lines == "" || len(argv) == 0 { // nothing is run before a shell
+	if lines == "" || len(argv) == 0 { // ~nothing is run before a shell~a shell has no setup
 		return argv, nil
 	}
 	program := hookProgram(h.opts.Bin)
@@ -47,7 +46,7 @@ func (h *Host) setUpFirst(argv []string) ([]string, error) {
 	return slices.Concat([]string{program, SetupCommand, file, lines}, argv), nil
 }
 
-// setsUp reports whether the child that runs is the setup.
+// setsUp reports whether the running child is the setup.
 func (h *Host) setsUp() bool {
 	_, file := h.setup()
 	return file != ""

@@ -2,17 +2,17 @@ package host
 
 import "sync"
 
-// Prestarted is a host process that waits for the session that it is to host. It has no
-// socket, files or child, and ends with the program that started it.
+// Prestarted is a host process that waits for its session. It has no socket, files or child, and
+// ends with the program that started it.
 type Prestarted struct {
 	name string
 	mu   sync.Mutex
-	p    *process // nil once it was taken or dropped
+	p    *process // nil once it was used or dropped
 }
 
 // Prestart starts a host process for the session whose host will have this name
-// ([session.HostName]), before that session is started with [Spawn]. Starting the process
-// is about half of the start of a session. A process that is not used is to be dropped.
+// ([session.HostName]), before that session is started with [Spawn]. Starting the process is about
+// half of the start of a session. An unused process must be dropped.
 func Prestart(name string) (*Prestarted, error) {
 	p, err := execHost(name)
 	if err != nil {
@@ -21,14 +21,14 @@ func Prestart(name string) (*Prestarted, error) {
 	return &Prestarted{name: name, p: p}, nil
 }
 
-// Drop lets the process end, unless it hosts a session by now.
+// Drop ends the process, unless it already hosts a session.
 func (w *Prestarted) Drop() {
 	if p := w.give(); p != nil {
 		p.drop()
 	}
 }
 
-// take returns the process if it has this name, else it drops it and returns nil.
+// take returns the process if it has this name, otherwise it drops it and returns nil.
 func (w *Prestarted) take(name string) *process {
 	p := w.give()
 	if p == nil {
@@ -41,7 +41,7 @@ func (w *Prestarted) take(name string) *process {
 	return p
 }
 
-// give returns the process on the first call, and nil after that.
+// give returns the process on the first call, and nil on later calls.
 func (w *Prestarted) give() *process {
 	if w == nil {
 		return nil
@@ -53,7 +53,7 @@ func (w *Prestarted) give() *process {
 	return p
 }
 
-// drop ends the process by telling it nothing.
+// drop ends the process by sending it no setup.
 func (p *process) drop() {
 	_ = p.setup.Close()
 	_ = p.outcome.Close()

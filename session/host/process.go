@@ -17,30 +17,30 @@ import (
 	"dormer/session/socket"
 )
 
-// Command is the first argument of a process that is to be a host.
+// Command is the first argument of a host's process.
 const Command = "host"
 
 // programName is the name of a host's process.
 const programName = "dormer"
 
-// startTime is how long a host may take until its child runs. It is much longer than a busy
-// machine needs, because the pane of a session that could not be started is removed. A user
-// who does not want to wait closes the pane.
+// startTime is the time in which a host's child must run. It is much longer than a busy machine
+// needs, because the pane of a session that could not be started is removed. A user who does not
+// want to wait closes the pane.
 const startTime = 30 * time.Second
 
-// lateTime is how long a host that has not started its child in time has to end, after which
-// it is killed.
+// lateTime is the time that a host has to end after it failed to start its child in time; then it
+// is killed.
 const lateTime = 10 * time.Second
 
-// SpawnOptions say where a host keeps its files, and how it behaves.
+// SpawnOptions configure a host and the place of its files.
 type SpawnOptions struct {
-	// Runtime is the directory of the hosts' sockets, Sessions the one that has a
-	// directory for each session. Both are made where they are missing.
+	// Runtime is the directory of the hosts' sockets, Sessions the one that has a directory for
+	// each session. Both are made if they are missing.
 	Runtime, Sessions string
 	// Refuge is a directory for the socket in case Runtime was removed and cannot be made
 	// again, as after a logout; empty for none.
 	Refuge string
-	// Version is dormer's.
+	// Version is the version of dormer.
 	Version string
 	// HistoryBytes, HistoryLines and Grace are those of [Options].
 	HistoryBytes, HistoryLines int
@@ -48,23 +48,21 @@ type SpawnOptions struct {
 	// Retention is how long a host stays after its child has exited while no viewer is
 	// attached; 0 means a day.
 	Retention time.Duration
-	// CheckpointEvery is the least time between two checkpoints of a session that
-	// goes on; 0 means 30 s.
+	// CheckpointEvery is the least time between two checkpoints of a running session; 0 means 30 s.
 	CheckpointEvery time.Duration
 }
 
 // defaultRetention is the default of SpawnOptions.Retention.
 const defaultRetention = 24 * time.Hour
 
-// Dir is the directory of a session's files.
+// Dir returns the directory of a session's files.
 func (o SpawnOptions) Dir(id session.ID) string { return filepath.Join(o.Sessions, id.String()) }
 
-// Spawn starts a process that hosts a session: this program again, with the
-// argument "host", in a session of its own without a terminal. It returns when the
-// session's socket listens and its child runs. The process goes on when this one
-// ends, and is reaped if it ends before.
+// Spawn starts a process that hosts a session: this program again, with the argument "host", in a
+// session of its own without a terminal. It returns when the session's socket listens and its child
+// runs. The process continues when this one ends, and is reaped if it ends earlier.
 //
-// If it returns an error, nothing is left running, and the error says what to change. It is
+// If it returns an error, nothing is left running, and the error says what to change. The error is
 // [ErrRunning] if the session has a host already.
 //
 // Spawn uses the process w if that was started for this session and still lives; otherwise
@@ -105,10 +103,10 @@ func spawnNamed(name string, spec session.Spec, o SpawnOptions, w *Prestarted) (
 	return p.pid, err
 }
 
-// withLog adds to the error of a process that ended without an outcome where to look for
-// the reason: in its log if there is one, else at the limits of the system. The error is
-// [ErrLimit] only if the process has not even taken the session's lock: after that it may
-// have started a child, which no other process may start again by itself.
+// withLog extends the error of a process that ended without an outcome with the place to look for
+// the reason: its log if there is one, otherwise the limits of the system. The error is [ErrLimit]
+// only if the process has not even taken the session's lock: after that it may have started a
+// child, which must not be started again automatically.
 func withLog(err error, dir string) error {
 	log := filepath.Join(dir, logName)
 	if st, e := os.Stat(log); e == nil && st.Size() > 0 {
@@ -121,8 +119,8 @@ func withLog(err error, dir string) error {
 	return fmt.Errorf("%w: %w", err, ErrLimit)
 }
 
-// ErrLimit says that the process of a host has ended before it had taken its session's lock or
-// written to its log: it could not get threads or memory.
+// ErrLimit is the error of a host process that ended before it took its session's lock or wrote to
+// its log: it could not get threads or memory.
 var ErrLimit = errors.New("look for a limit on processes or memory that is reached (ulimit -a)")
 
 // setupText makes the directories of a session and returns the setup that its host reads.
@@ -135,7 +133,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 	}
 	dir := o.Dir(spec.ID)
 	if err := private.MakeDir(dir); errors.Is(err, private.ErrUnsafe) {
-		return nil, err // other errors cost what is kept on disk, and the host goes on
+		return nil, err // other errors only mean that nothing is kept on disk
 	}
 	if o.Retention == 0 {
 		o.Retention = defaultRetention
@@ -150,7 +148,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 }
 
 // removeIfEmpty removes the directory of a session that never had a process.
-func removeIfEmpty(dir string) { _ = os.Remove(dir) } // which only an empty one lets happen
+func removeIfEmpty(dir string) { _ = os.Remove(dir) } // ~which only an empty one lets happen~fails unless the directory is empty
 
 // process is a host's process that is starting.
 type process struct {
@@ -176,20 +174,20 @@ func execHost(name string) (*process, error) {
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}
 	err = withDefaultSignals(cmd.Start)
-	_ = errors.Join(in.Close(), out.Close()) // the process has its own
+	_ = errors.Join(in.Close(), out.Close()) // ~the process has its own~the process has its own copies
 	if err != nil {
 		return nil, errors.Join(err, tell.Close(), heard.Close())
 	}
 	p := &process{pid: cmd.Process.Pid, setup: tell, outcome: heard, gone: make(chan struct{})}
-	_ = cmd.Process.Release()    // its descriptor
-	children.reap(p.pid, p.gone) // how it ended it said, or its log does
+	_ = cmd.Process.Release()    // ~its descriptor~closes its descriptor
+	children.reap(p.pid, p.gone) // its outcome or its log says how it ended
 	return p, nil
 }
 
-// start sends the process its setup, and returns when its child runs, or why it does not.
+// start sends the process its setup, and returns when its child runs, or an error.
 func (p *process) start(text []byte) error {
 	go func() {
-		_, _ = p.setup.Write(text) // where this fails, the process says nothing either
+		_, _ = p.setup.Write(text) // if this fails, the process reports nothing either
 		_ = p.setup.Close()
 	}()
 	defer func() { _ = p.outcome.Close() }()
@@ -220,7 +218,7 @@ func (p *process) giveUp() {
 	}()
 }
 
-// self returns the path of the running program, also if its file was replaced or removed.
+// self returns the path of the running program, even if its file was replaced or removed.
 func self() string {
 	const running = "/proc/self/exe"
 	if runtime.GOOS == "linux" {
@@ -235,8 +233,8 @@ func self() string {
 	return path
 }
 
-// hostEnviron returns the environment of a host's own process: that of the program, by
-// which the program finds its hosts. The environment of the session's child is separate.
+// hostEnviron returns the environment of a host's own process: the program's, from which the
+// program finds its hosts. The environment of the session's child is separate.
 //
 // A host runs on one processor. A key, and the output that it causes, pass through a chain
 // of goroutines in which each waits for the one before. On several processors each step

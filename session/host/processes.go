@@ -7,15 +7,15 @@ import (
 	"dormer/session/proc"
 )
 
-// Process is a process that is a host.
+// Process is the process of a host.
 type Process struct {
 	PID int
 	// Name is the name of the host.
 	Name string
 }
 
-// Removed lists the running hosts whose files were removed and whose environment ours
-// accepts. If the system does not tell which files a process has open, it returns none.
+// Removed lists the running hosts whose files were removed and whose environment ours accepts. If
+// the system does not show which files a process has open, it returns none.
 func Removed(ours func(getenv func(string) string) bool) []Process {
 	var list []Process
 	for _, p := range proc.All() {
@@ -30,7 +30,7 @@ func Removed(ours func(getenv func(string) string) bool) []Process {
 	return list
 }
 
-// holdsRemovedLock reports whether a process holds a session's lock file that was removed.
+// holdsRemovedLock reports whether a process holds a removed lock file of a session.
 func holdsRemovedLock(pid int) bool {
 	return slices.ContainsFunc(proc.Files(pid), func(path string) bool {
 		return strings.HasSuffix(path, "/"+lockName+" (deleted)")

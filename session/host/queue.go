@@ -7,24 +7,24 @@ import (
 )
 
 const (
-	// maxReplies bounds the emulator's answers that wait for a child that does not read, in
-	// bytes. Later ones are dropped, as a terminal does.
+	// maxReplies limits the emulator's answers that wait for a child that does not read, in bytes.
+	// Further ones are dropped, as in other terminals.
 	maxReplies = 64 << 10
-	// joined bounds an item that grows by what the same viewer types, in bytes.
+	// joined limits an item to which further input of the same viewer is appended, in bytes.
 	joined = 4 << 10
 )
 
-// queue is the child's input, in order. Adding to it never waits: viewers keep to their
-// windows, and the emulator's answers are bounded.
+// queue is the child's input, in order. Adding to it never blocks: viewers keep to their windows,
+// and the emulator's answers are limited.
 //
-// During a paste, input from others waits behind it, so that no key or answer ends up
-// within the pasted text.
+// During a paste, input from others waits behind it, so that no key or answer gets into the pasted
+// text.
 type queue struct {
 	mu      sync.Mutex
 	ready   sync.Cond
 	items   []item
-	behind  []func() // waits for the end of the paste
-	replies int      // bytes of answers that wait
+	behind  []func() // functions that wait for the end of the paste
+	replies int      // bytes of waiting answers
 	paste   *paste
 	closed  bool
 }
@@ -60,7 +60,7 @@ func (q *queue) reply(data []byte) {
 	q.inTurn(nil, func() { q.push(item{data: data}) })
 }
 
-// input queues what a viewer typed. It ends a paste of the same viewer.
+// input queues a viewer's input. It ends a paste of the same viewer.
 func (q *queue) input(from *viewer, data []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -70,15 +70,15 @@ func (q *queue) input(from *viewer, data []byte) {
 	})
 }
 
-// whole queues what is typed in one piece, by nobody who shows the session.
+// whole queues input in one piece that comes from no viewer.
 func (q *queue) whole(data []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.inTurn(nil, func() { q.push(item{data: data}) })
 }
 
-// pastePart queues a part of a viewer's paste. bracketed tells whether the child
-// has asked for brackets just now; the first part of a paste decides.
+// pastePart queues a part of a viewer's paste. bracketed reports whether the child has enabled
+// bracketed paste; its value at the first part of a paste counts.
 func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -96,14 +96,14 @@ func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {
 	})
 }
 
-// leave forgets a viewer that is gone: its paste ends; what it typed stays.
+// leave removes a viewer: its paste ends; its other input stays.
 func (q *queue) leave(from *viewer) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.inTurn(from, q.endPaste)
 }
 
-// inTurn calls do, which adds to the queue, now or after the paste of another viewer.
+// inTurn calls do, which adds to the queue, now or after another viewer's paste.
 func (q *queue) inTurn(from *viewer, do func()) {
 	if q.paste != nil && q.paste.from != from && !q.closed {
 		q.behind = append(q.behind, func() { q.inTurn(from, do) })
@@ -112,8 +112,7 @@ func (q *queue) inTurn(from *viewer, do func()) {
 	do()
 }
 
-// endPaste completes the paste that is under way, if there is one, and adds what waited for
-// that.
+// endPaste completes the paste in progress, if there is one, and adds the input that waited for it.
 func (q *queue) endPaste() {
 	if q.paste == nil {
 		return
@@ -128,7 +127,7 @@ func (q *queue) endPaste() {
 	}
 }
 
-// close drops what waits and what is added later, and wakes the writer.
+// close drops waiting and later input, and wakes the writer.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -169,7 +168,7 @@ func (q *queue) next() (item, bool) {
 	q.items[0] = item{}
 	q.items = q.items[1:]
 	if it.from == nil {
-		q.replies = max(q.replies-len(it.data), 0) // the end of a paste is nobody's, too
+		q.replies = max(q.replies-len(it.data), 0) // the end of a paste has no viewer either
 	}
 	return it, true
 }

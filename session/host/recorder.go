@@ -15,53 +15,51 @@ import (
 )
 
 const (
-	// noteEvery is the least time between two notes of a session's activity, and
-	// between its first output after a quiet time and the note of it. While output goes
-	// on, the time doubles with each note up to noteMost, since a note costs as much as
-	// printing a few screens.
+	// noteEvery is the least time between two notes of a session's activity, and between its first
+	// output after a quiet time and the note of it. While output continues, the time doubles with
+	// each note up to noteMost, since a note costs as much as printing a few screens.
 	noteEvery = 5 * time.Second
 	noteMost  = 20 * time.Second
-	// checkpointEvery is the least time between two checkpoints of a session that
-	// goes on.
+	// checkpointEvery is the least time between two checkpoints of a running session.
 	checkpointEvery = 30 * time.Second
 )
 
-// recorder writes what happens to a session to its directory: state, exit status, screen.
-// It is the host's [watcher]. Its work may wait for disks and file locks, so a goroutine
-// does it in order, which runs only while there is work. Errors do not stop the session.
+// recorder writes the session's state, exit status and screen to its directory. It is the host's
+// [watcher]. Its work may wait for disks and file locks, so a goroutine does it in order; the
+// goroutine runs only while there is work. Errors do not stop the session.
 type recorder struct {
 	setup setup
 	log   hostLog
-	lock  *os.File    // where it says which child runs; nil for none
+	lock  *os.File    // the child's number is written to it; nil for none
 	dirty atomic.Bool // output since the last note
 
 	mu               sync.Mutex
 	queue            []func()
-	held             bool // nothing of it is done yet
+	held             bool // the queue does not run yet
 	working          bool
 	idle             sync.Cond // not working
 	host             *Host
-	asked            bool          // for the end
-	reason           string        // why
-	sealed           bool          // the screen on disk is the last
-	leaving          chan struct{} // closed when the host was asked to end
+	asked            bool          // the end was requested
+	reason           string        // the reason for that
+	sealed           bool          // the screen on disk is final
+	leaving          chan struct{} // ~when the host was asked to end~when the host is asked to end
 	manager          *state.Manager
-	saved            time.Time // the last checkpoint
+	saved            time.Time // the time of the last checkpoint
 	writer           *checkpoint.Writer
 	restored         bool // the history was read from disk, which left garbage behind
 	checkpoint       *time.Timer
-	clear            *time.Timer // for a checkpoint without the lines that were cleared
+	clear            *time.Timer // for a checkpoint without cleared lines
 	note             *time.Timer
-	noted            time.Time     // when a note was made last
-	noteIn           time.Duration // how long after the output before
+	noted            time.Time     // time of the last note
+	noteIn           time.Duration // delay of the last note after output
 	closed           bool
-	closing          chan struct{} // closed when the host ends, for whatever reason
-	dropped          bool          // nothing is written any more
-	fresh            bool          // there was no earlier life
-	releasedAt       uint64        // bytes printed when memory was last given back
-	checkpointFailed bool          // the last try to keep the screen failed
+	closing          chan struct{} // closed when the host ends, for any reason
+	dropped          bool          // nothing more is written
+	fresh            bool          // there was no earlier run
+	releasedAt       uint64        // ~when memory was last given back~when memory was last released
+	checkpointFailed bool          // saving the screen failed the last time
 
-	begun chan struct{} // closed when it is on disk that the child runs
+	begun chan struct{} // closed when the disk says that the child runs
 }
 
 func newRecorder(s setup, log hostLog) *recorder {
@@ -86,12 +84,12 @@ func (k *recorder) work() {
 	}
 }
 
-// startDelay is how long nothing is written after the start of a session, unless its state
-// is asked for, so that the start of the child and its first frame do not compete with
-// disks. What must be on disk earlier is in the lock file.
+// startDelay is how long nothing is written after the start of a session, unless its state is
+// requested, so that the start of the child and its first frame do not compete with disks. Data
+// that must be on disk earlier is in the lock file.
 const startDelay = 50 * time.Millisecond
 
-// release ends that delay.
+// release ends startDelay.
 func (k *recorder) release() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -99,8 +97,8 @@ func (k *recorder) release() {
 	k.work()
 }
 
-// awaitStart returns when the state on disk says that the child runs, for a client that may
-// be about to read it, or after a short time if the disk is slow.
+// awaitStart returns when the state on disk says that the child runs, for a client that may be
+// about to read it, or after a short time if the disk is slow.
 func (k *recorder) awaitStart() {
 	select {
 	case <-k.begun:
@@ -148,8 +146,7 @@ func (k *recorder) starting() {
 	})
 }
 
-// begin begins a new state document in place of that of an earlier host, whose session has
-// ended with it.
+// begin begins a new state document in place of an earlier host's, whose session has ended with it.
 func (k *recorder) begin() {
 	dir, id := k.setup.Dir, k.setup.Spec.ID
 	old, err := state.Read(dir, id)
@@ -201,7 +198,7 @@ func (k *recorder) started(h *Host) {
 	k.mu.Lock()
 	k.host = h
 	k.mu.Unlock()
-	k.noteChild(h.PID()) // at once: a host may be killed as soon as it lives
+	k.noteChild(h.PID()) // at once: a host may be killed at any time
 	k.enqueue(func() {
 		k.transition(session.LifecycleRunning, state.Change{})
 		close(k.begun)
@@ -210,7 +207,7 @@ func (k *recorder) started(h *Host) {
 	time.AfterFunc(startDelay, k.release)
 }
 
-// moved records in which directory the host's socket is now.
+// moved records the new directory of the host's socket.
 func (k *recorder) moved(runtime string) {
 	k.enqueue(func() {
 		if k.lock == nil {
@@ -222,7 +219,7 @@ func (k *recorder) moved(runtime string) {
 	})
 }
 
-// noteChild writes to the lock file which child must be ended if this host is killed, 0 for
+// noteChild writes to the lock file the child that must be ended if this host is killed, 0 for
 // none.
 func (k *recorder) noteChild(pid int) {
 	if k.lock != nil {
@@ -230,7 +227,7 @@ func (k *recorder) noteChild(pid int) {
 	}
 }
 
-// output notes that the child printed something. It is written later.
+// output notes that the child printed something. The note is written later.
 func (k *recorder) output() {
 	if k.dirty.Load() || k.dirty.Swap(true) {
 		return
@@ -244,8 +241,8 @@ func (k *recorder) output() {
 	k.note = time.AfterFunc(min(k.noteIn, k.setup.CheckpointEvery), func() { k.enqueue(k.noteActivity) })
 }
 
-// untilNote returns the time from output to the note of it. The last note was made ago, and
-// waited before.
+// untilNote returns the time from output to its note. ago is the time since the last note, and
+// before the delay of that one.
 func untilNote(before, ago time.Duration) time.Duration {
 	if before == 0 || ago >= noteEvery {
 		return noteEvery
@@ -253,12 +250,12 @@ func untilNote(before, ago time.Duration) time.Duration {
 	return min(2*before, noteMost)
 }
 
-// noteActivity writes when the session last printed, and schedules a checkpoint.
+// noteActivity writes the time of the session's last output, and schedules a checkpoint.
 func (k *recorder) noteActivity() {
 	k.dirty.Store(false)
 	h := k.hostOf()
 	if h == nil {
-		k.output() // it is not started yet
+		k.output() // ~it is not started yet~the host has not started yet
 		return
 	}
 	hash, at := h.activity()
@@ -316,7 +313,6 @@ func (k *recorder) cleared() {
 	}
 }
 
-// stopTimers stops all timers.
 func stopTimers(timers ...*time.Timer) {
 	for _, t := range timers {
 		if t != nil {
@@ -328,9 +324,9 @@ func stopTimers(timers ...*time.Timer) {
 // burst is the amount of output, in bytes, after which memory is worth releasing.
 const burst = 1 << 20
 
-// seal writes the screen and the state as they are now, and nothing later. The host was
-// asked to end, as when the machine is switched off. What programs print when they are
-// ended is not what the user left, and the session counts as lost, not as stopped.
+// seal writes the screen and the state as they are now, and nothing later. The host was asked to
+// end, as when the machine is switched off. Output of programs that are being ended is not what the
+// user left, and the session counts as lost, not as stopped.
 func (k *recorder) seal() {
 	k.mu.Lock()
 	if !k.isLeaving() {
@@ -353,8 +349,8 @@ func (k *recorder) isLeaving() bool {
 	}
 }
 
-// ending says that the child is to be ended. It reports false if that is because the
-// machine is being switched off.
+// ending reports that the child will be ended. It returns false if the machine is being switched
+// off.
 func (k *recorder) ending(reason string) bool {
 	if k.isLeaving() {
 		return false
@@ -366,7 +362,7 @@ func (k *recorder) ending(reason string) bool {
 	return true
 }
 
-// conversed writes what is known of the agent's conversation.
+// conversed writes the agent's conversation.
 func (k *recorder) conversed(c agent.Conversation) {
 	k.enqueue(func() {
 		k.mu.Lock()
@@ -385,7 +381,7 @@ func (k *recorder) exited(e session.Exit) {
 	k.mu.Unlock()
 	k.enqueue(func() { k.noteChild(0) })
 	if k.isLeaving() {
-		return // it ran until then, and that is what is written
+		return // the state on disk stays running
 	}
 	k.enqueue(func() {
 		if !asked && k.endedWithTheMachine(e) {
@@ -397,8 +393,8 @@ func (k *recorder) exited(e session.Exit) {
 	})
 }
 
-// becomes returns the state of a session after its child has ended; asked says that it was
-// ended on request, for a reason.
+// becomes returns the state of a session after its child has ended; asked means that it was ended
+// on request, with a reason.
 func (k *recorder) becomes(e session.Exit, asked bool, reason string) (session.Lifecycle, state.Change) {
 	if asked {
 		return session.Stopped, state.Change{Reason: reason, Exit: &e}
@@ -415,11 +411,10 @@ func (k *recorder) outcome() (session.Lifecycle, state.Change) {
 	return k.becomes(h.lastExit(), asked, reason)
 }
 
-// endedWithTheMachine reports whether a child has ended because the machine is being
-// switched off. Then all processes are signalled at the same time (SIGTERM, SIGHUP), and
-// the child may end before its host is told. A program that exits in good order after such
-// a signal leaves no trace of it, so after any exit of a child that would be started again
-// the host waits for a signal of its own.
+// endedWithTheMachine reports whether a child has ended because the machine is being switched off.
+// Then all processes are signalled at the same time (SIGTERM, SIGHUP), and the child may end before
+// its host is signalled. A program that exits normally after such a signal leaves no trace of it,
+// so after any exit of a child that would be restarted the host waits for a signal to itself.
 func (k *recorder) endedWithTheMachine(e session.Exit) bool {
 	startsAgain := len(k.setup.Spec.Command) == 0 || k.setup.Spec.Restart == session.RestartAlways
 	if !startsAgain && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
@@ -437,7 +432,7 @@ func (k *recorder) endedWithTheMachine(e session.Exit) bool {
 	}
 }
 
-// machineTime is how long after its child a host may be signalled.
+// machineTime is the longest time between the end of a child and the signal to its host.
 const machineTime = 300 * time.Millisecond
 
 // restarted records that another child runs.
@@ -457,7 +452,7 @@ func (k *recorder) restarted() {
 	})
 }
 
-// drop discards what is still to be written, since the files are about to be removed.
+// drop discards pending writes, since the files are about to be removed.
 func (k *recorder) drop() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

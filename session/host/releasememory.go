@@ -7,21 +7,21 @@ import (
 )
 
 const (
-	// releaseDelay is the delay before memory is released, since more viewers may be about
-	// to come or go.
+	// releaseDelay is the delay before memory is released, since more viewers may be about to come
+	// or leave.
 	releaseDelay = time.Second
-	// crowd is the number of viewers after whose arrival memory is released while they are
-	// still connected.
+	// crowd is the number of new viewers at which memory is released while they are still
+	// connected.
 	crowd = 64
 )
 
-// memoryReleaser returns the memory that serving viewers took to the system: once, a while
-// after the last viewer has left or many have come. It never wakes an idle host.
+// memoryReleaser returns the memory that serving viewers took to the system: once, some time after
+// the last viewer has left or many have come. It never wakes an idle host.
 type memoryReleaser struct {
 	release     func()
 	mu          sync.Mutex
 	connections int
-	arrivals    int // since memory was last scheduled to be given back
+	arrivals    int // since the last scheduled release
 	pending     bool
 }
 
@@ -66,8 +66,8 @@ func (t *memoryReleaser) schedule() {
 	time.AfterFunc(releaseDelay, t.run)
 }
 
-// run releases memory. If many viewers have come meanwhile, some of which may not have been
-// served yet, it schedules the next release.
+// run releases memory. If many viewers have come meanwhile, some of which may not have been served
+// yet, it schedules the next release.
 func (t *memoryReleaser) run() {
 	t.mu.Lock()
 	t.pending = false
@@ -80,9 +80,9 @@ func (t *memoryReleaser) run() {
 
 // releaseMemory returns unused memory to the system, unless no collection has run yet. The heap is
 // smaller than 2 MB then, and a collection would cost more than it returns: the runtime keeps lists
-// of pages for each size of object, of 0.5 MB after the first collection and more after the next.
+// of pages for each size of object, 0.5 MB after the first collection and more after the next.
 func releaseMemory() {
-	var collections debug.GCStats // not runtime.MemStats, reading which has the same cost
+	var collections debug.GCStats // ~not runtime.MemStats, reading which has the same cost~reading runtime.MemStats would cost as much as a collection
 	debug.ReadGCStats(&collections)
 	if collections.NumGC > 0 {
 		debug.FreeOSMemory()

@@ -22,8 +22,8 @@ func (d *daemon) relisten() {
 	d.accepting.Go(func() { d.acceptAll(fresh) })
 }
 
-// listenAgain makes the socket where it was, or in the refuge, and says in the lock
-// where it is.
+// listenAgain makes the socket at its old place, or in the refuge, and records the place in the
+// lock.
 func (d *daemon) listenAgain() (*socket.Listener, error) {
 	name := session.HostName(sourceOf(d.setup.Spec), d.setup.Spec.ID)
 	l, err := socket.Listen(d.setup.Runtime, name)

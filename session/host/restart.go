@@ -8,17 +8,17 @@ import (
 	"dormer/session/wire"
 )
 
-// restart starts the session's command again after its child has exited: in its last
-// working directory, below what the last child left on the screen, with the modes of a new
-// terminal, the history kept, and the login environment of the viewer that asks. It does
-// nothing while a child runs or starts, or the session ends.
+// restart starts the session's command again after its child has exited: in its last working
+// directory, below the last child's output on the screen, with the modes of a new terminal, the
+// history kept, and the login environment of the viewer that asks. It does nothing while a child
+// runs or starts, or the session ends.
 //
-// The lock is not held while the child starts, since its directory and its program may be
-// on a mount that does not answer. The viewer's messages wait no longer than
-// restartPatience, so that what the user types next goes to the new child.
+// The lock is not held while the child starts, since its directory and its program may be on a
+// mount that does not answer. The viewer's messages wait at most restartPatience, so that the
+// user's next input goes to the new child.
 func (h *Host) restart(login []string) { h.restartSaying(login, "") }
 
-// restartSaying is restart, and an agent that goes on with its conversation is told something.
+// restartSaying is restart; goOn is the message with which an agent continues its conversation.
 func (h *Host) restartSaying(login []string, goOn string) {
 	h.mu.Lock()
 	if h.exit == nil || h.ending || h.restarting != nil {
@@ -40,9 +40,9 @@ func (h *Host) restartSaying(login []string, goOn string) {
 	within(restartPatience, over)
 }
 
-// restartByForce ends the child if it runs, as [Host.End] does, and starts the session's
-// command again. Viewers that show the session are told only of the start. It does not
-// wait: the end takes as long as the child's processes have to save their work.
+// restartByForce ends the child if it runs, as [Host.End] does, and starts the session's command
+// again. Viewers of the session are told only of the start. It does not block: the end takes as
+// long as the child's processes need to save their work.
 func (h *Host) restartByForce(login []string) {
 	h.mu.Lock()
 	if h.exit != nil || h.ending || h.replacing {
@@ -64,10 +64,10 @@ func (h *Host) restartByForce(login []string) {
 	}()
 }
 
-// restartPatience is how long a viewer's messages wait for a start that it has asked for.
+// restartPatience is how long a viewer's messages wait for a start that it has requested.
 const restartPatience = time.Second
 
-// within waits until a channel is closed, or the limit has passed.
+// within waits until a channel is closed, at most for limit.
 func within(limit time.Duration, closed <-chan struct{}) {
 	over := time.NewTimer(limit)
 	defer over.Stop()
@@ -77,7 +77,7 @@ func within(limit time.Duration, closed <-chan struct{}) {
 	}
 }
 
-// restarted takes the outcome of a restart: a new run, or an error for the viewers.
+// restarted handles the outcome of a restart: a new run, or an error for the viewers.
 func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -95,12 +95,12 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 		return
 	}
 	if l.size != h.size {
-		_ = r.tty.setSize(h.size) // the child may have closed its side
+		_ = r.tty.setSize(h.size) // ~the child may have closed its side~fails if the child has closed its side
 	}
 	h.earlierRuns.Go(h.run.close)
 	_, _ = h.term.Write(freshTerminal)
 	_, _ = h.term.Write(belowRow(h.lastRow()))
-	_ = h.term.TakeReplies() // nobody asked
+	_ = h.term.TakeReplies() // these replies were not requested
 	h.begin(l, r)
 	h.stopRetention()
 	h.opts.watcher.restarted()
@@ -113,8 +113,8 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 	h.pokeAll()
 }
 
-// awaitRestart waits until no child is being started, but no longer than Options.Grace, and
-// returns the last run. No run is accepted after that.
+// awaitRestart waits until no child is being started, at most for Options.Grace, and returns the
+// last run. No run is accepted after that.
 func (h *Host) awaitRestart() *run {
 	h.mu.Lock()
 	starting := h.restarting
@@ -128,10 +128,9 @@ func (h *Host) awaitRestart() *run {
 	return h.run
 }
 
-// freshTerminal resets the modes that a child may have set, and keeps the main screen and
-// its history: it aborts a sequence that is under way (CAN), leaves the alternate screen
-// (DECRST 1049), does a soft reset (DECSTR), and resets by name the modes that DECSTR does
-// not.
+// freshTerminal resets the modes that a child may have set, and keeps the main screen and its
+// history: it aborts a sequence in progress (CAN), leaves the alternate screen (DECRST 1049), does
+// a soft reset (DECSTR), and resets individually the modes that DECSTR does not.
 var freshTerminal = []byte("\x18\x1b\\\x18" +
 	"\x1b[?1049l\x1b[!p" +
 	"\x1b[?1l\x1b[?5l\x1b[?6l\x1b[?7h\x1b[?12l\x1b[?25h\x1b[?66l\x1b[?67l\x1b[?69l\x1b[4l\x1b[20l" +

@@ -11,10 +11,9 @@ import (
 	"dormer/session/wire"
 )
 
-// restore restores what a session showed that starts again: the lines above its screen, the
-// screen, and a line that says from when they are. Wrapped lines are wrapped anew for the
-// present width. If there is nothing to restore it adds nothing. After an error lines are
-// missing.
+// restore restores the content of a session that starts again: the lines above its screen, the
+// screen, and a line that tells their time. Wrapped lines are rewrapped for the present width. If
+// there is nothing to restore it adds nothing. After an error lines are missing.
 func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	r := restorer{term: t}
 	err := k.Lines(r.add)
@@ -32,18 +31,18 @@ func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	if used > 0 {
 		start = "\r\n"
 	}
-	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m%s%s; started again --\x1b[m\r\n", start, restoredMark, k.At.Local().Format(time.DateTime)) // it takes anything
+	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m%s%s; started again --\x1b[m\r\n", start, restoredMark, k.At.Local().Format(time.DateTime)) // ~it takes anything~an emulator accepts everything
 	return err
 }
 
-// restoredMark begins the line below what was restored.
+// restoredMark begins the line below the restored part.
 const restoredMark = "-- as it was on "
 
 // restorer writes kept lines to a terminal.
 type restorer struct {
 	term   *vt.Terminal
 	rows   int
-	rewrap bool // rows came from a screen of other columns
+	rewrap bool // rows came from a screen of another width
 	cells  []grid.Cell
 	styles []uint16
 	marks  []vt.Mark
@@ -75,14 +74,14 @@ func (r *restorer) add(rows checkpoint.Rows) {
 	}
 }
 
-// addScreen adds the main screen if the alternate one was shown, and then the first rows of
-// the screen that was shown.
+// addScreen adds the main screen if the alternate one was shown, and then the first rows of the
+// screen that was shown.
 func (r *restorer) addScreen(k *checkpoint.Kept, rows int) {
 	if len(k.Behind.Lines) > 0 {
 		r.add(checkpoint.Rows{Cols: k.Screen.Cols, LinesReply: k.Behind})
 	}
 	screen := wire.LinesReply{Styles: k.Screen.Styles, Lines: make([]wire.Line, rows)}
-	for i := range k.Screen.Lines { // rows that are blank are left out of frames
+	for i := range k.Screen.Lines { // frames leave out blank rows
 		l := k.Screen.Lines[i]
 		screen.Lines[l.Row] = l
 	}

@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// changeRetry takes what a viewer wants of the retries of the agent, and answers it.
+// changeRetry carries out a viewer's request about the agent's retries, and answers it.
 func (h *Host) changeRetry(v *viewer, m wire.Retry) error {
 	h.mu.Lock()
 	err := h.takeRetryOrder(m)
@@ -23,7 +23,7 @@ func (h *Host) changeRetry(v *viewer, m wire.Retry) error {
 	return h.question(v, done(err))
 }
 
-// takeRetryOrder does what is asked for, or says why not. The lock is held.
+// takeRetryOrder carries out the request, or returns why not. The lock is held.
 func (h *Host) takeRetryOrder(m wire.Retry) error {
 	known, planned := h.spec.Known, h.judge(time.Now()).Verdict.Retry
 	switch {
@@ -43,8 +43,8 @@ func (h *Host) takeRetryOrder(m wire.Retry) error {
 	return nil
 }
 
-// allowRetries has the agent be started again as was said of this session, or of the agent. The lock
-// is held, or no other goroutine knows the host yet.
+// allowRetries sets how often the agent is restarted, as configured for this session or for the
+// agent. The lock is held, or no other goroutine knows the host yet.
 func (h *Host) allowRetries() {
 	known, tries := h.spec.Known, h.spec.Known.Retry
 	if own := h.conversation.Retry; own != nil {
@@ -53,8 +53,8 @@ func (h *Host) allowRetries() {
 	h.agent.AllowRetries(tries, known.RetryPause, known.GoOn != "")
 }
 
-// noteRetryAfterExit says whether the agent, which has just exited, could go on; setsUp says that it
-// was the setup which exited. The lock is held.
+// noteRetryAfterExit notes whether the agent, which has just exited, can continue; setsUp means
+// that the setup exited instead. The lock is held.
 func (h *Host) noteRetryAfterExit(setsUp bool) {
 	why := ""
 	if err := h.spec.Known.CanResume(h.conversation); err != nil {
@@ -66,8 +66,8 @@ func (h *Host) noteRetryAfterExit(setsUp bool) {
 	h.agent.CannotRetry(why)
 }
 
-// retryAgent starts the agent again, with its conversation, or tells it to go on if it still runs, if
-// that is due at a time. The error says why it could not be told.
+// retryAgent, if a retry is due at the given time, starts the agent again with its conversation, or
+// tells it to continue if it still runs. The error says why it could not be told.
 func (h *Host) retryAgent(at time.Time) error {
 	h.mu.Lock()
 	due := !h.ending && h.agent.TakeRetry(at)
@@ -88,7 +88,7 @@ func (h *Host) retryAgent(at time.Time) error {
 	return nil
 }
 
-// tellToGoOn types what the agent is told so that it goes on, unless something speaks against it.
+// tellToGoOn types the message that makes the agent continue, unless it must not be typed.
 func (h *Host) tellToGoOn() error {
 	h.mu.Lock()
 	group := h.foregroundGroup()

@@ -9,24 +9,24 @@ import (
 	"dormer/session/wire"
 )
 
-// rowHashes are hashes of the rows that a viewer shows. Programs that redraw their screen
-// (top, a clock, a spinner) print most rows as they were. Such rows have changed for the
-// emulator, but not for the viewer, and are not sent. A hash has 64 bits and a random seed,
-// so that different rows have different hashes.
+// rowHashes are hashes of the rows that a viewer shows. Programs that redraw their screen (top, a
+// clock, a spinner) print most rows unchanged. Such rows have changed for the emulator, but not for
+// the viewer, and are not sent. A hash has 64 bits and a random seed, so that different rows have
+// different hashes.
 type rowHashes struct {
 	rows  []uint64 // 0 for an unknown row
 	moved []uint64
 	epoch uint64 // of the palette
-	other bool   // colours were not those of the styles
+	other bool   // some colours differed from those of the styles
 }
 
 var rowHashSeed = maphash.MakeSeed()
 
-// forget starts with a screen of unknown rows.
+// forget starts over with a screen of unknown rows.
 func (s *rowHashes) forget(rows int) { s.rows = make([]uint64, rows) }
 
-// checkPalette forgets all rows if numbers of styles, or the colours that the child set,
-// may have changed their meaning.
+// checkPalette forgets all rows if style numbers, or the colours that the child has set, may have
+// changed their meaning.
 func (s *rowHashes) checkPalette(t *vt.Terminal) {
 	epoch, other := t.PaletteEpoch(), t.Recolored()
 	if epoch != s.epoch || other || s.other {
@@ -41,9 +41,9 @@ func (s *rowHashes) scroll(m wire.Scroll) {
 	s.rows, s.moved = s.moved, s.rows
 }
 
-// shown reports whether the viewer already shows row y as it is now, and notes that it
-// will. cells are the cells of the row up to the last visible one, and l is the rest of it.
-// A row with marks always counts as new.
+// shown reports whether the viewer already shows row y in its present state, and notes that it
+// will. cells are the cells of the row up to the last visible one, and l is the rest of it. A row
+// with marks always counts as new.
 func (s *rowHashes) shown(y int, cells []grid.Cell, l wire.Line) bool {
 	sum := uint64(0)
 	if len(l.Marks) == 0 {

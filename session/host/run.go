@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	// quiet is how long a PTY that another process keeps open must be silent after its
-	// child has exited to count as drained.
+	// quiet is how long a PTY that another process keeps open must be silent after its child has
+	// exited to count as drained.
 	quiet = 20 * time.Millisecond
-	// drainTime bounds draining after all output of the child itself was read, since
-	// another process that keeps the PTY open may print for ever.
+	// drainTime limits draining after all output of the child itself was read, since another
+	// process that keeps the PTY open may print forever.
 	drainTime = 500 * time.Millisecond
-	// drainBytes is more than any kernel buffers of a PTY's output.
+	// ~more than any kernel buffers of a PTY's output~more output than any kernel buffers for a PTY
 	drainBytes = 1 << 20
 	// readSize is the size of a read from a PTY: more than any kernel returns.
 	readSize = 16 << 10
@@ -36,14 +36,14 @@ type run struct {
 	in      *queue
 	yielder yielder
 	got     atomic.Uint64 // bytes read
-	busy    atomic.Bool   // something was read that may not be passed on yet
+	busy    atomic.Bool   // output was read and perhaps not yet passed on
 	idle    idleTime      // of the reader
 	reading reading
 
-	read    chan struct{} // closed when the PTY gives nothing more
+	read    chan struct{} // closed at the end of the PTY's output
 	written chan struct{} // closed when the writer is done
 	exited  chan struct{} // closed when the child is reaped; exit holds
-	told    chan struct{} // closed when the viewers were told
+	told    chan struct{} // closed when the viewers have been told
 
 	mu     sync.Mutex
 	reaped bool
@@ -64,7 +64,7 @@ func newRun(l childPlan) (*run, error) {
 	}, nil
 }
 
-// alive reports whether the child has not been reaped.
+// alive reports whether the child has not been reaped yet.
 func (r *run) alive() bool {
 	select {
 	case <-r.exited:
@@ -74,14 +74,14 @@ func (r *run) alive() bool {
 	}
 }
 
-// readAll reads the child's output and passes it on, until no process has the PTY open any
-// more or it is closed.
+// readAll reads the child's output and passes it on, until no process has the PTY open or it is
+// closed.
 func (r *run) readAll(pass func([]byte)) {
 	defer close(r.read)
 	defer r.yielder.close()
 	r.reading.buf = make([]byte, readSize)
 	defer func() { r.reading.buf = nil }()
-	try := r.readOnce // made once: it is garbage otherwise
+	try := r.readOnce // made once to avoid garbage
 	for {
 		p, err := r.readNext(try)
 		if len(p) > 0 {
@@ -100,7 +100,7 @@ type reading struct {
 	buf    []byte
 	n      int
 	err    error
-	waited bool // there was nothing to read
+	waited bool // there was no output
 }
 
 // readNext waits until there is output, and reads it with once.
@@ -119,7 +119,7 @@ func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 	return g.buf[:g.n], g.err
 }
 
-// readOnce reads the output that there is. It reports false if there is none yet.
+// readOnce reads available output. It returns false if there is none yet.
 func (r *run) readOnce(fd int) bool {
 	g := &r.reading
 	r.busy.Store(true)
@@ -133,7 +133,7 @@ func (r *run) readOnce(fd int) bool {
 		g.err = io.EOF
 		return true
 	case !errors.Is(g.err, unix.EAGAIN):
-		return true // an error is EIO: the last process closed it
+		return true // ~an error is EIO: the last process closed it~EIO means that the last process has closed it
 	}
 	r.busy.Store(false)
 	if !g.waited {
@@ -143,7 +143,7 @@ func (r *run) readOnce(fd int) bool {
 	return false
 }
 
-// writeAll writes the queued input to the child, as fast as that reads it.
+// writeAll writes the queued input to the child, as fast as the child reads it.
 func (r *run) writeAll() {
 	defer close(r.written)
 	defer r.in.close()
@@ -160,7 +160,7 @@ func (r *run) writeAll() {
 	}
 }
 
-// wait waits for the child to end, reaps it, and waits until its output was passed on.
+// wait waits for the child to end, reaps it, and waits until its output has been passed on.
 func (r *run) wait() {
 	waitExited(r.pid)
 	ended := time.Now()
@@ -175,7 +175,7 @@ func (r *run) wait() {
 	r.drain()
 }
 
-// drain waits until all output of the child was read, however long that takes, and a little
+// drain waits until all output of the child has been read, however long that takes, and a little
 // longer for other processes that keep the PTY open.
 func (r *run) drain() {
 	tick := time.NewTicker(quiet)
@@ -196,8 +196,8 @@ func (r *run) drain() {
 	}
 }
 
-// empty reports whether all output until now was passed on. It asks the kernel first, and
-// then whether the reader is busy with output that it has read.
+// empty reports whether all output until now has been passed on. It asks the kernel first, and then
+// whether the reader is busy with output that it has read.
 func (r *run) empty() bool {
 	waiting := r.tty.readable()
 	return !waiting && !r.busy.Load()
@@ -215,46 +215,45 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 	return session.Exit{Code: cmd.ProcessState.ExitCode()}
 }
 
-// waitedFor reports whether the child was reaped, so that another process may have its
-// number.
+// waitedFor reports whether the child has been reaped, so that another process may have its number.
 func (r *run) waitedFor() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.reaped
 }
 
-// signalForeground sends a signal to the foreground process group, or to the child's own if
-// there is none.
+// signalForeground sends a signal to the foreground process group, or to the child's own if there
+// is none.
 func (r *run) signalForeground(sig syscall.Signal) {
 	if group := r.tty.foreground(); group > 1 {
-		_ = syscall.Kill(-group, sig) // it may be gone, or another user's
+		_ = syscall.Kill(-group, sig) // ~it may be gone, or another user's~it may have ended, or belong to another user
 		return
 	}
 	r.signalGroup(sig)
 }
 
-// signalGroup sends a signal to the child's own process group, while its number is certain
-// to be the child's.
+// signalGroup sends a signal to the child's own process group, as long as the number is certain to
+// be the child's.
 func (r *run) signalGroup(sig syscall.Signal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.reaped {
-		_ = syscall.Kill(-r.pid, sig) // it may be gone already
+		_ = syscall.Kill(-r.pid, sig) // ~it may be gone already~it may have ended
 	}
 }
 
-// close closes the PTY, which hangs up the processes that still have it open, and waits for
-// the reader and the writer.
+// close closes the PTY, which hangs up the processes that still have it open, and waits for the
+// reader and the writer.
 func (r *run) close() {
-	_ = r.tty.Close() // nothing was written that could be lost
+	_ = r.tty.Close() // ~nothing was written that could be lost~no written data can be lost
 	r.in.close()
 	<-r.read
 	<-r.written
 }
 
-// abandon ends a child that nobody has begun to read from.
+// abandon ends a child whose output is not being read yet.
 func (r *run) abandon() {
 	r.signalGroup(syscall.SIGKILL)
-	_ = r.tty.Close() // nothing was read that could be lost
+	_ = r.tty.Close() // ~nothing was read that could be lost~no data can be lost
 	go func() { _ = r.cmd.Wait() }()
 }

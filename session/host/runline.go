@@ -12,15 +12,15 @@ import (
 	"dormer/session/wire"
 )
 
-// maxRunLine bounds a line that is typed at a prompt, in bytes.
+// maxRunLine limits a line typed at a prompt, in bytes.
 const maxRunLine = 16 << 10
 
-// runLine types a line at the prompt of the shell and presses Enter, or says why not.
+// runLine types a line at the shell's prompt and presses Enter, or replies why not.
 func (h *Host) runLine(v *viewer, line string) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program := calledBy(proc.Name(group)) // it may wait for the kernel
+	program := calledBy(proc.Name(group)) // ~it may wait for the kernel~may block in the kernel
 	h.mu.Lock()
 	var answer wire.RunLineReply
 	if err := h.refuseLine(line, group, program); err != nil {
@@ -37,8 +37,8 @@ func (h *Host) runLine(v *viewer, line string) error {
 	return h.question(v, answer)
 }
 
-// refuseLine says why a line is not typed at the prompt now. The group was in the foreground a
-// moment ago, and its program has the name. The lock is held.
+// refuseLine returns why a line cannot be typed at the prompt now. group and program are the
+// foreground a moment ago. The lock is held.
 func (h *Host) refuseLine(line string, group int, program string) error {
 	ownShell := len(h.spec.Command) == 0 && group == h.run.pid
 	switch {
@@ -66,8 +66,8 @@ func (h *Host) refuseLine(line string, group int, program string) error {
 	return nil
 }
 
-// lineBegun reports whether something is typed at the prompt. Where the shell does not mark the
-// end of its prompt, what was typed counts although it may be erased again. The lock is held.
+// lineBegun reports whether something is typed at the prompt. If the shell does not mark the end of
+// its prompt, input counts even if it was erased again. The lock is held.
 func (h *Host) lineBegun() bool {
 	last := &h.shell.last
 	if !last.Parts.Has(wire.HasInput) {
@@ -78,6 +78,6 @@ func (h *Host) lineBegun() bool {
 	if last.Input != (wire.Position{Line: above + uint64(c.Row), Col: c.Col}) {
 		return true
 	}
-	under := h.term.Row(c.Row)[c.Col].Char // the cursor may be before what is typed
+	under := h.term.Row(c.Row)[c.Col].Char // ~the cursor may be before what is typed~the cursor may be before the input
 	return under != 0 && under != ' '
 }

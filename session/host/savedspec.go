@@ -16,10 +16,10 @@ import (
 
 const specName = "spec.json"
 
-// maxSpec is the size in bytes above which a file is not a saved spec.
+// maxSpec is the largest size of a saved spec, in bytes.
 const maxSpec = 4 << 20
 
-// secret names variables that are never written to disk. A * stands for anything.
+// secret lists variables that are never written to disk. * matches any text.
 var secret = []string{
 	"*TOKEN*", "*SECRET*", "*PASSWORD*", "*PASSWD*", "*PASSPHRASE*", "*CREDENTIAL*",
 	"*API_KEY*", "*APIKEY*", "*ACCESS_KEY*", "*PRIVATE_KEY*", "AWS_*", "SSH_AUTH_SOCK", "SSH_AGENT_PID",
@@ -40,8 +40,8 @@ func isSecret(name string) bool {
 	})
 }
 
-// SaveSpec writes what a session was started with to its directory, with mode
-// 0600, without variables that hold secrets.
+// SaveSpec writes a session's spec to its directory, with mode 0600, without variables that hold
+// secrets.
 func SaveSpec(dir string, spec session.Spec) error {
 	spec.Env = slices.DeleteFunc(slices.Clone(spec.Env), func(kv string) bool {
 		name, _, _ := strings.Cut(kv, "=")
@@ -54,14 +54,13 @@ func SaveSpec(dir string, spec session.Spec) error {
 	return private.Replace(filepath.Join(dir, specName), append(data, '\n'))
 }
 
-// ReadSpec returns what a session was started with, from its directory: without
-// the variables that hold secrets.
+// ReadSpec reads a session's spec from its directory. It lacks the variables that hold secrets.
 func ReadSpec(dir string) (session.Spec, error) {
 	f, err := private.Open(filepath.Join(dir, specName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // ~it was only read~only read
 	data, err := io.ReadAll(io.LimitReader(f, maxSpec))
 	if err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)

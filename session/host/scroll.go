@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// maxScrolls bounds the moves in one frame: a scrolled screen is one, editors with
-	// several windows make a few.
+	// maxScrolls limits the moves in one frame: a scrolled screen is one, editors with several
+	// windows make a few.
 	maxScrolls = 4
-	// minSaved is the least number of rows that a move must save from being sent.
+	// minSaved is the least number of rows that a move must save.
 	minSaved = 2
 )
 
-// scrolls finds the moves of rows that lead from what the viewer shows towards
-// the screen of t, and makes them in the view. Each saves at least half of the
-// rows it moves from being sent again, and at least minSaved.
+// scrolls finds the moves of rows that lead from the viewer's screen towards the screen of t, and
+// applies them to the view. Each saves at least half of the rows that it moves from being sent
+// again, and at least minSaved.
 func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
 	var found []wire.Scroll
 	for len(found) < maxScrolls {
@@ -31,7 +31,7 @@ func (w *view) scrolls(t *vt.Terminal) []wire.Scroll {
 	return found
 }
 
-// bestScroll looks for the longest run of rows that have all moved by the same distance.
+// bestScroll returns the longest run of rows that have all moved by the same distance.
 func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
 	if !w.indexRows(t) {
 		return wire.Scroll{}, false
@@ -53,8 +53,8 @@ func (w *view) bestScroll(t *vt.Terminal) (wire.Scroll, bool) {
 	return best, w.saved(t, best) >= minSaved
 }
 
-// widen extends a move over adjacent rows that are replaced anyway, so that a scroll of the
-// whole screen is sent as one.
+// widen extends a move over adjacent rows that are replaced anyway, so that a scroll of the whole
+// screen is sent as one.
 func (w *view) widen(t *vt.Terminal, s wire.Scroll) wire.Scroll {
 	for s.Top > 0 && w.replaced(t, s.Top-1) {
 		s.Top--
@@ -65,8 +65,8 @@ func (w *view) widen(t *vt.Terminal, s wire.Scroll) wire.Scroll {
 	return s
 }
 
-// replaced reports whether the row that the viewer shows at y is not on the screen of t any
-// more, and the row that is there now is not shown anywhere.
+// replaced reports whether the viewer's row y is no longer on the screen of t, and the new row at y
+// is not shown anywhere yet.
 func (w *view) replaced(t *vt.Terminal, y int) bool {
 	if _, shown := w.rows[t.RowGen(y)]; shown {
 		return false
@@ -79,8 +79,8 @@ func (w *view) replaced(t *vt.Terminal, y int) bool {
 	return true
 }
 
-// indexRows notes where the viewer shows which row. It reports false if too few rows can
-// have moved for any move to pay: a row that changed since the last frame cannot.
+// indexRows notes where the viewer shows each row. It reports false if too few rows can have moved
+// for any move to pay off: a row that changed since the last frame cannot.
 func (w *view) indexRows(t *vt.Terminal) bool {
 	moved := 0
 	for y, gen := range w.gens {
@@ -103,8 +103,8 @@ func (w *view) indexRows(t *vt.Terminal) bool {
 	return true
 }
 
-// runAt finds where the viewer shows row y, and how many rows from there on it
-// shows in the same order.
+// runAt returns where the viewer shows row y, and how many rows from there on it shows in the same
+// order.
 func (w *view) runAt(t *vt.Terminal, y int) (from, n int) {
 	from, ok := w.rows[t.RowGen(y)]
 	if !ok {
@@ -116,7 +116,7 @@ func (w *view) runAt(t *vt.Terminal, y int) (from, n int) {
 	return from, n
 }
 
-// saved returns how many rows fewer have to be sent after the move than without it.
+// saved returns by how many the rows to send decrease with the move.
 func (w *view) saved(t *vt.Terminal, s wire.Scroll) int {
 	w.scratch = moveRows(w.scratch, w.gens, s)
 	saved := 0
@@ -131,8 +131,7 @@ func (w *view) saved(t *vt.Terminal, s wire.Scroll) int {
 	return saved
 }
 
-// moveRows returns gens after a scroll, in the memory of into. Rows that come in
-// are 0.
+// moveRows returns gens after a scroll, using the memory of into. New rows are 0.
 func moveRows(into, gens []uint64, s wire.Scroll) []uint64 {
 	into = append(into[:0], gens...)
 	for y := s.Top; y < s.Bottom; y++ {

@@ -10,22 +10,22 @@ import (
 )
 
 const (
-	// stepTime is about how long a search may hold the emulator at a time.
+	// stepTime is about how long a search may block the emulator at a time.
 	stepTime = 500 * time.Microsecond
-	// fewLines and manyLines bound the number of lines that are searched in that time.
+	// fewLines and manyLines limit the number of lines that are searched in that time.
 	fewLines, manyLines = 16, 1 << 16
 )
 
-// search is a search under way. It goes through all lines from the first to the last, some
-// at a time, whatever its direction, since it counts all matches.
+// search is a search in progress. It searches all lines from the first to the last, some at a time,
+// regardless of its direction, since it counts all matches.
 type search struct {
 	wire.Search
 	finder  *vt.Finder
 	reply   wire.SearchReply
 	begun   bool
 	at, end uint64
-	cols    int // of the screen, when it began
-	lines   int // at a time
+	cols    int // columns of the screen at the start
+	lines   int // lines per step
 }
 
 func newSearch(q wire.Search) *search {
@@ -44,12 +44,12 @@ func newSearch(q wire.Search) *search {
 	return s
 }
 
-// step continues the search for a moment and reports whether it is done.
+// step continues the search for a moment and reports whether it has finished.
 func (s *search) step(t *vt.Terminal) (done bool) {
 	if s.finder == nil {
 		return true
 	}
-	if _, cols := t.Size(); !s.begun || cols != s.cols { // a new width gives lines other numbers
+	if _, cols := t.Size(); !s.begun || cols != s.cols { // ~a new width gives lines other numbers~a new width renumbers lines
 		s.begin(t)
 	}
 	began := time.Now()
@@ -87,13 +87,13 @@ func (s *search) pace(took time.Duration) {
 	}
 }
 
-// keepLast drops all matches but the last that are asked for.
+// keepLast drops all matches but the last ones requested.
 func (s *search) keepLast() {
 	r := &s.reply
 	r.Matches = slices.Delete(r.Matches, 0, max(len(r.Matches)-s.Max, 0))
 }
 
-// found takes note of a match.
+// found adds a match.
 func (s *search) found(from, to vt.Place) {
 	r := &s.reply
 	if r.Total == math.MaxInt32 {

@@ -8,22 +8,21 @@ import (
 	"dormer/session/wire"
 )
 
-// syncEnd ends a synchronized update: CSI ? 2026 l. Its rarer part is searched for.
+// syncEnd ends a synchronized update: CSI ? 2026 l. The search looks for its rarer part.
 var (
 	syncEnd     = []byte("\x1b[?2026l")
 	syncEndRare = syncEnd[2:]
 )
 
-// messagesFor returns the messages to be sent to a viewer now, and its next frame if that
-// may be sent now. Otherwise pause says when to call it again, 0 for when something
-// happens. A viewer that has not acknowledged a frame gets only answers to its questions and
-// [viewer.urgent], so the connection of a viewer that is stopped for an hour does not fill up and
-// break.
+// messagesFor returns the messages to send to a viewer now, and its next frame if it may be sent
+// now. Otherwise pause says when to call messagesFor again, 0 for when something happens. A viewer
+// that has not acknowledged a frame gets only answers to its questions and [viewer.urgent], so the
+// connection of a viewer that is stopped for an hour does not fill up and break.
 func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, frame *wire.Frame, pause time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
-	v.sendingEvents = nil // what it was told is sent
+	v.sendingEvents = nil // ~what it was told is sent~these have been sent
 	v.answering = false
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
@@ -37,7 +36,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 		v.watch.first = nil
 		return append(messages, first...), nil, 0
 	}
-	if len(v.watch.unsent) > 0 { // events come after what was printed before them
+	if len(v.watch.unsent) > 0 { // events follow the output before them
 		if m := v.nextOutput(); m != nil {
 			messages = append(messages, m)
 		}
@@ -52,8 +51,8 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	return messages, frame, sooner(pause, later)
 }
 
-// urgent returns what the agent does and that the child has exited, if that was not told yet. A viewer
-// whose screen is not visible acknowledges frames late, and these at once. They are sent once for a
+// urgent returns the agent's state and the child's exit, if they have not been sent yet. A viewer
+// whose screen is not visible acknowledges frames late, and these at once. They are sent once per
 // frame that was not acknowledged.
 func (v *viewer) urgent() (out []wire.Message) {
 	if v.urged != nil {
@@ -70,9 +69,9 @@ func (v *viewer) urgent() (out []wire.Message) {
 	return out
 }
 
-// receipt returns the message that returns taken input to the viewer's window, or how long
-// that may wait. It goes with a frame if it can, since each wakes the viewer, and most keys
-// are echoed within a moment.
+// receipt returns the message that returns processed input to the viewer's window, or how long that
+// may wait. It goes with a frame if it can, since each message wakes the viewer, and most keys are
+// echoed within a moment.
 func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Duration) {
 	n := v.credited.Load()
 	if n == 0 {
@@ -91,12 +90,12 @@ func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Durati
 const (
 	// receiptTime is how long a receipt waits for a frame.
 	receiptTime = 20 * time.Millisecond
-	// receiptBytes is the amount of input whose receipt does not wait: the viewer may have
+	// receiptBytes is the amount of input at which the receipt is sent at once: the viewer may have
 	// more to send.
 	receiptBytes = wire.InputWindow / 8
 )
 
-// sooner returns the shorter of two pauses, where 0 is for ever.
+// sooner returns the shorter of two pauses, where 0 is forever.
 func sooner(a, b time.Duration) time.Duration {
 	if a == 0 || b > 0 && b < a {
 		return b
@@ -104,7 +103,7 @@ func sooner(a, b time.Duration) time.Duration {
 	return a
 }
 
-// lastFor returns what is still to be sent to a viewer of a session that has ended.
+// lastFor returns the remaining messages for a viewer of an ended session.
 func (h *Host) lastFor(v *viewer) []wire.Message {
 	h.mu.Lock()
 	noFrame := v.unacked || v.watch.on
@@ -123,8 +122,8 @@ func (h *Host) lastFor(v *viewer) []wire.Message {
 	return messages
 }
 
-// frameFor returns the viewer's next frame, if there is one that may be sent now; otherwise
-// how long it has to wait, 0 for until something happens.
+// frameFor returns the viewer's next frame, if there is one that may be sent now; otherwise how
+// long it has to wait, 0 for until something happens.
 func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	if p := v.capturedFrame; p != nil {
 		v.capturedFrame = nil
@@ -149,13 +148,13 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 	return h.buildFrame(v, now), 0
 }
 
-// hasFrame reports whether the viewer may show something out of date.
+// hasFrame reports whether the viewer's screen may be out of date.
 func (h *Host) hasFrame(v *viewer) bool {
 	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.program
 }
 
-// hasPending reports whether there may be something to send to a viewer that has acknowledged
-// its last frame.
+// hasPending reports whether there may be something to send to a viewer that has acknowledged its
+// last frame.
 func (h *Host) hasPending(v *viewer) bool {
 	return v.capturedFrame != nil || len(v.events) > 0 || v.credited.Load() > 0 || h.hasFrame(v)
 }
@@ -175,8 +174,8 @@ func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
 	return &f
 }
 
-// syncWait returns how long the present synchronized update may still hold frames back. It
-// ends an update that takes too long.
+// syncWait returns for how long the present synchronized update may still delay frames. It ends an
+// update that takes too long.
 func (h *Host) syncWait(now time.Time) time.Duration {
 	if h.syncSince.IsZero() {
 		return 0
@@ -192,9 +191,8 @@ func (h *Host) syncWait(now time.Time) time.Duration {
 // feed writes output into the emulator, passes on its replies and events, and wakes the
 // viewers. The lock is held.
 //
-// A child may begin a synchronized update as soon as the last one ends. So that viewers see
-// such a child at all, the screen at the end of each update is captured for the viewers that
-// are due for a frame.
+// A child may begin a synchronized update as soon as the last one ends. To show such a child at
+// all, feed captures the screen at the end of each update for the viewers that are due for a frame.
 func (h *Host) feed(data []byte) {
 	now := time.Now()
 	h.abandonSequence(now)
@@ -205,7 +203,7 @@ func (h *Host) feed(data []byte) {
 			part = data[:end]
 		}
 		data = data[len(part):]
-		_, _ = h.term.Write(part) // an emulator takes everything
+		_, _ = h.term.Write(part) // ~an emulator takes everything~an emulator accepts everything
 		h.followSync(now)
 		if len(data) > 0 && h.syncSince.IsZero() {
 			h.capture(now)
@@ -233,9 +231,8 @@ func endOfSync(data []byte) int {
 }
 
 // abandonSequence ends an escape sequence that was left incomplete for longer than
-// Options.SequenceTimeout. If a program dies in the middle of setting a title, all that is
-// printed later would be taken for the title. It is called when more is printed, so that no
-// timer is needed.
+// Options.SequenceTimeout. If a program dies while setting a title, all later output would be taken
+// for the title. It is called when more is printed, so that no timer is needed.
 func (h *Host) abandonSequence(now time.Time) {
 	if h.term.InSequence() && now.Sub(h.lastFed) >= h.opts.SequenceTimeout {
 		h.term.Abandon()
@@ -243,7 +240,7 @@ func (h *Host) abandonSequence(now time.Time) {
 	h.lastFed = now
 }
 
-// followSync notes when the present synchronized update began.
+// followSync notes the start of the present synchronized update.
 func (h *Host) followSync(now time.Time) {
 	switch {
 	case !h.term.Modes().Sync:
@@ -253,7 +250,7 @@ func (h *Host) followSync(now time.Time) {
 	}
 }
 
-// capture builds the frames that are due. They are sent whatever is printed next.
+// capture builds the frames that are due. They are sent regardless of later output.
 func (h *Host) capture(now time.Time) {
 	for _, v := range h.viewers {
 		if v.capturedFrame == nil {
@@ -262,7 +259,7 @@ func (h *Host) capture(now time.Time) {
 	}
 }
 
-// pokeAll wakes the senders that may have a frame to send now or to wait for.
+// pokeAll wakes the senders that may have a frame to send or to wait for.
 func (h *Host) pokeAll() {
 	for _, v := range h.viewers {
 		if v.capturedFrame != nil || v.attached && !v.unacked && !v.paced {

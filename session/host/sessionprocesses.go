@@ -18,14 +18,14 @@ func envMarkOf(id session.ID) envMark { return envMark("DORMER_SESSION_ID=" + id
 var environOf = proc.Environ
 
 // in reports whether a process was started with the mark. known is false if that cannot be
-// told now, because its memory is locked or because an execve(2) is under way.
+// determined now, because its memory is locked or because an execve(2) is in progress.
 func (m envMark) in(p proc.Process) (has, known bool) {
 	environ, err := environOf(p.PID)
 	return slices.Contains(environ, string(m)), !errors.Is(err, os.ErrDeadlineExceeded)
 }
 
-// of lists the processes of the session of setsid(2) that leader made and that have the
-// mark. unsure says that of others it cannot be told.
+// of lists the processes of the setsid(2) session led by leader that have the mark. unsure lists
+// those for which that is unknown.
 func (m envMark) of(leader int) (marked []proc.Process, unsure []proc.Process) {
 	for _, p := range proc.InSession(leader) {
 		switch has, known := m.in(p); {

@@ -11,22 +11,22 @@ import (
 	"dormer/session"
 )
 
-// ErrRunning says that the session has a host already.
+// ErrRunning is returned for a session that has a host already.
 var ErrRunning = errors.New("the session has a host already")
 
-// errRanBefore is why a command is not started: see [session.Occasion].
+// errRanBefore is returned for a command that must not be started: see [session.Occasion].
 var errRanBefore = errors.New("it ran before and starts again only when somebody asks for it")
 
-// setup is all that a host's process needs to know. It may hold secrets, so it is sent over
+// setup is everything that a host's process needs to know. It may hold secrets, so it is sent over
 // a pipe and not in arguments or the environment, which others can read.
 type setup struct {
 	Spec session.Spec
-	// Occasion is that of Spec, which spec.json does not keep.
+	// Occasion is that of Spec; spec.json does not keep it.
 	Occasion session.Occasion
-	// HoldOutput is that of Spec, which spec.json does not keep.
+	// HoldOutput is that of Spec; spec.json does not keep it.
 	HoldOutput bool
-	// Runtime is the directory of sockets, Refuge the one to use if that cannot be made
-	// again, Dir that of the session's files.
+	// Runtime is the directory of sockets, Refuge its replacement if it cannot be made again, and
+	// Dir the directory of the session's files.
 	Runtime, Refuge, Dir string
 	Version              string
 	HistoryBytes         int
@@ -45,7 +45,7 @@ func (s setup) options() Options {
 	}
 }
 
-// outcome is what a host's process reports when it has started, or could not.
+// outcome is the report of a host's process that it has started, or could not.
 type outcome struct {
 	Child   int    `json:"child,omitempty"`
 	Error   string `json:"error,omitempty"`
@@ -53,12 +53,12 @@ type outcome struct {
 	Program bool   `json:"program,omitempty"` // the error is a programError
 }
 
-// programError says why the program of a session could not be started, and names it.
+// programError reports, with its name, why a session's program could not be started.
 type programError struct{ error }
 
 func (e programError) Unwrap() error { return e.error }
 
-// outcomeOf is the outcome for an error.
+// outcomeOf returns the outcome for an error.
 func outcomeOf(err error) outcome {
 	_, program := errors.AsType[programError](err)
 	return outcome{Error: err.Error(), Running: errors.Is(err, ErrRunning), Program: program}
@@ -79,7 +79,7 @@ func (o outcome) err() error {
 	return nil
 }
 
-// errNoOutcome says that a process ended without an outcome.
+// errNoOutcome is returned for a process that ended without an outcome.
 var errNoOutcome = errors.New("its process ended while it started")
 
 func writeOutcome(w io.Writer, o outcome) error { return json.NewEncoder(w).Encode(o) }

@@ -10,30 +10,29 @@ import (
 	"dormer/session/wire"
 )
 
-// maxTimed is the number of commands whose times are kept.
+// maxTimed is the number of commands for which times are kept.
 const maxTimed = 1024
 
-// shellLog holds what the shell has reported of its commands (OSC 133), except their
-// places, which the emulator has.
+// shellLog holds the shell's reports of its commands (OSC 133), except their places, which the
+// emulator keeps.
 type shellLog struct {
 	last  wire.Command // of the last mark; its ID is 0 before there was one
 	times []commandTime
-	// prompt says that the shell waits at its prompt, and Enter was not pressed there.
+	// prompt is set while the shell waits at its prompt and Enter was not pressed.
 	prompt bool
-	// typed says that something was typed at this prompt.
+	// typed is set if something was typed at this prompt.
 	typed bool
 }
 
-// commandTime is when a command ran.
+// commandTime is the time of a command.
 type commandTime struct {
 	id             uint32
 	started, ended time.Time
-	line           string // empty where neither shell nor screen told it
-	printed        bool   // when it had ended there was output
+	line           string // empty if neither the shell nor the screen provided it
+	printed        bool   // there was output when it had ended
 }
 
-// marked takes a mark, and tells the viewers if a command has ended with it. The lock is
-// held.
+// marked handles a mark, and tells the viewers if a command has ended with it. The lock is held.
 func (h *Host) marked(m vt.Mark) {
 	h.lookNext = true
 	done := h.shell.note(m, h.lastPrint)
@@ -46,7 +45,7 @@ func (h *Host) marked(m vt.Mark) {
 	}
 }
 
-// note takes a mark, and reports whether a command has ended with it.
+// note records a mark, and reports whether a command has ended with it.
 func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 	if m.ID != l.last.ID {
 		l.last = wire.Command{ID: m.ID}
@@ -67,7 +66,7 @@ func (l *shellLog) note(m vt.Mark, now time.Time) (done bool) {
 	return false
 }
 
-// timeOf returns when a command ran, nil if that is not known.
+// timeOf returns the times of a command, nil if they are unknown.
 func (l *shellLog) timeOf(id uint32) *commandTime {
 	for i := len(l.times) - 1; i >= 0; i-- {
 		if l.times[i].id == id {
@@ -77,7 +76,7 @@ func (l *shellLog) timeOf(id uint32) *commandTime {
 	return nil
 }
 
-// renumber finds the last command again after a resize has renumbered lines.
+// renumber updates the lines of the last command after a resize has renumbered them.
 func (l *shellLog) renumber(t *vt.Terminal) {
 	if l.last.ID == 0 {
 		return
@@ -92,7 +91,7 @@ func (l *shellLog) renumber(t *vt.Terminal) {
 	l.last = last
 }
 
-// addMark adds what a mark says to its command.
+// addMark adds a mark to its command.
 func addMark(c *wire.Command, m vt.Mark) {
 	at := wire.Position{Line: m.Line, Col: m.Col}
 	switch m.Kind {
@@ -120,7 +119,7 @@ func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
 	return c
 }
 
-// ran returns the number of the last command that ran or runs; 0 if none did.
+// ran returns the number of the last command that ran or is running; 0 if there is none.
 func (l *shellLog) ran() uint32 {
 	if n := len(l.times); n > 0 {
 		return l.times[n-1].id
@@ -128,7 +127,7 @@ func (l *shellLog) ran() uint32 {
 	return 0
 }
 
-// latest returns the last command that ran or runs; over says that its shell has ended.
+// latest returns the last command that ran or is running; over means that its shell has ended.
 func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
 	ran := l.ran()
 	if ran == 0 {
@@ -142,8 +141,7 @@ func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
 	return wire.Command{}, false
 }
 
-// answer finds the commands that a viewer asks for; over says that the shell has
-// ended.
+// answer returns the commands that a viewer requests; over means that the shell has ended.
 func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.CommandsReply {
 	r := wire.CommandsReply{Tag: q.Tag}
 	limit := min(max(q.Max, 0), wire.MaxCommands)
@@ -169,9 +167,8 @@ func (l *shellLog) answer(t *vt.Terminal, over bool, q wire.Commands) wire.Comma
 	return r
 }
 
-// commandsOf returns the commands of marks, and the last that ran, oldest first. If no mark
-// says where output ends, it ends at the next prompt; that of a running command ends where
-// the text ends now.
+// commandsOf returns the commands of marks, and the last that ran, oldest first. Output without an
+// end mark ends at the next prompt; that of a running command ends at the present end of the text.
 func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all []wire.Command) {
 	first, end := t.History()
 	place := map[uint32]int{}
@@ -185,7 +182,7 @@ func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all [
 		addMark(&all[i], m)
 	}
 	ran := l.ran()
-	if _, known := place[ran]; ran > 0 && !known { // its lines are not kept
+	if _, known := place[ran]; ran > 0 && !known { // its lines are no longer kept
 		all = slices.Insert(all, 0, wire.Command{ID: ran})
 	}
 	for i := range all {
@@ -206,14 +203,14 @@ func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all [
 				c.Parts |= wire.HasEnd
 			}
 		}
-		if t.Modes().AltScreen && c.End.Line >= end { // the rows are those of another screen
+		if t.Modes().AltScreen && c.End.Line >= end { // these rows belong to another screen
 			c.End = wire.Position{Line: end}
 		}
 	}
 	return all
 }
 
-// firstLine is the line of a command's first mark.
+// firstLine returns the line of a command's first mark.
 func firstLine(c *wire.Command) uint64 { return firstPlace(c).Line }
 
 func firstPlace(c *wire.Command) wire.Position {
@@ -228,7 +225,7 @@ func firstPlace(c *wire.Command) wire.Position {
 	return c.End
 }
 
-// marksOf are the marks of lines, by their numbers.
+// marksOf returns the marks of lines, by their numbers.
 func marksOf(t *vt.Terminal, r wire.Range) map[uint64][]wire.Mark {
 	found := t.Marks(r.First, r.End, nil)
 	if len(found) == 0 {
@@ -243,8 +240,8 @@ func marksOf(t *vt.Terminal, r wire.Range) map[uint64][]wire.Mark {
 	return marks
 }
 
-// screenMarks are the marks of the rows that are shown, by their lines' numbers, and
-// the number of the first row.
+// screenMarks returns the marks of the rows on the screen, by their lines' numbers, and the number
+// of the first row.
 func screenMarks(t *vt.Terminal) (marks map[uint64][]wire.Mark, base uint64) {
 	_, base = t.History()
 	if t.Modes().AltScreen {
@@ -253,7 +250,7 @@ func screenMarks(t *vt.Terminal) (marks map[uint64][]wire.Mark, base uint64) {
 	return marksOf(t, wire.Range{First: base, End: textEnd(t)}), base
 }
 
-// oneLine returns text in one line, without blanks around it, of at most limit bytes.
+// oneLine returns text in one line, trimmed, of at most limit bytes.
 func oneLine(text string, limit int) string {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\n", " "))
 	if len(text) <= limit {

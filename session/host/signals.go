@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// withDefaultSignals calls start while no signal is ignored that this program
-// was told to ignore when it was started (as nohup does with SIGHUP): a child
-// inherits what is ignored, and would not end with its terminal.
+// withDefaultSignals calls start while no signal is ignored that this program was started to ignore
+// (as nohup does with SIGHUP): a child would inherit that, and not end with its terminal.
 func withDefaultSignals(start func() error) error {
 	ignored := ignoredSignals("/proc/self/status")
 	if len(ignored) == 0 {
@@ -21,8 +20,8 @@ func withDefaultSignals(start func() error) error {
 	return start()
 }
 
-// ignoredSignals reads which signals a process ignores from its status in
-// proc(5); none where there is no such file.
+// ignoredSignals reads the ignored signals of a process from its status in proc(5); none if there
+// is no such file.
 func ignoredSignals(file string) []os.Signal {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -53,9 +52,8 @@ func signalsOf(mask uint64) []os.Signal {
 	return list
 }
 
-// handle takes the given signals until restore is called. Signals that are
-// handled become the default in a child; restore ignores them again where they
-// were ignored.
+// handle takes the given signals until restore is called. A handled signal becomes the default in a
+// child; restore ignores those again that were ignored.
 func handle(signals []os.Signal) (restore func()) {
 	c := make(chan os.Signal, 1)
 	signal.Notify(c, signals...)

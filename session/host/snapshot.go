@@ -10,15 +10,15 @@ import (
 	"dormer/session/wire"
 )
 
-// errMoved says that lines were renumbered while they were being saved.
+// errMoved reports that lines were renumbered while they were being saved.
 var errMoved = errors.New("the history has changed meanwhile")
 
-// saveTries is how often saving is tried if lines are renumbered meanwhile.
+// saveTries is how often saving is tried if lines are renumbered.
 const saveTries = 3
 
-// save writes what the session shows now, as a first frame to a new viewer; if history is
-// set, also the lines above the screen that are not written yet. If lines are renumbered
-// meanwhile, as in a flood or when the width changes, it tries again with fewer.
+// save writes the session's screen, as a first frame to a new viewer; if history is set, also the
+// unsaved lines above the screen. If lines are renumbered meanwhile, as in a flood or when the
+// width changes, it tries again with fewer.
 func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
 	h.refresh()
 	for try := range saveTries {
@@ -29,8 +29,8 @@ func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
 	return err
 }
 
-// batch returns what is to be written. If all lines must be written again, it takes
-// 1/2^fewer of the usual limits.
+// batch returns the data to write. If all lines must be written again, it takes 1/2^fewer of the
+// usual limits.
 func (h *Host) batch(w *checkpoint.Writer, history bool, fewer int) checkpoint.Batch {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,7 +75,7 @@ func unsavedRows(t *vt.Terminal, enc *encoder, at, end uint64) checkpoint.Rows {
 	return checkpoint.Rows{Cols: cols, LinesReply: historyLines(t, enc, q)}
 }
 
-// moreRows is unsavedRows where the history may have changed since the first.
+// moreRows is unsavedRows for later parts, between which the history may have changed.
 func (h *Host) moreRows(enc *encoder, at, end uint64) (checkpoint.Rows, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -110,22 +110,21 @@ func behind(t *vt.Terminal, enc *encoder) (r wire.LinesReply) {
 	return r
 }
 
-// bytesPrinted is how much the session's children have printed.
+// bytesPrinted returns the number of bytes that the session's children have printed.
 func (h *Host) bytesPrinted() uint64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.printed
 }
 
-// output is what is known of the screen's content. It is only updated when it is asked for.
+// output describes the screen's content. It is only updated on request.
 type output struct {
 	hash    uint32
-	hashed  time.Time // the last print that the hash was taken after
-	changed time.Time // the last print that was seen to show something else than before
+	hashed  time.Time // time of the last output included in the hash
+	changed time.Time // time of the last output that changed the content
 }
 
-// activity returns the hash of the screen's content, and when the child last printed
-// something.
+// activity returns the hash of the screen's content, and the time of the child's last output.
 func (h *Host) activity() (hash uint32, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -133,8 +132,8 @@ func (h *Host) activity() (hash uint32, at time.Time) {
 	return h.output.hash, h.lastPrint
 }
 
-// hashOutput updates the hash of the text of all rows, [state.Hash], if something was
-// printed since the last time. The lock is held.
+// hashOutput updates the hash of the text of all rows, [state.Hash], if there was output since the
+// last time. The lock is held.
 func (h *Host) hashOutput() {
 	if h.lastPrint.Equal(h.output.hashed) {
 		return

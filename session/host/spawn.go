@@ -11,7 +11,7 @@ import (
 	"dormer/session"
 )
 
-// childPlan is everything that is known of a child before it is started.
+// childPlan is everything known of a child before it is started.
 type childPlan struct {
 	command
 	dir     string
@@ -20,7 +20,7 @@ type childPlan struct {
 	notices []string
 }
 
-// plan decides what a session's child will be. It starts nothing.
+// plan decides how to start a session's child. It starts nothing.
 func plan(spec session.Spec, o Options) (childPlan, error) {
 	l := childPlan{size: spec.Size}
 	var notice string
@@ -52,9 +52,8 @@ func (l *childPlan) note(text string) {
 	}
 }
 
-// spawn starts a child on a new PTY of its size, as the leader of a session whose
-// controlling terminal that PTY is, and returns the PTY's other side. It leaves
-// nothing behind when it fails.
+// spawn starts a child on a new PTY of its size, as the leader of a session whose controlling
+// terminal is that PTY, and returns the PTY's other side. It leaves nothing behind when it fails.
 func spawn(l childPlan) (*exec.Cmd, *terminal, error) {
 	owner, tty, err := openPTY(l.size)
 	if err != nil {
@@ -68,14 +67,14 @@ func spawn(l childPlan) (*exec.Cmd, *terminal, error) {
 	}
 	err = withDefaultSignals(cmd.Start)
 	if err != nil {
-		_ = owner.Close() // the error that counts is the start's
+		_ = owner.Close() // ~the error that counts is the start's~the error of the start is returned
 		return nil, nil, err
 	}
 	return cmd, owner, nil
 }
 
-// openPTY returns the two sides of a new PTY of the given size. The owner's side
-// does not block a thread: reads and writes end with Close.
+// openPTY returns the two sides of a new PTY of the given size. The owner's side does not block a
+// thread: Close ends reads and writes.
 func openPTY(size session.Size) (owner *terminal, tty *os.File, err error) {
 	opened, tty, err := pty.Open()
 	if err != nil {

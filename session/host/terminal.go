@@ -12,15 +12,15 @@ import (
 	"dormer/session"
 )
 
-// terminal is the owner's side of a PTY. It does not block: one goroutine waits to read
-// and one to write, and Close ends their waiting. Control and Close may be
-// called by anybody meanwhile.
+// terminal is the owner's side of a PTY. It does not block threads: one goroutine waits to read and
+// one to write, and Close ends their waiting. Control and Close may be called from any goroutine
+// meanwhile.
 type terminal struct {
 	file *os.File
 	raw  syscall.RawConn
 }
 
-// newTerminal duplicates the owner's side of a PTY: package pty gives out files that block.
+// newTerminal duplicates the owner's side of a PTY: the files of package pty block.
 func newTerminal(f *os.File) (*terminal, error) {
 	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
@@ -32,7 +32,7 @@ func newTerminal(f *os.File) (*terminal, error) {
 	file := os.NewFile(uintptr(fd), f.Name())
 	raw, err := file.SyscallConn()
 	if err == nil {
-		err = file.SetDeadline(time.Time{}) // what cannot be polled has no deadlines
+		err = file.SetDeadline(time.Time{}) // fails if the file cannot be polled
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name(), errors.Join(err, file.Close()))
@@ -40,16 +40,16 @@ func newTerminal(f *os.File) (*terminal, error) {
 	return &terminal{file: file, raw: raw}, nil
 }
 
-// Await calls f with the descriptor until f reports true. After f has reported false it
-// is called again when there is something new to read.
+// Await calls f with the descriptor until f returns true. After f has returned false it is called
+// again when there is something new to read.
 func (t *terminal) Await(f func(fd int) bool) error {
 	return t.raw.Read(func(fd uintptr) bool { return f(int(fd)) })
 }
 
-// Write writes all of p and waits for room.
+// Write writes all of p, and blocks while the PTY is full.
 func (t *terminal) Write(p []byte) (int, error) { return t.file.Write(p) }
 
-// Control calls f with the descriptor, which stays open meanwhile.
+// Control calls f with the descriptor, which stays open during the call.
 func (t *terminal) Control(f func(fd int) error) error {
 	var failed error
 	if err := t.raw.Control(func(fd uintptr) { failed = f(int(fd)) }); err != nil {
@@ -60,7 +60,7 @@ func (t *terminal) Control(f func(fd int) error) error {
 
 func (t *terminal) Close() error { return t.file.Close() }
 
-// setSize tells the kernel, and through SIGWINCH the child, the terminal's size.
+// setSize tells the kernel the terminal's size, and the child through SIGWINCH.
 func (t *terminal) setSize(size session.Size) error {
 	return t.Control(func(fd int) error {
 		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{
@@ -69,10 +69,10 @@ func (t *terminal) setSize(size session.Size) error {
 	})
 }
 
-// foreground is the process group that reads the terminal's keys, 0 for none:
-// TIOCGPGRP, ioctl_tty(2).
+// foreground returns the process group that reads the terminal's keys, 0 for none: TIOCGPGRP,
+// ioctl_tty(2).
 func (t *terminal) foreground() (group int) {
-	_ = t.Control(func(fd int) error { // one that is closed has none
+	_ = t.Control(func(fd int) error { // a closed terminal has none
 		var err error
 		group, err = unix.IoctlGetInt(fd, unix.TIOCGPGRP)
 		return err
@@ -83,7 +83,7 @@ func (t *terminal) foreground() (group int) {
 // readable reports whether there is something to read now.
 func (t *terminal) readable() bool {
 	waiting := false
-	_ = t.Control(func(fd int) error { // a closed one has nothing
+	_ = t.Control(func(fd int) error { // a closed terminal has nothing
 		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 		n, err := unix.Poll(fds, 0)
 		waiting = err != nil || n > 0 && fds[0].Revents&unix.POLLIN != 0
@@ -92,9 +92,9 @@ func (t *terminal) readable() bool {
 	return waiting
 }
 
-// readsLines reports whether the program is given whole lines, after Enter: ICANON, termios(3).
+// readsLines reports whether the program reads whole lines, after Enter: ICANON, termios(3).
 func (t *terminal) readsLines() (lines bool) {
-	_ = t.Control(func(fd int) error { // one that is closed reads nothing
+	_ = t.Control(func(fd int) error { // a closed terminal reads nothing
 		modes, err := unix.IoctlGetTermios(fd, getModes)
 		lines = err == nil && modes.Lflag&unix.ICANON != 0
 		return err

@@ -6,9 +6,9 @@ import (
 	"dormer/session/wire"
 )
 
-// lineOf returns the cells of a line by its absolute number, in the history or on the
-// screen, up to the last that is not blank, and none for an unknown line. buf is used if
-// they must be unpacked.
+// lineOf returns the cells of a line by its absolute number, in the history or on the screen, up to
+// the last that is not blank, and none for an unknown line. buf is used if the cells must be
+// unpacked.
 func lineOf(t *vt.Terminal, n uint64, buf []grid.Cell) (cells []grid.Cell, wrapped bool) {
 	_, end := t.History()
 	if n < end {
@@ -29,14 +29,14 @@ func textEnd(t *vt.Terminal) uint64 {
 	return end + uint64(rows)
 }
 
-// maxCopyLines bounds the lines that are copied at a time, since many cells may make little
+// maxCopyLines limits the lines that are copied at a time, since many cells may contain little
 // text.
 const maxCopyLines = 1024
 
-// maxPart bounds a part that ends in blanks, in bytes.
+// maxPart limits a part that ends in blanks, in bytes.
 const maxPart = 8 * wire.MaxAnswerBytes
 
-// copying is text that is copied in parts, so that a long one does not hold up others.
+// copying is text that is copied in parts, so that a long one does not delay others.
 type copying struct {
 	wire.Copy
 	begun bool
@@ -45,7 +45,7 @@ type copying struct {
 	text  grid.Excerpt
 }
 
-// next is the next part; the last has no More.
+// next returns the next part; More is false in the last one.
 func (c *copying) next(t *vt.Terminal) wire.CopyReply {
 	if !c.begun {
 		c.begin()
@@ -53,7 +53,7 @@ func (c *copying) next(t *vt.Terminal) wire.CopyReply {
 	first, _ := t.History()
 	c.at = max(c.at, first)
 	for n := 0; c.at <= c.End.Line && c.at < textEnd(t); n++ {
-		whole := c.text.Whole() || c.text.Len() >= maxPart // blanks may have to go again
+		whole := c.text.Whole() || c.text.Len() >= maxPart // blanks at the end may have to be removed
 		if whole && (n >= maxCopyLines || c.text.Len() >= wire.MaxAnswerBytes) {
 			return wire.CopyReply{Tag: c.Tag, Text: c.text.Take(), More: true}
 		}
@@ -73,7 +73,7 @@ func (c *copying) begin() {
 	c.text.Block = c.Block
 }
 
-// add adds the next line's text, as far as it is asked for.
+// add adds the requested part of the next line.
 func (c *copying) add(t *vt.Terminal) {
 	var wrapped bool
 	c.cells, wrapped = lineOf(t, c.at, c.cells)

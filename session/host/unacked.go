@@ -6,24 +6,24 @@ import (
 	"dormer/session/wire"
 )
 
-// Acknowledgements hold back frames for viewers that do not keep up. For a viewer that
-// keeps up they are useless, and each wakes the host. So such a viewer gets a few kilobytes
-// of frames without acknowledgement, and then one that it must acknowledge before the next.
-// If it stops or becomes slow, that is all that waits for it.
+// Acknowledgements hold back frames for viewers that are too slow. For a viewer that keeps up they
+// are useless, and each wakes the host. So such a viewer gets a few kilobytes of frames without
+// acknowledgement, and then one that it must acknowledge before the next. If it stops or becomes
+// slow, no more than that waits for it.
 const (
-	// maxUnacked is the number of frames in a row that need no acknowledgement, and
-	// maxUnackedBytes is about how many bytes they may have together.
+	// maxUnacked is the number of consecutive frames that need no acknowledgement, and
+	// maxUnackedBytes is about their total size.
 	maxUnacked      = 15
 	maxUnackedBytes = 12 << 10
-	// maxUnackedFrame is about how many bytes one of them may have.
+	// maxUnackedFrame is about the largest size of one of them.
 	maxUnackedFrame = 4 << 10
 	// promptTime is the time within which a viewer that keeps up acknowledges. A viewer
 	// that is not visible waits longer on purpose.
 	promptTime = 100 * time.Millisecond
 )
 
-// mayGoUnacked reports whether the viewer need not acknowledge frame f, and counts it. The
-// lock is held.
+// mayGoUnacked reports whether the viewer need not acknowledge frame f, and counts f. The lock is
+// held.
 func (v *viewer) mayGoUnacked(f *wire.Frame) bool {
 	size := wireSize(f)
 	if !v.prompt || v.unackedFrames >= maxUnacked || v.unackedBytes+size > maxUnackedBytes || f.Full || size > maxUnackedFrame {
@@ -35,7 +35,7 @@ func (v *viewer) mayGoUnacked(f *wire.Frame) bool {
 	return true
 }
 
-// wireSize returns about the encoded size of a frame, in bytes.
+// wireSize returns the approximate encoded size of a frame, in bytes.
 func wireSize(f *wire.Frame) int {
 	n := len(f.Title) + len(f.Icon) + len(f.Dir)
 	for i := range f.Styles {

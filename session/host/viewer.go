@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// maxQuestions is the number of questions of a viewer that may wait.
+	// maxQuestions is the number of a viewer's questions that may wait.
 	maxQuestions = 256
-	// maxEvents is the number of events that may wait for a viewer that does not receive;
-	// the oldest beyond that are dropped.
+	// maxEvents is the number of events that may wait for a viewer that does not receive; the
+	// oldest beyond it are dropped.
 	maxEvents = 64
 )
 
@@ -29,28 +29,28 @@ type viewer struct {
 	gone chan struct{} // closed when the receiver is done
 	sent chan struct{} // closed when the sender is done
 
-	inFlight atomic.Int64 // input bytes received and not given back
+	inFlight atomic.Int64 // ~received and not given back~received and not yet returned
 	credited atomic.Int64 // input bytes to report as taken
 
 	attached      bool
 	size          session.Size
 	view          view
-	capturedFrame *wire.Frame    // built ahead, at the end of a synchronized update
+	capturedFrame *wire.Frame    // built early, at the end of a synchronized update
 	unacked       bool           // the last frame has to be acknowledged before the next
-	urged         []wire.Message // what viewer.urgent sent since the last frame, which was not acknowledged
-	unackedFrames int            // frames since the last that had to be
-	unackedBytes  int            // of those, roughly
-	prompt        bool           // that one was acknowledged within promptTime
-	paced         bool           // the sender wakes by itself for the next frame
+	urged         []wire.Message // the messages of viewer.urgent since the last frame, which was not acknowledged
+	unackedFrames int            // frames since the last that must be acknowledged
+	unackedBytes  int            // approximate size of these frames
+	prompt        bool           // that frame was acknowledged within promptTime
+	paced         bool           // a timer wakes the sender for the next frame
 	pacer         pacer          // when the next frame may go
-	takenAt       time.Time      // since when input waits to be reported as taken
+	takenAt       time.Time      // start of the wait of input to be reported as taken
 	events        []wire.Message
-	sendingEvents []wire.Message // news that are being sent
-	questions     []wire.Message // those that have an answer
-	answering     bool           // one has only a part of its answer; the sender's alone
+	sendingEvents []wire.Message // events that are being sent
+	questions     []wire.Message // questions that have an answer
+	answering     bool           // one question is partly answered; used only by the sender
 	enc           encoder
 	watch         watching
-	heldPositions []wire.Position // places that are read
+	heldPositions []wire.Position // positions that the viewer follows
 }
 
 func newViewer(h *Host, conn wire.Conn) *viewer {
@@ -75,8 +75,8 @@ func (v *viewer) taken(n int) {
 	v.poke()
 }
 
-// tell queues an event. It replaces a waiting event that it makes pointless. If there are
-// maxEvents, the oldest is dropped.
+// tell queues an event, and removes a waiting event that it replaces. If there are maxEvents, the
+// oldest is dropped.
 func (v *viewer) tell(m wire.Message) {
 	v.events = slices.DeleteFunc(v.events, func(old wire.Message) bool { return replaces(m, old) })
 	if len(v.events) >= maxEvents {
@@ -86,7 +86,7 @@ func (v *viewer) tell(m wire.Message) {
 	v.poke()
 }
 
-// replaces reports whether m makes old pointless.
+// replaces reports whether m makes old unnecessary.
 func replaces(m, old wire.Message) bool {
 	switch m := m.(type) {
 	case wire.Bell:
@@ -115,7 +115,7 @@ func is[T wire.Message](m wire.Message) bool {
 	return ok
 }
 
-// receiveAll handles the viewer's messages until it goes, or breaks the protocol.
+// receiveAll handles the viewer's messages until it leaves or breaks the protocol.
 func (v *viewer) receiveAll() error {
 	for {
 		m, err := v.conn.Receive()
@@ -131,12 +131,12 @@ func (v *viewer) receiveAll() error {
 func (v *viewer) receive(m wire.Message) error {
 	asked, ok := m.(wire.FromViewer)
 	if !ok {
-		return nil // it is of a later version, or for viewers
+		return nil // the message is of a later version, or for viewers
 	}
 	h := v.host
 	switch m := asked.(type) {
 	case wire.Attach:
-		h.refresh() // nobody asked since the last frame
+		h.refresh() // the viewer has no frames that would refresh it
 		h.attach(v, m.Size)
 	case wire.Ack:
 		h.acknowledge(v, m.Seq)
@@ -215,7 +215,7 @@ func dropQuestions[T wire.Message](v *viewer) {
 	v.questions = slices.DeleteFunc(v.questions, is[T])
 }
 
-// input passes n bytes on, within the window.
+// input passes n bytes of input on, if they are within the window.
 func (v *viewer) input(n int, pass func()) error {
 	if v.inFlight.Add(int64(n)) > wire.InputWindow {
 		return fmt.Errorf("viewer sent more than %d bytes of input ahead", wire.InputWindow)
@@ -224,11 +224,11 @@ func (v *viewer) input(n int, pass func()) error {
 	return nil
 }
 
-// sendAll sends to the viewer until the viewer is gone, or the session has ended and
-// everything is sent. It is the only goroutine that sends. Then it closes the connection,
-// which wakes the receiver. If the viewer has hung up, it leaves the connection open: what
-// the viewer sent before that, perhaps the end of the session, is still to be received, and
-// then the receiver ends by itself.
+// sendAll sends to the viewer until the viewer has left, or the session has ended and everything is
+// sent. It is the only goroutine that sends. Then it closes the connection, which wakes the
+// receiver. If the viewer has hung up, it leaves the connection open: messages that the viewer sent
+// before, perhaps the request to end the session, must still be received, and then the receiver
+// ends on its own.
 func (v *viewer) sendAll() {
 	defer close(v.sent)
 	if err := v.sendUntilOver(); errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET) {
@@ -273,7 +273,7 @@ func (v *viewer) sendUntilOver() error {
 	}
 }
 
-// sendLast sends what has happened since the last messages, once the session has ended.
+// sendLast sends the remaining messages once the session has ended.
 func (v *viewer) sendLast() {
-	_ = wire.SendAll(v.conn, v.host.lastFor(v)) // or nobody is there any more
+	_ = wire.SendAll(v.conn, v.host.lastFor(v)) // fails if the viewer has left
 }

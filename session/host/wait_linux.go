@@ -2,8 +2,8 @@ package host
 
 import "golang.org/x/sys/unix"
 
-// waitExited waits until the child pid has exited, and does not reap it: until it is reaped
-// no other process can have its number, so that no signal reaches the wrong one.
+// waitExited waits until the child pid has exited, without reaping it: until it is reaped no other
+// process can have its number, so that no signal reaches the wrong one.
 func waitExited(pid int) {
 	exited := make(chan struct{})
 	children.watch(pid, func() bool {

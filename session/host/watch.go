@@ -12,30 +12,31 @@ import (
 )
 
 const (
-	// maxUnsent is how many bytes of output are kept for a viewer that is slower than the
+	// maxUnsent is the number of bytes of output that are kept for a viewer that is slower than the
 	// child.
 	maxUnsent = 4 << 20
-	// maxOutput is how many bytes one [wire.Output] has at most.
+	// maxOutput is the largest size of one [wire.Output], in bytes.
 	maxOutput = 32 << 10
 	// awaitTime is how long the output of a child waits for its first viewer
 	// ([dormer/session.Spec.HoldOutput]).
 	awaitTime = 5 * time.Second
 )
 
-// watching is the state of a viewer that watches ([wire.Watch]). The host's lock guards it.
+// watching is the state of a viewer that receives events and output ([wire.Watch]). The host's lock
+// guards it.
 type watching struct {
 	on bool
 	wire.Watch
 	child   string // the name of the child's own program
 	told    wire.Status
-	first   []wire.Message // the answer, until it is sent
+	first   []wire.Message // the first messages, until they are sent
 	unsent  []byte
-	skipped uint64 // bytes dropped since the last that were sent
+	skipped uint64 // bytes dropped since the last ones sent
 	sent    uint64
 	acked   uint64
 }
 
-// beginWatch begins to tell a viewer what happens.
+// beginWatch starts sending events to a viewer.
 func (h *Host) beginWatch(v *viewer, q wire.Watch) {
 	h.refresh()
 	h.mu.Lock()
@@ -60,7 +61,7 @@ func (h *Host) beginWatch(v *viewer, q wire.Watch) {
 	}
 }
 
-// statusFor is the status of the session for a viewer. The lock is held.
+// statusFor returns the session's status for a viewer. The lock is held.
 func (h *Host) statusFor(v *viewer) wire.Status {
 	s := wire.Status{
 		Title: h.term.Title(), Dir: h.dir, Program: cmp.Or(h.front.program, v.watch.child),
@@ -75,7 +76,7 @@ func (h *Host) statusFor(v *viewer) wire.Status {
 	return s
 }
 
-// tellWatchers tells the viewers that watch what happened. The lock is held.
+// tellWatchers sends an event to the watching viewers. The lock is held.
 func (h *Host) tellWatchers(m wire.Message) {
 	for _, v := range h.viewers {
 		if v.watch.on {
@@ -84,7 +85,7 @@ func (h *Host) tellWatchers(m wire.Message) {
 	}
 }
 
-// tellStatus tells the viewers that watch the status if it has changed. The lock is held.
+// tellStatus sends the status to the watching viewers if it has changed. The lock is held.
 func (h *Host) tellStatus() {
 	for _, v := range h.viewers {
 		if !v.watch.on {
@@ -99,8 +100,7 @@ func (h *Host) tellStatus() {
 	}
 }
 
-// notePrompt takes a mark of the shell, and tells of a command that starts. The lock is
-// held.
+// notePrompt handles a mark of the shell, and reports a command that starts. The lock is held.
 func (h *Host) notePrompt(m vt.Mark) {
 	h.shell.prompt = m.Kind == vt.MarkPrompt || m.Kind == vt.MarkInput
 	if m.Kind == vt.MarkPrompt {
@@ -113,8 +113,8 @@ func (h *Host) notePrompt(m vt.Mark) {
 	}
 }
 
-// noteEnter takes typed input. After Enter the shell does not wait at its prompt any more,
-// and who typed has seen what a notification of an agent said. The lock is held.
+// noteEnter handles typed input. After Enter the shell no longer waits at its prompt, and the user
+// has seen an agent's notification. The lock is held.
 func (h *Host) noteEnter(typed []byte) {
 	if !bytes.ContainsAny(typed, "\r\n") {
 		return
@@ -126,8 +126,8 @@ func (h *Host) noteEnter(typed []byte) {
 	}
 }
 
-// passOutput passes output on to the viewers that watch, and reports whether the child must
-// wait for one of them. The lock is held.
+// passOutput passes output on to the watching viewers, and reports whether the child must wait for
+// one of them. The lock is held.
 func (h *Host) passOutput(data []byte) (wait bool) {
 	watched := false
 	for _, v := range h.viewers {
@@ -145,7 +145,7 @@ func (h *Host) passOutput(data []byte) (wait bool) {
 		return false
 	}
 	h.tellStatus()
-	if h.lookNext && !h.hasViewers() { // frames of viewers would have it looked at
+	if h.lookNext && !h.hasViewers() { // frames of viewers would check it
 		h.lookNext = false
 		h.lookSoon()
 	}
@@ -159,7 +159,7 @@ func (h *Host) mustHold() bool {
 	})
 }
 
-// holdOutput waits until no viewer holds up the child.
+// holdOutput waits while a viewer delays the child.
 func (h *Host) holdOutput() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -168,15 +168,15 @@ func (h *Host) holdOutput() {
 	}
 }
 
-// awaitOutputViewer waits for the first viewer of the output, if the child is to wait for
-// that. The lock is held.
+// awaitOutputViewer waits for the first viewer of the output, if the child must wait for it. The
+// lock is held.
 func (h *Host) awaitOutputViewer() {
 	for h.awaiting && !h.ending {
 		h.room.Wait()
 	}
 }
 
-// releaseOutput lets the child go on. The lock is held.
+// releaseOutput lets the child continue. The lock is held.
 func (h *Host) releaseOutput() {
 	h.awaiting = false
 	h.room.Broadcast()
@@ -192,8 +192,8 @@ func (h *Host) beginAwaiting() {
 	})
 }
 
-// nextOutput returns the next part of the output for a viewer that watches, nil if none may
-// be sent now. The lock is held.
+// nextOutput returns the next part of the output for a watching viewer, nil if none may be sent
+// now. The lock is held.
 func (v *viewer) nextOutput() wire.Message {
 	w := &v.watch
 	n := min(len(w.unsent), maxOutput, wire.OutputWindow-int(w.sent-w.acked))
@@ -214,7 +214,7 @@ func (v *viewer) takeOutput(n int) wire.Message {
 	return o
 }
 
-// lastOutput returns the rest of the output for a viewer that watches. The lock is held.
+// lastOutput returns the remaining output for a watching viewer. The lock is held.
 func (v *viewer) lastOutput() (parts []wire.Message) {
 	parts, v.watch.first = v.watch.first, nil
 	for len(v.watch.unsent) > 0 {

@@ -13,9 +13,9 @@ func widthsOf(wide bool) grid.Widths {
 	return grid.AmbiguousNarrow
 }
 
-// setWidths sets the width of ambiguous characters that the child prints from now on.
-// Earlier text keeps its columns: the child has laid the screen out for them, and redraws
-// it when it learns of the change itself.
+// setWidths sets the width of ambiguous characters in the child's later output. Earlier text keeps
+// its columns: the child has laid the screen out for them, and redraws it when it learns of the
+// change itself.
 func (h *Host) setWidths(m wire.Widths) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -10,9 +10,9 @@ import (
 	"dormer/session"
 )
 
-// startDir returns the directory to start a session's child in. A shell starts where
-// workDir says. A command starts in its last directory, else in the one that it was first
-// started in, or not at all, since elsewhere it might do harm.
+// startDir returns the directory in which to start a session's child. A shell starts in the result
+// of workDir. A command starts in its last directory, else in the one where it was first started,
+// or not at all, since elsewhere it might do harm.
 func startDir(spec session.Spec) (dir, notice string, err error) {
 	if len(spec.Command) == 0 || spec.Dir == "" {
 		dir, notice = workDir(spec.Dir, getEnv(spec.Env, "HOME"))
@@ -26,9 +26,9 @@ func startDir(spec session.Spec) (dir, notice string, err error) {
 	return "", "", fmt.Errorf("directory %s is gone or may not be entered", spec.Dir)
 }
 
-// workDir returns the directory to start a shell in: the one asked for, else its nearest
-// accessible parent except the root, else home, else the root. The notice says so if it is
-// another than the one asked for.
+// workDir returns the directory in which to start a shell: the requested one, else its nearest
+// accessible parent except the root, else home, else the root. If it is not the requested one, the
+// notice says so.
 func workDir(asked, home string) (dir, notice string) {
 	if asked == "" {
 		return firstOf(home, "/"), ""
@@ -43,8 +43,8 @@ func workDir(asked, home string) (dir, notice string) {
 	return dir, fmt.Sprintf("directory %s is gone or may not be entered; started in %s", asked, dir)
 }
 
-// nearest returns path or the deepest of its parents that may be entered; empty if that is
-// the root or path is not absolute.
+// nearest returns path or the deepest of its accessible parents; empty if that is the root or path
+// is not absolute.
 func nearest(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// yieldInterval is how long a goroutine that never has to wait runs before it yields.
+// yieldInterval is how long a goroutine that never blocks runs before it yields.
 const yieldInterval = time.Millisecond
 
-// yielder lets other goroutines run on the host's one processor while one never has to wait.
-// It blocks on a pipe that it has written to. Meanwhile all goroutines run that are
-// ready or whose descriptor is readable; [runtime.Gosched] would run only those that are
-// ready already. The pipe is made when it is needed first.
+// yielder lets other goroutines run on the host's one processor while one never blocks. It blocks
+// on a pipe that it has written to. Meanwhile all goroutines run that are ready or whose descriptor
+// is readable; [runtime.Gosched] would run only those that are ready already. The pipe is made at
+// the first use.
 type yielder struct {
 	in, out *os.File
 	raw     syscall.RawConn // of in
@@ -30,7 +30,7 @@ func (b *yielder) open() (err error) {
 	return err
 }
 
-// waited notes that the goroutine has just blocked by itself.
+// waited notes that the goroutine has just blocked on its own.
 func (b *yielder) waited(now time.Time) { b.last = now }
 
 // yield lets the others run, if they could not for yieldInterval.
@@ -43,7 +43,7 @@ func (b *yielder) yield() {
 		return
 	}
 	written := false
-	_ = b.raw.Read(func(fd uintptr) bool { // if this fails, nothing is waited for
+	_ = b.raw.Read(func(fd uintptr) bool { // if this fails, it does not wait
 		if !written {
 			written = true
 			_, err := b.out.Write([]byte{0})
