@@ -12,18 +12,17 @@ import (
 	"dormer/session/wire"
 )
 
-// errNoAgents says that a host is older than what is known of agents.
+// errNoAgents is returned for a host of a version without support for agents.
 var errNoAgents = errors.New("its host is of an earlier dormer, which knows nothing of agents: start the session again for it")
 
-// Report tells a session's host what a hook or a script says of the agent in it, and
-// returns when the host has it. The error is [socket.ErrGone] where the session has no
-// host.
+// Report sends a report of a hook or a script about a session's agent to the session's host, and
+// returns when the host has received it. The error is [socket.ErrGone] if the session has no host.
 func (s *Sessions) Report(ctx context.Context, id session.ID, r agent.Report) error {
 	return s.p.do(ctx, id, wire.Report{Report: r})
 }
 
-// Prompt gives the agent in a session a prompt: by its conversation where one runs, and else it is
-// typed. The error says why the agent did not get it.
+// Prompt sends a prompt to the agent in a session: through its conversation if it has one,
+// otherwise by typing it. The error says why the agent did not get it.
 func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error {
 	err := s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { return s.p.say(ctx, id, c, text) })
 	if errors.Is(err, chat.ErrNoConversation) {
@@ -33,7 +32,7 @@ func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error
 }
 
 // Answer chooses an option of the dialog that the agent in a session shows, or of the permission
-// that it asks for in a conversation. The error says why nothing was answered.
+// that it requests in a conversation. The error says why nothing was answered.
 func (s *Sessions) Answer(ctx context.Context, id session.ID, a wire.Answer) error {
 	err := s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { return s.p.choose(ctx, id, c, a) })
 	if errors.Is(err, chat.ErrNoConversation) {
@@ -42,20 +41,20 @@ func (s *Sessions) Answer(ctx context.Context, id session.ID, a wire.Answer) err
 	return err
 }
 
-// Retry changes whether the agent in a session is started again by itself. The error says why it is
-// not changed.
+// Retry changes whether the agent in a session is restarted automatically. The error says why that
+// was not changed.
 func (s *Sessions) Retry(ctx context.Context, id session.ID, m wire.Retry) error {
 	return s.p.do(ctx, id, m)
 }
 
-// Explain returns what is known of the agent in a session. What it asks in a conversation is known
-// whatever its screen shows.
+// Explain describes the state of the agent in a session. Requests in its conversation are included,
+// independent of its screen.
 func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, error) {
 	x, err := s.p.explain(ctx, id)
 	if err != nil {
 		return x, err
 	}
-	_ = s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { // without it, what the host says is all there is
+	_ = s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { // ~without it, what the host says is all there is~without a conversation, the host's answer is complete
 		asked, err := c.Permissions(ctx)
 		if err == nil && len(asked) > 0 {
 			x.Verdict.State, x.Verdict.Kind, x.Choice = agent.Blocked, agent.Permission, question(asked[0])
@@ -65,7 +64,7 @@ func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, 
 	return x, nil
 }
 
-// explain returns what the host of a session knows of its agent.
+// explain returns the host's description of its agent.
 func (p *Provider) explain(ctx context.Context, id session.ID) (wire.Explained, error) {
 	answer, err := p.request(ctx, id, wire.Explain{})
 	if err != nil {
@@ -78,9 +77,9 @@ func (p *Provider) explain(ctx context.Context, id session.ID) (wire.Explained, 
 	return explained, nil
 }
 
-// RunLine types a line at the prompt of the shell in a session, and presses Enter. It returns
-// the least number that its command has (see [wire.RunLineReply]). The error says why nothing
-// was typed.
+// RunLine types a line at the prompt of the shell in a session, and presses Enter. It returns the
+// least number that the line's command can have (see [wire.RunLineReply]). The error says why
+// nothing was typed.
 func (s *Sessions) RunLine(ctx context.Context, id session.ID, line string) (command uint32, err error) {
 	answer, err := s.p.request(ctx, id, wire.RunLine{Line: line})
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Sessions) RunLine(ctx context.Context, id session.ID, line string) (com
 	return reply.Command, nil
 }
 
-// do asks the host of a session for something that it does or refuses.
+// do sends a session's host a request that it carries out or refuses.
 func (p *Provider) do(ctx context.Context, id session.ID, m wire.Message) error {
 	answer, err := p.request(ctx, id, m)
 	if err != nil {
@@ -111,9 +110,9 @@ func (p *Provider) do(ctx context.Context, id session.ID, m wire.Message) error 
 	return nil
 }
 
-// request asks the host of a session, and returns its answer: nil if the host does not
-// know the question. A host answers in order, so it has skipped the question if it
-// answers the next one first.
+// request sends a message to a session's host, and returns the answer: nil if the host does not
+// know the message. A host answers in order, so it has skipped the message if it answers the next
+// one first.
 func (p *Provider) request(ctx context.Context, id session.ID, m wire.Message) (answer wire.Message, err error) {
 	name, err := p.Find(id)
 	if err != nil {
@@ -124,7 +123,7 @@ func (p *Provider) request(ctx context.Context, id session.ID, m wire.Message) (
 		return nil, err
 	}
 	if err := conn.Send(m); err != nil {
-		_ = conn.Close() // err says what is wrong
+		_ = conn.Close() // ~err says what is wrong~err is reported
 		return nil, fmt.Errorf("ask %s: %w", name, socket.ErrGone)
 	}
 	err = p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {

@@ -14,13 +14,13 @@ import (
 	"dormer/session/wire"
 )
 
-// This file talks to agents in conversations (dormer chat) by their sockets. Nothing is typed there.
+// This file talks to agents in conversations (dormer chat) through their sockets. Nothing is typed.
 
 // talkTime is how long a conversation may take to answer.
 const talkTime = 5 * time.Second
 
-// talk does something in the conversation in a session. The error is [chat.ErrNoConversation] where
-// none runs.
+// talk calls do with a connection to the conversation in a session. The error is
+// [chat.ErrNoConversation] if there is none.
 func (p *Provider) talk(ctx context.Context, id session.ID, do func(context.Context, *chat.Client) error) error {
 	within, cancel := context.WithTimeout(ctx, talkTime)
 	defer cancel()
@@ -35,15 +35,16 @@ func (p *Provider) talk(ctx context.Context, id session.ID, do func(context.Cont
 	return err
 }
 
-// say gives the agent of a conversation a prompt. When it returns, the host knows that the agent
-// works, so that whoever waits for the end of the turn does not see that of the turn before.
+// say sends a prompt to the agent of a conversation. When it returns, the host knows that the agent
+// works, so that a caller who waits for the end of the turn does not see the end of the previous
+// turn.
 func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	host := p.watchAgent(ctx, id)
 	seq, err := c.Prompt(ctx, text)
 	if errors.Is(err, chat.ErrBusy) {
-		asked, _ := c.Permissions(ctx) // without them it is busy
+		asked, _ := c.Permissions(ctx) // without an answer it is busy
 		if len(asked) > 0 {
 			return fmt.Errorf("the agent asks for permission (%s): answer it first", agent.Line(asked[0].Title))
 		}
@@ -63,7 +64,7 @@ func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text 
 	for state := host.Info.AgentState.State; state != agent.Working && state != agent.Blocked; {
 		m, err := host.Receive()
 		if err != nil {
-			break // it has the prompt all the same
+			break // the agent has the prompt nevertheless
 		}
 		if s, is := m.(wire.AgentState); is {
 			state = s.State
@@ -72,11 +73,11 @@ func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text 
 	return nil
 }
 
-// toldTime is how long the host may take to hear that a turn is over. It may never have heard that
-// a short one began.
+// toldTime is how long the host may take to learn that a turn has ended. It may never have learned
+// that a short one began.
 const toldTime = 200 * time.Millisecond
 
-// watchAgent is told by a host what its agent does, until the context ends; nil without a host.
+// watchAgent watches the agent's state through its host, until the context ends; nil without a host.
 func (p *Provider) watchAgent(ctx context.Context, id session.ID) *Watched {
 	name, err := p.Find(id)
 	if err != nil {
@@ -89,7 +90,7 @@ func (p *Provider) watchAgent(ctx context.Context, id session.ID) *Watched {
 	return w
 }
 
-// question is a permission as what an agent asks on its screen is given.
+// question returns a permission in the form of a question on an agent's screen.
 func question(p chat.Permission) agent.Choice {
 	c := agent.Choice{Question: []string{agent.Line(p.Title)}, Hash: p.Request}
 	for i, o := range p.Options {
@@ -98,8 +99,8 @@ func question(p chat.Permission) agent.Choice {
 	return c
 }
 
-// asked returns the permission that an answer is for: its hash is the request of that, or that of
-// the screen, which shows it.
+// asked returns the permission that an answer is for: the answer's hash is the permission's
+// request, or the hash of the screen that shows it.
 func (p *Provider) asked(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) (chat.Permission, error) {
 	all, err := c.Permissions(ctx)
 	switch {

@@ -8,11 +8,11 @@ import (
 	"dormer/session/wire"
 )
 
-// deliverTime is how long a program may take to read some of what is sent.
+// deliverTime is how long a program may take to read a part of the input.
 const deliverTime = 10 * time.Second
 
-// Deliver sends input as the host has room for it, and returns when the host has it all. A
-// program that has not read it by then reads it later.
+// Deliver sends input as fast as the host has room for it, and returns when the host has all of it.
+// The program may read it later.
 func (w *Watched) Deliver(input []wire.Message) error {
 	stuck := time.AfterFunc(deliverTime, func() { _ = w.Close() }) // wakes the receiver
 	defer stuck.Stop()

@@ -18,8 +18,8 @@ import (
 // findTime is how long a host has to make its socket again.
 const findTime = time.Second
 
-// foundElsewhere remembers the directories of sockets that are not in the usual one, by the
-// names of their hosts.
+// foundElsewhere maps the names of hosts to the directories of their sockets, if these are not in
+// the usual one.
 type foundElsewhere struct {
 	mu   sync.Mutex
 	dirs map[string]string
@@ -44,9 +44,9 @@ func (p *Provider) runtimeOf(name string) string {
 	return p.o.Runtime
 }
 
-// findElsewhere finds the socket of a host that is not in the usual directory: the host was
-// started with another runtime directory, or its socket was removed, as some systems do at a
-// logout. It reports whether a process listens there.
+// findElsewhere finds the socket of a host that is not in the usual directory: the host was started
+// with another runtime directory, or its socket was removed, as some systems do at logout. It
+// reports whether a process listens there.
 func (p *Provider) findElsewhere(name string, id session.ID) bool {
 	dir, ok := p.findByHolder(id, func(dir string) bool { return socket.Alive(context.Background(), dir, name) })
 	if ok {
@@ -68,7 +68,7 @@ func (p *Provider) findByLock(id session.ID) (name string, err error) {
 	return name, nil
 }
 
-// findByHolder returns the directory of a host's socket, as soon as it is there.
+// findByHolder waits for a host's socket and returns its directory.
 func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir string, ok bool) {
 	knocked := false
 	for deadline, pause := time.Now().Add(findTime), firstPause; ; pause = min(2*pause, longestPause) {
@@ -81,7 +81,7 @@ func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir
 		case time.Now().After(deadline):
 			return "", false
 		}
-		// It starts, it ends, or its socket was removed, which it is asked to mend.
+		// The host starts or ends, or its socket was removed, and it is asked to make it again.
 		if !knocked && holder.Relisten() != nil {
 			return "", false
 		}
@@ -90,8 +90,8 @@ func (p *Provider) findByHolder(id session.ID, there func(dir string) bool) (dir
 	}
 }
 
-// Strays returns the names of hosts that are not among the known ones: those with another
-// runtime directory, and those whose socket was removed, which are asked to make it again.
+// Strays returns the names of hosts that are not in known: those with another runtime directory,
+// and those whose socket was removed, which are asked to make it again.
 func (p *Provider) Strays(known []string) []string {
 	entries, err := os.ReadDir(p.o.Sessions)
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *Provider) Strays(known []string) []string {
 		slots <- struct{}{}
 		seeking.Go(func() {
 			defer func() { <-slots }()
-			names[i], _ = p.findByLock(id) // most have ended, and have none
+			names[i], _ = p.findByLock(id) // most have ended
 		})
 	}
 	seeking.Wait()

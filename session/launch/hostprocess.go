@@ -10,21 +10,21 @@ import (
 	"dormer/session/wire"
 )
 
-// hostProcesses are the processes of the hosts that have answered this program, so that one
-// can see how they do without asking them.
+// hostProcesses are the processes of the hosts that have answered this program. Their state can be
+// checked without asking the hosts.
 type hostProcesses struct {
 	mu    sync.Mutex
 	hosts map[session.ID]hostProcess
 }
 
-// hostProcess is the process of a host, and when that answered.
+// hostProcess is the process of a host, and the time of its last answer.
 type hostProcess struct {
 	pid int
 	at  time.Time
 }
 
-// note remembers the process that a host says it is, if there is a host of that name with that
-// number here: a host in a container may give a number that means another process.
+// note remembers the process number that a host sent, if it is the number of a host of that name on
+// this machine: a host in a container may send a number that means another process.
 func (a *hostProcesses) note(id session.ID, name string, w wire.Welcome) {
 	arguments, err := proc.Arguments(w.PID)
 	known := err == nil && slices.Contains(arguments, name)
@@ -39,7 +39,7 @@ func (a *hostProcesses) note(id session.ID, name string, w wire.Welcome) {
 	}
 }
 
-// forget forgets the process of a host that no longer listens.
+// forget removes the process of a host that no longer listens.
 func (a *hostProcesses) forget(id session.ID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -53,10 +53,10 @@ func (a *hostProcesses) get(id session.ID) (host hostProcess, ok bool) {
 	return host, ok
 }
 
-// LooksWell reports whether the process of a session's host is seen to run: it lives and is
-// not stopped. This does not wake the host. If it is false, the host has to be asked.
+// LooksWell reports whether the process of a session's host is known to run: it lives and is not
+// stopped. This does not wake the host. If it returns false, the host must be asked.
 //
-// It holds while this program is connected to the host: until that ends no other process can
+// The result is valid while this program is connected to the host: until then no other process can
 // have its number.
 func (p *Provider) LooksWell(id session.ID) bool {
 	host, ok := p.processes.get(id)
@@ -67,12 +67,12 @@ func (p *Provider) LooksWell(id session.ID) bool {
 	return lives && !process.Stopped
 }
 
-// JustAnswered reports whether the host of a session has answered within the last second and
-// still looks well. Asking it again would tell nothing new, and delay its first frame.
+// JustAnswered reports whether the host of a session has answered within the last second and still
+// looks well. Asking it again would bring nothing new, and delay its first frame.
 func (p *Provider) JustAnswered(id session.ID) bool {
 	host, ok := p.processes.get(id)
 	return ok && time.Since(host.at) < momentAgo && p.LooksWell(id)
 }
 
-// momentAgo is how long an answer counts for [Provider.JustAnswered].
+// momentAgo is how long an answer is valid for [Provider.JustAnswered].
 const momentAgo = time.Second

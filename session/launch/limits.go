@@ -9,16 +9,16 @@ import (
 	"dormer/session/socket"
 )
 
-// Limits are what a user allows of sessions that have a host.
+// Limits are the user's limits for sessions with a host.
 type Limits struct {
-	// Max is how many there can be at the same time, 0 for any number.
+	// Max is the largest number of sessions at the same time, 0 for any number.
 	Max int
-	// OnePerAgent refuses a second session of an agent in the worktree of one that runs.
+	// OnePerAgent refuses a second session of an agent in the worktree of a running one.
 	OnePerAgent bool
 }
 
-// checkLimits returns an error where a new session is one too many. Two that are started
-// at the same moment may both be let through.
+// checkLimits returns an error if a new session exceeds the limits. Two that are started at the
+// same moment may both be accepted.
 func (p *Provider) checkLimits(spec session.Spec) error {
 	if p.Limits == nil || spec.Occasion != session.FirstStart {
 		return nil
@@ -35,25 +35,25 @@ func (p *Provider) checkLimits(spec session.Spec) error {
 	return nil
 }
 
-// running is how many hosts there are, as far as that may be limit or more.
+// running returns the number of hosts; 0 if it is certainly below limit.
 func (p *Provider) running(limit int) (n int) {
 	names, err := socket.List(p.o.Runtime)
 	if err != nil || len(names) < limit {
 		return 0
 	}
 	for _, name := range names {
-		if socket.Alive(context.Background(), p.o.Runtime, name) { // what was killed left its socket
+		if socket.Alive(context.Background(), p.o.Runtime, name) { // killed hosts leave their sockets
 			n++
 		}
 	}
 	return n
 }
 
-// checkAgent returns an error where the agent has a session in the worktree already.
+// checkAgent returns an error if the agent already has a session in the worktree.
 func (p *Provider) checkAgent(spec session.Spec) error {
 	names, err := socket.List(p.o.Runtime)
 	if err != nil {
-		return nil //nolint:nilerr // where no socket can be listed there is no session either
+		return nil //nolint:nilerr // ~where no socket can be listed there is no session either~without a list of sockets there is no session either
 	}
 	place := session.HostName(spec.Source, spec.ID)
 	place = place[:strings.LastIndex(place, "--")]

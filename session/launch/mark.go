@@ -7,7 +7,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Mark is a line that a host remembers.
+// Mark identifies a line that a host remembers.
 type Mark struct {
 	number uint64
 	host   int
@@ -15,25 +15,25 @@ type Mark struct {
 
 func (m Mark) String() string { return fmt.Sprintf("%d.%d", m.number, m.host) }
 
-// ParseMark reads a mark as it was written; false if it is none.
+// ParseMark parses the result of [Mark.String]; ok is false if text is not one.
 func ParseMark(text string) (m Mark, ok bool) {
 	n, err := fmt.Sscanf(text, "%d.%d", &m.number, &m.host)
 	return m, n == 2 && err == nil && m.number > 0 && m.String() == text
 }
 
-// LostMark says why a host does not know where the line of a mark is.
+// LostMark is the reason why a host does not know the line of a mark.
 type LostMark string
 
 func (m LostMark) Error() string { return string(m) }
 
-// Mark has the host that is watched, by its name, remember the line with the cursor.
+// Mark makes the watched host, by its name, remember the line of the cursor.
 func (p *Provider) Mark(ctx context.Context, name string, w *Watched) (Mark, error) {
 	made, err := p.Bookmark(ctx, name, 0)
 	return Mark{made.Number, w.Info.HostPID}, err
 }
 
-// Marked is where the line of a mark is in the host that is watched, by its name. The error
-// is a [LostMark] where the host does not know.
+// Marked returns the position of a mark's line in the watched host, by its name. The error is a
+// [LostMark] if the host does not know it.
 func (p *Provider) Marked(ctx context.Context, name string, w *Watched, m Mark) (wire.Position, error) {
 	if m.host != w.Info.HostPID {
 		return wire.Position{}, LostMark("the mark is from before its host was started")

@@ -19,8 +19,8 @@ import (
 // Provider starts sessions and connects to them. Its methods may be called from any
 // goroutine.
 type Provider struct {
-	// Limits say what is allowed of sessions when one is started; nil for anything. They
-	// are set before the first is.
+	// Limits returns the user's limits when a session is started; nil for none. It is set before
+	// the first start.
 	Limits func() Limits
 
 	o     host.SpawnOptions
@@ -36,7 +36,7 @@ type Provider struct {
 	processes hostProcesses
 }
 
-// New returns a provider of sessions whose hosts keep their files where o says.
+// New returns a provider of sessions. o configures their hosts and the place of their files.
 func New(o host.SpawnOptions) *Provider {
 	return &Provider{o: o, starts: newStarts(), spawnHost: host.Spawn, prestarted: prestarted{limit: prestartTime}, local: host.NewLocal(host.Options{
 		Version: o.Version, HistoryBytes: o.HistoryBytes, HistoryLines: o.HistoryLines, Grace: o.Grace,
@@ -44,8 +44,8 @@ func New(o host.SpawnOptions) *Provider {
 	})}
 }
 
-// Prepare makes the directory of sockets, or says why no session can have a host:
-// it is not safe, or cannot be made.
+// Prepare makes the directory of sockets. If the directory is unsafe or cannot be made, no session
+// can have a host, and the error says why.
 func (p *Provider) Prepare() error {
 	if err := private.MakeDir(p.o.Runtime); err != nil {
 		return fmt.Errorf("there is no directory for the sockets of sessions: %w", err)
@@ -53,9 +53,9 @@ func (p *Provider) Prepare() error {
 	return nil
 }
 
-// Start starts a session and returns a connection to it. A session of [session.Temporary]
-// lifetime lives in this process and ends with it; others have a host. If the session has a
-// host already, the connection is to that. If Start returns an error, nothing is left behind.
+// Start starts a session and returns a connection to it. A session of [session.Temporary] lifetime
+// lives in this process and ends with it; others have a host. If the session has a host already,
+// the connection is to that one. If Start returns an error, nothing remains of the session.
 func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
 		return p.local.Start(spec)
@@ -94,8 +94,8 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 	}
 }
 
-// spawn starts the host of a session. A program that has no descriptors left
-// (EMFILE) could not run the session itself either.
+// spawn starts the host of a session. A program without free descriptors (EMFILE) could not run the
+// session itself either.
 func (p *Provider) spawn(spec session.Spec) error {
 	_, err := p.spawnHost(p.prestarted.take(), spec, p.o)
 	for _, scarce := range []error{syscall.EAGAIN, syscall.ENOMEM, syscall.ENFILE, host.ErrLimit} {
@@ -106,15 +106,15 @@ func (p *Provider) spawn(spec session.Spec) error {
 	return err
 }
 
-// noHostError says that no session can have a host now: there is no directory for sockets, or
-// no process can be started.
+// noHostError reports that no session can have a host now: there is no directory for sockets, or no
+// process can be started.
 type noHostError struct{ err error }
 
 func (e noHostError) Error() string { return e.err.Error() }
 func (e noHostError) Unwrap() error { return e.err }
 
-// attachFresh connects to a host that has just started its session. On a busy machine the
-// host may be slow to answer, which does not mean that the start has failed.
+// attachFresh connects to a host that has just started its session. On a busy machine the host may
+// be slow to answer, without the start having failed.
 func (p *Provider) attachFresh(source session.Source, id session.ID, deadline time.Time) (wire.Conn, error) {
 	for {
 		conn, err := p.Attach(source, id)
@@ -124,17 +124,17 @@ func (p *Provider) attachFresh(source session.Source, id session.ID, deadline ti
 	}
 }
 
-// A session may have a host that does not listen: one that another program is starting, or
-// one that is about to end. Neither takes long.
+// A session may have a host that does not listen: one that another program is starting, or one that
+// is about to end. Neither state lasts long.
 const (
 	startPatience = 5 * time.Second
 	firstPause    = 2 * time.Millisecond
 	longestPause  = 100 * time.Millisecond
 )
 
-// Attach connects to the host of a session that was started with this source, by this program
-// or another. The error is [socket.ErrGone] if the session has no host any more, and
-// [socket.ErrSilent] or [socket.ErrVersion] if its host runs but cannot be spoken to.
+// Attach connects to the host of a session that was started with this source, by this program or
+// another. The error is [socket.ErrGone] if the session no longer has a host, and
+// [socket.ErrSilent] or [socket.ErrVersion] if its host runs but cannot be talked to.
 func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
@@ -167,7 +167,7 @@ func (p *Provider) Find(id session.ID) (name string, err error) {
 	return name, err
 }
 
-// nameIn is the name of the host of a session that has its socket in dir.
+// nameIn returns the name of a session's host that has its socket in dir.
 func nameIn(dir string, id session.ID) (string, error) {
 	names, err := socket.List(dir)
 	if err != nil {
@@ -187,31 +187,30 @@ func (p *Provider) Alive(id session.ID) bool {
 	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findElsewhere(name, id))
 }
 
-// Kept returns what is kept of a session that has no host. Where there is nothing the error
-// is [io/fs.ErrNotExist].
+// Kept returns the saved state of a session without a host. If there is none the error is
+// [io/fs.ErrNotExist].
 func (p *Provider) Kept(id session.ID) (*host.Kept, error) { return host.ReadKept(p.o.Dir(id)) }
 
-// Spec returns what a session was started with last, without the variables that
-// hold secrets.
+// Spec returns the spec of a session's last start, without the variables that hold secrets.
 func (p *Provider) Spec(id session.ID) (session.Spec, error) { return host.ReadSpec(p.o.Dir(id)) }
 
-// Dir is the directory of a session's files.
+// Dir returns the directory of a session's files.
 func (p *Provider) Dir(id session.ID) string { return p.o.Dir(id) }
 
-// Leftovers returns the processes that a killed host left running: they ignored the hangup,
-// and run on without a terminal until the session is started again or forgotten.
+// Leftovers returns the processes that a killed host left running: they ignored the hangup, and
+// continue without a terminal until the session is restarted or forgotten.
 func (p *Provider) Leftovers(id session.ID) []int { return host.Leftovers(p.o.Dir(id), id) }
 
 // Forget removes the files and the socket of a session without a host, after it has ended the
-// processes that a killed host left running. If the session has a host, it does nothing and
-// returns [host.ErrRunning].
+// processes that a killed host left running. If the session has a host, it does nothing and returns
+// [host.ErrRunning].
 func (p *Provider) Forget(id session.ID) error {
 	if p.Alive(id) {
 		return host.ErrRunning
 	}
 	return state.Forget(p.o.Dir(id), id, state.Options{}, func() error {
 		if name, err := p.Find(id); err == nil {
-			_, _ = socket.RemoveStale(p.o.Runtime, name) // what stays is for dormer gc
+			_, _ = socket.RemoveStale(p.o.Runtime, name) // ~what stays is for dormer gc~dormer gc removes the rest
 		}
 		return host.EndLeftovers(p.o.Dir(id), id, p.o.Grace)
 	})

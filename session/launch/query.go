@@ -35,17 +35,17 @@ func (p *Provider) Capture(ctx context.Context, name string, q wire.Capture, w i
 	})
 }
 
-// captureTime bounds a capture: a long history comes in many parts, and its reader may be slow.
+// captureTime limits a capture: a long history comes in many parts, and its reader may be slow.
 const captureTime = 5 * time.Minute
 
-// End ends a session and waits until nothing is left of it; with forget also what
-// is kept of it on disk is gone then. Hosts of every version do it. The error is
-// [context.DeadlineExceeded] where the host was asked and the session has not ended in time.
+// End ends a session and waits until nothing of it runs; if forget is set, until its files are
+// removed too. Hosts of every version support it. The error is [context.DeadlineExceeded] if the
+// host was asked and the session has not ended in time.
 func (p *Provider) End(ctx context.Context, name string, forget bool) error {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err == nil {
 		err = p.converse(ctx, name, conn, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
-		if errors.Is(err, socket.ErrSilent) { // it has just answered
+		if errors.Is(err, socket.ErrSilent) { // the host has just answered
 			err = fmt.Errorf("end %s: it was asked to end and takes long: %w", name, context.DeadlineExceeded)
 		}
 	}
@@ -55,8 +55,8 @@ func (p *Provider) End(ctx context.Context, name string, forget bool) error {
 	return err
 }
 
-// EndIdle ends a session if it is idle at that moment: see [wire.EndIdle]. It reports whether
-// the session has ended for that. Hosts of earlier versions end nothing, and are silent.
+// EndIdle ends a session if it is idle at that moment: see [wire.EndIdle]. It reports whether the
+// session has ended because of this. Hosts of earlier versions end nothing and do not answer.
 func (p *Provider) EndIdle(ctx context.Context, name string, after time.Duration) (ended bool, err error) {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err != nil {
@@ -72,25 +72,24 @@ func (p *Provider) EndIdle(ctx context.Context, name string, after time.Duration
 	return false, err
 }
 
-// endTime is how long the end of a session takes at most: its processes have their
-// grace, and then are killed.
+// endTime is the longest time for the end of a session: its processes get their grace, and then are
+// killed.
 const endTime = 30 * time.Second
 
-// SetDeadline says when a session ends by itself; the zero time says that it does
-// not.
+// SetDeadline sets the time at which a session ends automatically; the zero time removes it.
 func (p *Provider) SetDeadline(ctx context.Context, name string, at time.Time) error {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err != nil {
 		return err
 	}
-	// The answer to what follows says that the deadline holds.
+	// The answer to the next question shows that the deadline has been set.
 	return errors.Join(conn.Send(wire.EndsAt(at, time.Now())), p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (bool, error) {
 		_, ok := m.(wire.InfoReply)
 		return !ok, nil
 	}))
 }
 
-// ask connects to a host and asks it something.
+// ask connects to a host and sends it a question.
 func (p *Provider) ask(ctx context.Context, name string, q wire.Message, limit time.Duration, take func(wire.Message) (more bool, err error)) error {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err != nil {
@@ -99,9 +98,9 @@ func (p *Provider) ask(ctx context.Context, name string, q wire.Message, limit t
 	return p.converse(ctx, name, conn, q, limit, take)
 }
 
-// converse sends a question and takes answers as long as there are more. It closes
-// the connection. A host that takes longer than limit is [socket.ErrSilent], one
-// that goes is [socket.ErrGone].
+// converse sends a question and receives answers as long as take asks for more. It closes the
+// connection. If the host takes longer than limit the error is [socket.ErrSilent], if it ends
+// [socket.ErrGone].
 func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q wire.Message, limit time.Duration, take func(wire.Message) (more bool, err error)) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -122,16 +121,15 @@ func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q 
 	case errors.Is(err, io.EOF):
 		err = socket.ErrGone
 	}
-	_ = conn.Close() // err says what is wrong
+	_ = conn.Close() // ~err says what is wrong~err is reported
 	if err != nil {
 		return fmt.Errorf("ask %s: %w", name, err)
 	}
 	return nil
 }
 
-// Output writes the output of a session's last command to w, as text; of a command that still
-// runs, the output so far. It returns the command, and false if the shell has not marked any
-// (OSC 133).
+// Output writes the output of a session's last command to w, as text; of a running command, the
+// output so far. It returns the command, and false if the shell has marked none (OSC 133).
 func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire.Command, found bool, err error) {
 	const lastCommand, output = 1, 2
 	var last []wire.Command
@@ -153,8 +151,8 @@ func (p *Provider) Output(ctx context.Context, name string, w io.Writer) (c wire
 	})
 }
 
-// Text copies the text of a session to w, lines that are wrapped in one piece: what it
-// shows and has shown, from a place on, up to another one if that is not nil.
+// Text copies the session's text to w, wrapped lines in one piece: its history and screen from a
+// position on, up to end if that is not nil.
 func (p *Provider) Text(ctx context.Context, name string, from wire.Position, end *wire.Position, w io.Writer) error {
 	q := wire.Copy{Tag: 1, First: from, End: wire.Position{Line: math.MaxUint64}}
 	if end != nil {
@@ -163,7 +161,7 @@ func (p *Provider) Text(ctx context.Context, name string, from wire.Position, en
 	return p.ask(ctx, name, q, captureTime, func(m wire.Message) (more bool, err error) { return copyPart(m, w) })
 }
 
-// Bookmark has a host remember the line with the cursor, or asks where a line is that it
+// Bookmark makes a host remember the line of the cursor, or returns the position of a line that it
 // remembers: see [wire.Bookmark].
 func (p *Provider) Bookmark(ctx context.Context, name string, number uint64) (m wire.BookmarkReply, err error) {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
@@ -184,7 +182,7 @@ func (p *Provider) Bookmark(ctx context.Context, name string, number uint64) (m 
 	return m, err
 }
 
-// copyPart writes a part of what is copied.
+// copyPart writes a part of the copied text.
 func copyPart(m wire.Message, w io.Writer) (more bool, err error) {
 	part, ok := m.(wire.CopyReply)
 	if !ok {

@@ -13,15 +13,15 @@ import (
 	"dormer/session/wire"
 )
 
-// Restart has a host, by its name, start its session's command again, and returns when that
-// runs. With force a program that runs is ended first; without, nothing happens to it and
-// the error is [ErrRuns].
+// Restart makes a host, by its name, start its session's command again, and returns when that runs.
+// If a program runs, force ends it first; without force the error is [ErrRuns], and nothing is
+// changed.
 func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 	w, err := p.Watch(ctx, name, wire.Watch{})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = w.Close() }() // everything was received by then
+	defer func() { _ = w.Close() }() // ~everything was received by then~everything has been received by then
 	if w.Exited == nil && !force {
 		return ErrRuns
 	}
@@ -52,9 +52,9 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 // writeTime is how long a host may take to write that its session runs again.
 const writeTime = 3 * time.Second
 
-// awaitRestarted waits until the document of a session is of the life that began after a
-// time, and says that it runs or has ended: whoever reads it next must not take the life
-// before for this one. A host that cannot write is not waited for longer than writeTime.
+// awaitRestarted waits until the document of a session describes the run that began after the given
+// time, and says that it runs or has ended: its next reader must not mistake the previous run for
+// this one. It waits for a host that cannot write at most writeTime.
 func (p *Provider) awaitRestarted(ctx context.Context, id session.ID, began time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, writeTime)
 	defer cancel()
@@ -72,11 +72,11 @@ func (p *Provider) awaitRestarted(ctx context.Context, id session.ID, began time
 	}
 }
 
-// ErrRuns says that a session runs.
+// ErrRuns is returned for a session that runs.
 var ErrRuns = errors.New("it runs")
 
-// Create keeps on disk how a session is to be started, and starts nothing: its state is
-// created. What is written has no variables that hold secrets.
+// Create writes to disk how a session is to be started, and starts nothing: its state is created.
+// Variables that hold secrets are not written.
 func (p *Provider) Create(spec session.Spec) error {
 	dir := p.Dir(spec.ID)
 	m, err := state.Open(dir, spec.ID, state.Options{})

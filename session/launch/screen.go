@@ -10,15 +10,15 @@ import (
 	"dormer/session/wire"
 )
 
-// Screen is what a session shows at a time, as text with colours and attributes (SGR).
+// Screen is the content of a session's screen at a time, as text with colours and attributes (SGR).
 type Screen struct {
 	Size session.Size
 	At   time.Time
 	Text string
 }
 
-// Screen returns what a session shows, or what is kept of it where it has no host. If nothing
-// is kept the error is [io/fs.ErrNotExist].
+// Screen returns a session's screen, or the saved one of a session without a host. If there is none
+// the error is [io/fs.ErrNotExist].
 func (p *Provider) Screen(ctx context.Context, id session.ID) (Screen, error) {
 	var text strings.Builder
 	q := wire.Capture{ANSI: true}
@@ -38,8 +38,8 @@ func (p *Provider) Screen(ctx context.Context, id session.ID) (Screen, error) {
 	return Screen{info.Size, time.Now(), text.String()}, err
 }
 
-// KeepScreen keeps a screen of a session that was never started here, to be shown where the
-// session is.
+// KeepScreen saves the screen of a session that was never started on this machine, to be shown in
+// the session's place.
 func (p *Provider) KeepScreen(id session.ID, s Screen) error {
 	return host.KeepScreen(p.o.Dir(id), s.Size, s.At, s.Text)
 }

@@ -14,9 +14,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Sessions are the sessions of a program that shows them, by their ids. Where its
-// errors say what became of a session, they are those of package health. Its methods may
-// be called from any goroutine.
+// Sessions are the sessions of a program that shows them, by their ids. Errors about the state of a
+// session are those of package health. The methods may be called from any goroutine.
 type Sessions struct {
 	p *Provider
 
@@ -26,15 +25,15 @@ type Sessions struct {
 
 var _ health.Prober = (*Sessions)(nil)
 
-// Sessions returns the sessions that a program gets from the provider.
+// Sessions returns access to the provider's sessions by their ids.
 func (p *Provider) Sessions() *Sessions {
 	return &Sessions{p: p, direct: map[session.ID]bool{}}
 }
 
-// Start is [Provider.Start]. A session that cannot have a host, because there is no
-// directory for its socket or no process can be started, lives in this process: it says so,
-// and why, to whoever shows it. The error is [health.ErrSilent] or [health.ErrRefused] where the
-// session has a host, which may have started it, that could not be attached to.
+// Start is [Provider.Start]. A session that cannot have a host, because there is no directory for
+// its socket or no process can be started, lives in this process; a notice tells its viewers, and
+// why. The error is [health.ErrSilent] or [health.ErrRefused] if the session has a host, which may
+// have started it, but attaching failed.
 func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
 		s.lives(spec.ID)
@@ -62,7 +61,7 @@ func (s *Sessions) lives(id session.ID) {
 	s.direct[id] = true
 }
 
-// hosted notes that a session has a host, also where it had none before.
+// hosted notes that a session has a host, even if it had none before.
 func (s *Sessions) hosted(id session.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,15 +75,15 @@ func (s *Sessions) Direct(id session.ID) bool {
 	return s.direct[id]
 }
 
-// Attach connects to the process of a session that was started before with this source,
-// by this program or another. The error is [health.ErrGone] where it has none any more,
-// and [health.ErrSilent] or [health.ErrRefused] where it goes on out of reach.
+// Attach connects to the process of a session that was started before with this source, by this
+// program or another. The error is [health.ErrGone] if it no longer has one, and [health.ErrSilent]
+// or [health.ErrRefused] if it runs but cannot be reached.
 func (s *Sessions) Attach(source session.Source, id session.ID) (wire.Conn, error) {
 	conn, err := s.p.Attach(source, id)
 	return conn, healthError(err)
 }
 
-// Recall returns what is kept of a session whose process is gone.
+// Recall returns the saved state of a session without a process.
 func (s *Sessions) Recall(id session.ID) health.Kept {
 	dir := s.p.Dir(id)
 	kept := health.Kept{Past: state.Past(dir, id), LastSeen: state.LastSeen(dir)}
@@ -97,8 +96,8 @@ func (s *Sessions) Recall(id session.ID) health.Kept {
 	return kept
 }
 
-// End ends a session and returns when nothing is left of it; with forget, what is kept of
-// it on disk goes too. Where there is nothing to end that is no error.
+// End ends a session and returns when nothing of it runs; if forget is set, its files are removed
+// too. It is no error if the session does not run.
 func (s *Sessions) End(id session.ID, forget bool) error {
 	if name, err := s.p.Find(id); err == nil {
 		ctx, cancel := s.untilEnded()
@@ -113,13 +112,13 @@ func (s *Sessions) End(id session.ID, forget bool) error {
 			return err
 		}
 	}
-	if forget { // a host that is gone has left something on disk, and perhaps a child
-		_ = s.p.Forget(id) // what stays is for dormer gc
+	if forget { // a host that has ended leaves files, and perhaps a child
+		_ = s.p.Forget(id) // ~what stays is for dormer gc~dormer gc removes the rest
 	}
 	return nil
 }
 
-// EndIdle is [Provider.EndIdle]. What cannot be asked goes on.
+// EndIdle is [Provider.EndIdle]. A session whose host cannot be asked continues.
 func (s *Sessions) EndIdle(id session.ID, after time.Duration) (ended bool) {
 	name, err := s.p.Find(id)
 	if err == nil {
@@ -128,13 +127,13 @@ func (s *Sessions) EndIdle(id session.ID, after time.Duration) (ended bool) {
 	return err == nil && ended
 }
 
-// untilEnded bounds how long the end of a session is waited for: its grace and a little.
+// untilEnded limits the wait for the end of a session: its grace and a little more.
 func (s *Sessions) untilEnded() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), s.p.o.Grace+2*time.Second)
 }
 
-// Until is until when a session that was closed can be brought back, by its host's
-// word; the zero time where it has no host or the host has no deadline.
+// Until returns the time until which a closed session can be restored, according to its host; the
+// zero time if it has no host or no deadline.
 func (s *Sessions) Until(id session.ID) time.Time {
 	name, err := s.p.Find(id)
 	if err != nil {
@@ -147,9 +146,8 @@ func (s *Sessions) Until(id session.ID) time.Time {
 	return info.Ends(time.Now())
 }
 
-// EndExpired ends the sessions whose time to be brought back has passed, as a document says. A
-// session without a deadline of its own was brought back after that document was written, and is
-// in use.
+// EndExpired ends the sessions whose time to be restored has passed, according to a document. A
+// session whose host has no deadline was restored after that document was written, and is in use.
 func (s *Sessions) EndExpired(ids []session.ID) {
 	var ending sync.WaitGroup
 	for _, id := range ids {
@@ -167,11 +165,11 @@ func (s *Sessions) endExpired(id session.ID) {
 			return
 		}
 	}
-	_ = s.End(id, true) // what does not answer keeps its deadline
+	_ = s.End(id, true) // a host that does not answer keeps its deadline
 }
 
-// knownToBeWell reports whether a session need not be asked after: it lives in this process, or
-// its host has just answered.
+// knownToBeWell reports whether a session need not be checked: it lives in this process, or its
+// host has just answered.
 func (s *Sessions) knownToBeWell(id session.ID) bool {
 	s.mu.Lock()
 	here := s.direct[id]
@@ -204,7 +202,7 @@ func (s *Sessions) Check(ctx context.Context, id session.ID) error {
 	return s.withLeftovers(id, err)
 }
 
-// Glance is [Sessions.Check] that wakes the host only where there is doubt.
+// Glance is like [Sessions.Check], but wakes the host only if there is doubt.
 func (s *Sessions) Glance(ctx context.Context, id session.ID) error {
 	if s.p.LooksWell(id) {
 		return nil
@@ -212,8 +210,8 @@ func (s *Sessions) Glance(ctx context.Context, id session.ID) error {
 	return s.Check(ctx, id)
 }
 
-// withLeftovers is an error of the way to a session's host as package health has it, with
-// the processes that a host that is gone has left.
+// withLeftovers converts an error from connecting to a session's host to one of package health,
+// including the processes that an ended host has left.
 func (s *Sessions) withLeftovers(id session.ID, err error) error {
 	err = healthError(err)
 	if errors.Is(err, health.ErrGone) {
@@ -224,7 +222,7 @@ func (s *Sessions) withLeftovers(id session.ID, err error) error {
 	return err
 }
 
-// healthError is an error of the way to a host as package health has it.
+// healthError converts an error from connecting to a host to one of package health.
 func healthError(err error) error {
 	var refused wire.Refused
 	switch {

@@ -11,17 +11,17 @@ import (
 	"dormer/session/private"
 )
 
-// agentName is the name, among the sockets, of a link to the ssh agent of the
-// program that attached last. Sessions outlive the login that they were started in,
-// and its agent's socket; programs in them find the present one by this path.
+// agentName is the name, in the directory of sockets, of a link to the ssh agent of the program
+// that attached last. Sessions outlive the login in which they were started, and its agent's
+// socket; programs in them find the present agent by this path.
 const agentName = "ssh-agent"
 
 const agentVariable = "SSH_AUTH_SOCK"
 
 func (p *Provider) agentPath() string { return filepath.Join(p.o.Runtime, agentName) }
 
-// stableAgent is an environment in which the ssh agent, if it names one, is found
-// by a path that stays.
+// stableAgent returns an environment in which the ssh agent, if there is one, has a path that does
+// not change.
 func (p *Provider) stableAgent(env []string) []string {
 	out := make([]string, len(env))
 	for i, kv := range env {
@@ -34,13 +34,13 @@ func (p *Provider) stableAgent(env []string) []string {
 	return out
 }
 
-// refreshAgent makes the path that stays lead to an agent's socket. It reports
-// whether it does.
+// refreshAgent points the stable path to an agent's socket. It reports whether the path can be
+// used.
 func (p *Provider) refreshAgent(agent string) bool {
 	path := p.agentPath()
 	if agent == path {
 		_, err := os.Lstat(path)
-		return err == nil // within a session: it leads where it led
+		return err == nil // within a session: the path is unchanged
 	}
 	if !filepath.IsAbs(agent) || !isSocket(agent) || private.MakeDir(p.o.Runtime) != nil {
 		return false
@@ -50,7 +50,7 @@ func (p *Provider) refreshAgent(agent string) bool {
 		return true
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false // what is no link is not ours
+		return false // a path that is not a link is not ours
 	}
 	fresh := path + "." + strconv.Itoa(os.Getpid())
 	if err := os.Remove(fresh); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -11,21 +11,21 @@ import (
 	"dormer/session/wire"
 )
 
-// ErrCannotWatch says that a host is older than [wire.Watch].
+// ErrCannotWatch is returned for a host that is older than [wire.Watch].
 var ErrCannotWatch = errors.New("its host is of an earlier dormer, which cannot do this: start the session again for it")
 
-// Watched is a connection to a host on which it tells what happens ([wire.Watch]), and
-// what the host has said at first.
+// Watched is a connection on which a host reports events ([wire.Watch]), and the host's first
+// report.
 type Watched struct {
 	wire.Conn
 	Info   wire.InfoReply
 	Status wire.Status
-	// Exited is how the child ended; nil while it runs.
+	// Exited describes how the child ended; nil while it runs.
 	Exited *wire.Exited
 }
 
-// Watch asks a host, by its name, to tell what happens from now on. When ctx ends the
-// connection is closed, which wakes its receiver.
+// Watch asks a host, by its name, to report events from now on. When ctx ends the connection is
+// closed, which wakes its receiver.
 func (p *Provider) Watch(ctx context.Context, name string, q wire.Watch) (*Watched, error) {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err != nil {
@@ -38,15 +38,15 @@ func (p *Provider) Watch(ctx context.Context, name string, q wire.Watch) (*Watch
 		err = socket.ErrSilent
 	}
 	if err != nil {
-		_ = conn.Close() // err says what is wrong
+		_ = conn.Close() // ~err says what is wrong~err is reported
 		return nil, fmt.Errorf("watch %s: %w", name, err)
 	}
 	context.AfterFunc(ctx, func() { _ = conn.Close() })
 	return w, nil
 }
 
-// begin asks, and receives what the host says at first. A host that does not know the
-// question skips it and answers only the other one.
+// begin sends the request, and receives the host's first report. A host that does not know the
+// request skips it and answers only the other one.
 func (w *Watched) begin(q wire.Watch) error {
 	err := errors.Join(w.Send(q), w.Send(wire.Info{}))
 	for answers, asked, known := 0, 1, false; err == nil && (!known || answers < asked); {
@@ -59,7 +59,7 @@ func (w *Watched) begin(q wire.Watch) error {
 			if answers == 2 && !known {
 				return ErrCannotWatch
 			}
-			if !known { // what was asked before is answered before the next answer
+			if !known { // ~what was asked before is answered before the next answer~earlier questions are answered first
 				err = w.Send(wire.Info{})
 				asked++
 			}
@@ -77,8 +77,8 @@ func (w *Watched) begin(q wire.Watch) error {
 	return err
 }
 
-// WatchDirect asks the sessions that live in this process, and each that starts here until ctx
-// ends, to tell what happens from now on. told is called with each, in a goroutine of its own.
+// WatchDirect watches the sessions that live in this process, and each that starts in it until ctx
+// ends. told is called for each, in a goroutine of its own.
 func (p *Provider) WatchDirect(ctx context.Context, told func(*Watched)) {
 	stop := p.local.Follow(func(conn wire.Conn) {
 		go func() {

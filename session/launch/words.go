@@ -10,10 +10,10 @@ import (
 	"dormer/session/wire"
 )
 
-// ErrHostGone says that the connection to a host has ended.
+// ErrHostGone is returned when the connection to a host has ended.
 var ErrHostGone = errors.New("its host is gone: dormer ps shows what is known of it")
 
-// Unreachable is why a host cannot be spoken to, with what can be done.
+// Unreachable returns err, the reason why a host cannot be talked to, with what the user can do.
 func Unreachable(err error) error {
 	if errors.Is(err, socket.ErrVersion) {
 		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
@@ -21,7 +21,7 @@ func Unreachable(err error) error {
 	return fmt.Errorf("%w: dormer ps shows what is known of it", err)
 }
 
-// Ending says how a program ended and how long it ran.
+// Ending describes how a program ended and how long it ran.
 func Ending(ended wire.Exited) string {
 	exit := ended.Exit
 	how := fmt.Sprintf("exited with code %d", exit.Code)
