@@ -10,13 +10,12 @@ import (
 	"dormer/session/wire"
 )
 
-// maxTitle is how many bytes of a title or directory are kept.
+// maxTitle limits titles and directories, in bytes; the rest is cut off.
 const maxTitle = 4 << 10
 
-// Apply changes the replica to the screen that f describes. A frame that cannot
-// be of this screen (rows out of range, spans wider than a row, text that is not
-// UTF-8 or holds control characters, sizes beyond the limits of wire) is refused
-// with an error and changes nothing.
+// Apply changes the replica to the screen that f describes. An invalid frame (rows out of range,
+// spans wider than a row, text that is not UTF-8 or holds control characters, sizes beyond the
+// limits of wire) is refused with an error and changes nothing.
 func (r *Replica) Apply(f wire.Frame) error {
 	if err := checkFrame(&f, r.rows, r.cols); err != nil {
 		return fmt.Errorf("frame %d: %w", f.Seq, err)
@@ -46,8 +45,8 @@ func (r *Replica) Apply(f wire.Frame) error {
 	return nil
 }
 
-// resize gives the replica blank rows of a new size; with the size it has it
-// changes nothing.
+// resize gives the replica blank rows of a new size. If the size is the present one, it changes
+// nothing.
 func (r *Replica) resize(rows, cols int) {
 	if r.rows == rows && r.cols == cols {
 		return
@@ -61,7 +60,7 @@ func (r *Replica) resize(rows, cols int) {
 	r.scratch, r.scratchEnd = cells[rows*cols:], 0
 }
 
-// scroll moves rows as s says; those that come in are blank.
+// scroll moves rows as s describes; new rows are blank.
 func (r *Replica) scroll(s wire.Scroll) {
 	region := r.lines[s.Top:s.Bottom]
 	size := len(region)
@@ -93,7 +92,7 @@ func (r *Replica) blank(l *line) {
 	l.gen = r.nextGen()
 }
 
-// blankRowsWithout erases the rows that a full frame does not mention.
+// blankRowsWithout erases the rows that are not in the lines of a full frame.
 func (r *Replica) blankRowsWithout(lines []wire.Line) {
 	mentioned := make([]bool, r.rows)
 	for i := range lines {
@@ -110,8 +109,7 @@ func isBlank(l *line) bool {
 	return !l.wrapped && !slices.ContainsFunc(l.cells[:l.end], func(c grid.Cell) bool { return c != grid.Cell{} })
 }
 
-// setLine sets the content of a row. A row that looks the same already keeps its
-// generation.
+// setLine sets the content of a row. A row whose content does not change keeps its generation.
 func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to := &r.lines[from.Row]
 	clear(r.scratch[:r.scratchEnd])
@@ -126,8 +124,7 @@ func (r *Replica) setLine(from *wire.Line, styles []uint16) {
 	to.gen = r.nextGen()
 }
 
-// sameCells compares rows of the same length, a stretch at a time, which is compared as
-// memory.
+// sameCells compares rows of the same length, in stretches that are compared as memory.
 func sameCells(a, b []grid.Cell) bool {
 	const stretch = 16
 	for len(a) >= stretch && len(b) >= stretch {
@@ -139,8 +136,8 @@ func sameCells(a, b []grid.Cell) bool {
 	return slices.Equal(a, b)
 }
 
-// internStyles returns the palette's numbers of the styles of a frame or answer. They are
-// valid until the next call.
+// internStyles returns the palette's numbers for the styles of a frame or answer. They are valid
+// until the next call.
 func (r *Replica) internStyles(styles []wire.Style) []uint16 {
 	n := max(len(styles), 1)
 	r.ids = slices.Grow(r.ids[:0], n)[:n]
@@ -157,22 +154,22 @@ func (r *Replica) internStyles(styles []wire.Style) []uint16 {
 	return ids
 }
 
-// clipCursor puts a cursor inside the screen.
+// clipCursor moves a cursor inside the screen.
 func clipCursor(c grid.Cursor, rows, cols int) grid.Cursor {
 	c.Row = min(max(c.Row, 0), rows-1)
 	c.Col = min(max(c.Col, 0), cols-1)
 	return c
 }
 
-// renew sets a text if it has changed, made safe to show. It is a copy, since the texts of
-// a frame share the memory of the whole message.
+// renew sets a text to now, if that differs, in a form that is safe to display. It makes a copy,
+// since the texts of a frame share the memory of the whole message.
 func renew(have *string, now string, safe func(string) string) {
 	if *have != now {
 		*have = strings.Clone(safe(now))
 	}
 }
 
-// plain returns text that is safe to show: bounded, UTF-8, without control characters.
+// plain returns text that is safe to display: limited in length, UTF-8, without control characters.
 func plain(text string) string {
 	if len(text) > maxTitle {
 		text = text[:maxTitle]
@@ -185,7 +182,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// label is plain without characters that change the direction of text.
+// label is plain that also removes the characters that change the direction of text.
 func label(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

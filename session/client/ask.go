@@ -12,26 +12,26 @@ import (
 )
 
 const (
-	// maxCopied bounds the text of one copy, in bytes.
+	// maxCopied limits the text of one copy, in bytes.
 	maxCopied = 256 << 20
-	// maxClipboard bounds what a child may put on a clipboard, in bytes.
+	// maxClipboard limits the text that a child may put on a clipboard, in bytes.
 	maxClipboard = 1 << 20
 )
 
-// asking are the questions that the host has not answered yet.
+// asking holds the questions that the host has not answered yet.
 type asking struct {
-	tag    uint64 // the last one given
+	tag    uint64 // the last tag used
 	search uint64
-	// sought is the search that was asked for. here is what it found in the lines that are
-	// kept here and not searched by the host; nil if the host searches all.
+	// sought is the requested search. here is its result in the lines that are kept here, which the
+	// host does not search; nil if the host searches all lines.
 	sought wire.Search
 	here   *wire.SearchReply
 	copy   uint64
-	// stretch is the range that is copied.
+	// stretch is the copied range.
 	stretch wire.Copy
-	text    strings.Builder // copied until now
-	rest    string          // what comes after it, known already
-	lists   map[uint64]bool // of commands, that are still to come
+	text    strings.Builder // copied so far
+	rest    string          // text after it that is already known
+	lists   map[uint64]bool // tags of requested lists of commands
 }
 
 func (a *asking) next() uint64 {
@@ -39,13 +39,12 @@ func (a *asking) next() uint64 {
 	return a.tag
 }
 
-// noHost is the answer if the host is gone and the lines are not known here.
+// noHost is the answer if the host has ended and the lines are not known here.
 const noHost = "its host is gone"
 
-// Search looks for q in the session's history and on its screen. The answer is a
-// [wire.SearchReply] among the events, with the tag that Search returns. A new search
-// replaces one that is not answered yet. If the host is gone, the text that is known here
-// is searched.
+// Search searches the session's history and screen for q. The answer is a [wire.SearchReply] among
+// the events, with the returned tag. A new search replaces an unanswered one. If the host has
+// ended, the known text is searched.
 func (s *Session) Search(q wire.Search) (tag uint64) {
 	return s.asked(func(tag uint64) {
 		q.Tag = tag
@@ -54,9 +53,9 @@ func (s *Session) Search(q wire.Search) (tag uint64) {
 	})
 }
 
-// SearchStill is [Session.Search] in the text that [Session.Still] keeps: text that the
-// child has printed since is not found. A wrapped line that begins above the kept text is
-// searched as two. If nothing is kept it is Search.
+// SearchStill is like [Session.Search] in the text that [Session.Still] keeps: later output of the
+// child is not found. A wrapped line that begins above the kept text is searched as two lines. If
+// nothing is kept it is the same as Search.
 func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 	kept := false
 	tag = s.asked(func(tag uint64) {
@@ -73,7 +72,7 @@ func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 			if kept = max(above.First, r.history.First) >= above.End; kept {
 				a.search = 0
 				if before != 0 {
-					s.out.send(wire.Search{}) // ends the one before
+					s.out.send(wire.Search{}) // ends the previous search
 				}
 				s.answered(here)
 				return
@@ -88,7 +87,7 @@ func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 	return tag
 }
 
-// asked sends a question to the host, or answers it if the host is gone.
+// asked sends a question to the host, or answers it if the host has ended.
 func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	s.mu.Lock()
 	tag = s.asking.next()
@@ -104,7 +103,7 @@ func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	return tag
 }
 
-// answerAll answers all open questions after the host has gone.
+// answerAll answers all open questions after the host has ended.
 func (s *Session) answerAll() {
 	a, r := &s.asking, s.replica
 	if a.search != 0 {
@@ -123,7 +122,7 @@ func (s *Session) answerAll() {
 	a.search, a.copy, a.lists = 0, 0, nil
 }
 
-// StopSearch cancels the search that is not answered yet.
+// StopSearch cancels the unanswered search.
 func (s *Session) StopSearch() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,11 +132,10 @@ func (s *Session) StopSearch() {
 	}
 }
 
-// Copy asks for the text from first up to and without end, or with block for the columns
-// between the two of each line; see [wire.Copy]. The answer is one [wire.CopyReply] with
-// the whole text among the events, with the tag that Copy returns. Text that
-// [Session.Still] keeps is copied as it was kept. A new copy replaces one that is not
-// answered yet.
+// Copy requests the text from first up to but not including end, or if block is set the columns
+// between the two of each line; see [wire.Copy]. The answer is one [wire.CopyReply] with the whole
+// text among the events, with the returned tag. Text that [Session.Still] keeps is copied from
+// there. A new copy replaces an unanswered one.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	kept := false
 	tag = s.asked(func(tag uint64) {
@@ -159,8 +157,8 @@ func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	return tag
 }
 
-// Commands asks for commands of the shell: see [wire.Commands]. The answer is a
-// [wire.CommandsReply] among the events, with the tag that Commands returns.
+// Commands requests commands of the shell: see [wire.Commands]. The answer is a
+// [wire.CommandsReply] among the events, with the returned tag.
 func (s *Session) Commands(q wire.Commands) (tag uint64) {
 	return s.asked(func(tag uint64) {
 		q.Tag = tag
@@ -172,25 +170,24 @@ func (s *Session) Commands(q wire.Commands) (tag uint64) {
 	})
 }
 
-// PromptBefore asks for the last prompt above a line. Rows of the screen count as in
+// PromptBefore requests the last prompt above a line. Rows of the screen count as in
 // [wire.Position].
 func (s *Session) PromptBefore(line uint64) (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{End: line}, Last: true, Max: 1})
 }
 
-// PromptAfter asks for the first prompt below a line; see [Session.PromptBefore].
+// PromptAfter requests the first prompt below a line; see [Session.PromptBefore].
 func (s *Session) PromptAfter(line uint64) (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{First: line + 1, End: 1<<64 - 1}, Max: 1})
 }
 
-// LastCommand asks for the last command that ran or runs: its output goes from Output
-// to End.
+// LastCommand requests the last command that ran or is running: its output goes from Output to End.
 func (s *Session) LastCommand() (tag uint64) {
 	return s.Commands(wire.Commands{Range: wire.Range{End: 1<<64 - 1}, Last: true, Ran: true, Max: 1})
 }
 
-// searched takes the answer to a search, and ignores it if a newer one was asked. The lock
-// is held, as in what follows.
+// searched handles the answer to a search, unless a newer search was requested. The lock is held,
+// as in the functions below.
 func (s *Session) searched(m wire.SearchReply) error {
 	if m.Tag == 0 || m.Tag != s.asking.search {
 		return nil
@@ -221,7 +218,7 @@ func checkFound(m wire.SearchReply) error {
 
 func isPlace(p wire.Position) bool { return p.Col >= 0 && p.Col <= wire.MaxCols }
 
-// copied takes a part of the text of a copy.
+// copied handles a part of the text of a copy.
 func (s *Session) copied(m wire.CopyReply) error {
 	if m.Tag == 0 || m.Tag != s.asking.copy {
 		return nil
@@ -252,7 +249,7 @@ func copyable(text string) string {
 	}, text)
 }
 
-// listed takes a list of commands.
+// listed handles a list of commands.
 func (s *Session) listed(m wire.CommandsReply) error {
 	if m.Tag == 0 || m.Tag > s.asking.tag {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"dormer/session/wire"
 )
 
-// checkFrame reports what is wrong with a frame for a screen that now has the
-// given size, before any of it is applied.
+// checkFrame returns an error if a frame is invalid for a screen that now has the given size.
+// Nothing has been applied yet.
 func checkFrame(f *wire.Frame, rows, cols int) error {
 	if f.Rows < 1 || f.Rows > wire.MaxRows || f.Cols < 1 || f.Cols > wire.MaxCols {
 		return fmt.Errorf("screen of %d rows and %d columns", f.Rows, f.Cols)
@@ -37,7 +37,7 @@ func checkFrame(f *wire.Frame, rows, cols int) error {
 	return wire.CheckLines(f.Lines, f.Rows, f.Cols, len(f.Styles))
 }
 
-// isPointer reports whether a name may be that of a pointer's shape; the empty one may.
+// isPointer reports whether a name may be the name of a pointer shape; the empty one may.
 func isPointer(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; (c < 'a' || c > 'z') && c != '-' && c != '_' {

@@ -2,17 +2,16 @@ package client
 
 import "dormer/session/wire"
 
-// Event is something that happened in a session, besides its screen:
-// [wire.Started], [wire.Exited], [wire.Bell], [wire.Clipboard], [wire.Notice] or
-// [wire.CommandDone], [wire.Held] or [wire.Logging]; or an answer to what was asked: [wire.SearchReply],
-// [wire.CommandsReply] or [wire.CopyReply].
+// Event is an event of a session, besides changes of its screen: [wire.Started], [wire.Exited],
+// [wire.Bell], [wire.Clipboard], [wire.Notice], [wire.CommandDone], [wire.Held] or [wire.Logging];
+// or an answer to a question: [wire.SearchReply], [wire.CommandsReply] or [wire.CopyReply].
 type Event = wire.Message
 
-// maxEvents bounds the events that wait for [Session.TakeEvents]; the oldest are dropped.
+// maxEvents limits the events that wait for [Session.TakeEvents]; the oldest are dropped.
 const maxEvents = 64
 
-// events are the events since they were last taken. Repeated bells, and writes to the same
-// clipboard, count once.
+// events are the events since the last [Session.TakeEvents]. Repeated bells, and writes to the same
+// clipboard, are kept once.
 type events []Event
 
 func (e *events) add(m Event) {

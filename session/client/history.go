@@ -9,19 +9,19 @@ import (
 )
 
 const (
-	// maxCachedCells bounds the history that a viewer keeps: 8 bytes a cell.
+	// maxCachedCells limits the cached history: 8 bytes a cell.
 	maxCachedCells = 1 << 20
 	// lineCost is the cost of a cached line without its cells, in cells.
 	lineCost = 8
-	// blockLines is the number of lines in a question, so that scrolling line by line does
-	// not ask for each.
+	// blockLines is the number of lines in a question, so that scrolling line by line does not need
+	// a question for each.
 	blockLines = 64
-	// maxAsked bounds the blocks that have been asked for and not answered.
+	// maxAsked limits the blocks that were requested and not answered yet.
 	maxAsked = 16
 )
 
-// history caches lines above the screen. A line keeps its number as long as the size of the
-// screen does not change and the host keeps the line; then the cache drops it.
+// history caches lines above the screen. A line keeps its number until the size of the screen
+// changes. When the host drops the line, the cache drops it too.
 type history struct {
 	lines map[uint64]historyLine
 	cells int
@@ -38,14 +38,14 @@ func newHistory() *history {
 	return &history{lines: map[uint64]historyLine{}, asked: map[uint64]wire.Range{}}
 }
 
-// forget drops all lines; answers to open questions will be ignored.
+// forget drops all lines; later answers to open questions are ignored.
 func (h *history) forget() {
 	clear(h.lines)
 	clear(h.asked)
 	h.cells = 0
 }
 
-// keepWithin drops the lines outside of r.
+// keepWithin drops the lines outside r.
 func (h *history) keepWithin(r wire.Range) {
 	for n, l := range h.lines {
 		if n < r.First || n >= r.End {
@@ -55,7 +55,7 @@ func (h *history) keepWithin(r wire.Range) {
 	}
 }
 
-// knownBelow returns the first line of the cached run of lines that ends before end.
+// knownBelow returns the first line of the uninterrupted run of cached lines that ends before end.
 func (h *history) knownBelow(end uint64) uint64 {
 	for {
 		if _, have := h.lines[end-1]; end == 0 || !have {
@@ -65,8 +65,8 @@ func (h *history) knownBelow(end uint64) uint64 {
 	}
 }
 
-// missing returns the questions to ask for the lines of r: blocks within kept that are
-// neither cached nor asked for.
+// missing returns the questions for the lines of r: blocks within kept that are neither cached nor
+// requested.
 func (h *history) missing(r, kept wire.Range) []wire.Lines {
 	var ask []wire.Lines
 	for n := r.First; n < r.End && len(h.asked) < maxAsked; n++ {
@@ -104,8 +104,8 @@ func (h *history) underWay(n uint64) bool {
 	return false
 }
 
-// addReply puts the lines of an answer into the cache. It refuses an answer that does not
-// fit its question, and ignores one that is late.
+// addReply caches the lines of an answer. An answer that does not match its question is an error; a
+// late one is ignored.
 func (r *Replica) addReply(m *wire.LinesReply) error {
 	h := r.cache
 	asked, ok := h.asked[m.Tag]
@@ -129,7 +129,7 @@ func (r *Replica) addReply(m *wire.LinesReply) error {
 }
 
 func (r *Replica) cacheLines(asked wire.Range, m *wire.LinesReply) {
-	gone := m.Range.First // lines before it are kept no longer; ask for them no more
+	gone := m.Range.First // lines before it are no longer kept; do not ask again
 	if m.Range.Len() == 0 {
 		gone = asked.End
 	}

@@ -9,29 +9,29 @@ import (
 )
 
 const (
-	// partSize is the most input in one message.
+	// partSize is the largest input in one message.
 	partSize = 32 << 10
-	// maxHeld bounds the input that waits for the host, in bytes; more is refused.
+	// maxHeld limits the input that waits for the host, in bytes; more is refused.
 	maxHeld = 32 << 20
-	// maxControl bounds the waiting messages other than input. They pile up only if the
-	// host has stopped.
+	// maxControl limits the waiting messages other than input. They accumulate only if the host has
+	// stopped.
 	maxControl = 1 << 10
 )
 
-// outbox holds messages to be sent, in two lanes. Control messages go first, in order.
-// Input and pastes go in order as far as the host has room for them (wire.InputWindow), so
-// a paste that the child does not read delays only input that was typed after it.
+// outbox holds the messages to send, in two lanes. Control messages go first, in order. Input and
+// pastes go in order as far as the host has room for them (wire.InputWindow), so a paste that the
+// child does not read delays only later input.
 type outbox struct {
 	mu      sync.Mutex
 	ready   sync.Cond
 	control []wire.Message
-	resize  *session.Size // the latest size, not sent yet
+	resize  *session.Size // the latest size, not yet sent
 	input   []input
 	held    int       // bytes in input
-	room    int       // bytes that the host has room for
-	since   time.Time // when input was sent that the host has not taken yet
+	room    int       // bytes that the host can accept
+	since   time.Time // when unprocessed input was sent
 	done    bool
-	pasting bool // the last paste taken is not complete
+	pasting bool // the last paste is incomplete
 }
 
 // input is bytes for the child.
@@ -59,7 +59,7 @@ func (o *outbox) send(m wire.Message) bool {
 	return true
 }
 
-// setSize queues a new size in place of one that was not sent yet.
+// setSize queues a new size, and replaces an unsent one.
 func (o *outbox) setSize(size session.Size) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -67,8 +67,7 @@ func (o *outbox) setSize(size session.Size) {
 	o.ready.Signal()
 }
 
-// typed queues typed bytes behind waiting input. It reports false if there is no room for
-// them.
+// typed queues typed bytes behind waiting input. It reports false if there is no room for them.
 func (o *outbox) typed(b []byte) (fits bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -114,14 +113,15 @@ func (o *outbox) taken(n int) {
 	o.ready.Signal()
 }
 
-// unanswered returns since when the host has owed an answer to input; zero if it owes none.
+// unanswered returns the time since which the host has not processed input; zero if it has
+// processed all.
 func (o *outbox) unanswered() time.Time {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.since
 }
 
-// finish makes next report the end once everything that can be sent was sent.
+// finish makes next report the end once all messages that can be sent have been sent.
 func (o *outbox) finish() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,7 +160,7 @@ func (o *outbox) take() wire.Message {
 	return o.takeInput()
 }
 
-// takeInput takes the next part of the input that waits.
+// takeInput takes the next part of the waiting input.
 func (o *outbox) takeInput() wire.Message {
 	if len(o.input) == 0 || o.room == 0 && len(o.input[0].data) > 0 {
 		return nil

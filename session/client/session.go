@@ -15,15 +15,15 @@ import (
 	"dormer/session/wire"
 )
 
-// glance is the interval between frames of a session that is not visible, which keep its
-// title and directory up to date. A flood in a hidden tab then costs next to nothing.
+// glance is the interval between frames of a session that is not visible; they keep its title and
+// directory up to date. So a flood in a hidden tab costs next to nothing.
 const glance = 250 * time.Millisecond
 
 // detachTime is how long [Session.Detach] waits for queued messages to be sent.
 const detachTime = 250 * time.Millisecond
 
-// Session is a viewer's connection to a session. All methods may be called from any
-// goroutine. Those that act ([Session.Input] to [Session.ClearHistory]) queue and return at
+// Session is a viewer's connection to a session. All methods may be called from any goroutine.
+// Those that send something ([Session.Input] to [Session.ClearHistory]) queue it and return at
 // once.
 type Session struct {
 	conn wire.Conn
@@ -38,34 +38,33 @@ type Session struct {
 	agent    wire.AgentState
 	news     uint64 // see News
 	hidden   bool   // the screen is not visible
-	owed     uint64 // the frame that is acknowledged later, 0 for none
+	owed     uint64 // the frame whose acknowledgement is delayed, 0 for none
 	detached bool
 	gone     bool // the connection has ended
-	refused  bool // input was refused and the user told
+	refused  bool // input was refused and the user has been told
 	asking   asking
 }
 
-// Status is the state of a session's process, as this program knows it.
+// Status is the state of a session's process, as known to this program.
 type Status struct {
-	// Runtime is Initializing until the process runs, and Unhealthy if the connection broke
-	// and it is not known that the process has ended.
+	// Runtime is Initializing until the process runs, and Unhealthy if the connection broke and the
+	// end of the process has not been reported.
 	Runtime session.RuntimeStatus
 	// PID is the process' id; it stays after the exit.
 	PID int
-	// Exit says how the process ended, where Runtime is Exited.
+	// Exit describes how the process ended, if Runtime is Exited.
 	Exit session.Exit
-	// Stopped says that it was ended on request.
+	// Stopped reports that it was ended on request.
 	Stopped bool
-	// Reason says what is wrong, where Runtime is Unhealthy.
+	// Reason describes the problem, if Runtime is Unhealthy.
 	Reason string
 }
 
-// Attach asks conn's host for the session's screen and follows it until the connection ends
-// or [Session.Detach]. size is the size that this viewer wants the screen to have; with 0
-// by 0 it only watches.
+// Attach requests the session's screen from conn's host and follows it until the connection ends or
+// [Session.Detach]. size is the screen size that this viewer wants; with 0 by 0 it only watches.
 //
-// wake is called after anything has changed that the session's methods return, from a
-// goroutine of the session and without any of its locks; it must not wait.
+// wake is called after any change in the results of the session's methods, from a goroutine of the
+// session and without any of its locks; it must not block.
 func Attach(conn wire.Conn, size session.Size, wake func()) *Session {
 	s := &Session{
 		conn: conn, wake: wake, out: newOutbox(), sent: make(chan struct{}),
@@ -87,16 +86,16 @@ func (s *Session) Input(b []byte) {
 	}
 }
 
-// Paste sends pasted text; the host brackets and cleans it. All parts of a paste but the
-// last have more set. Other input in between ends the paste.
+// Paste sends pasted text; the host brackets and cleans it. All parts of a paste but the last have
+// more set. Other input in between ends the paste.
 func (s *Session) Paste(b []byte, more bool) {
 	if !s.out.paste(b, more) {
 		s.refuse()
 	}
 }
 
-// Look says whether the screen is visible, which it is at first. Otherwise it is updated a
-// few times a second only.
+// Look sets whether the screen is visible, as it is at first. Otherwise it is updated only a few
+// times a second.
 func (s *Session) Look(on bool) {
 	s.mu.Lock()
 	s.hidden = !on
@@ -106,14 +105,14 @@ func (s *Session) Look(on bool) {
 	}
 }
 
-// pay acknowledges the last frame if that has not been done.
+// pay sends the delayed acknowledgement of the last frame, if there is one.
 func (s *Session) pay() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.payNow()
 }
 
-// payNow is pay for those who hold the lock.
+// payNow is pay with the lock held.
 func (s *Session) payNow() {
 	if s.owed != 0 {
 		s.out.send(wire.Ack{Seq: s.owed})
@@ -132,28 +131,28 @@ func (s *Session) acknowledge(seq uint64) {
 	time.AfterFunc(glance, s.pay)
 }
 
-// Unanswered returns since when the host has not answered to input; zero if it has. A host
-// whose child reads answers within a moment.
+// Unanswered returns the time since which the host has not processed input; zero if it has
+// processed all. A host whose child reads answers within a moment.
 func (s *Session) Unanswered() time.Time { return s.out.unanswered() }
 
-// Resize sets the child's size. Of several in a row only the latest is sent.
+// Resize sets the child's size. If several are waiting, only the latest is sent.
 func (s *Session) Resize(size session.Size) { s.out.setSize(size) }
 
 // End ends the session and its processes.
 func (s *Session) End() { s.out.send(wire.End{Said: clock.Now()}) }
 
-// Forget ends the session as [Session.End] does, and removes everything of it from disk.
+// Forget ends the session like [Session.End], and removes all its files.
 func (s *Session) Forget() { s.out.send(wire.End{Forget: true, Said: clock.Now()}) }
 
-// Deadline sets when the session ends by itself, on the same clock as now. The zero time
+// Deadline sets when the session ends automatically, on the same clock as now. The zero time
 // removes the deadline.
 func (s *Session) Deadline(at, now time.Time) { s.out.send(wire.EndsAt(at, now)) }
 
-// Retry changes whether the agent in the session starts again by itself.
+// Retry changes whether the agent in the session is restarted automatically.
 func (s *Session) Retry(do wire.RetryOrder) { s.out.send(wire.Retry{Do: do}) }
 
-// Restart starts the session's command again after it has exited, in the login of
-// who asks; see [session.Login].
+// Restart starts the session's command again after it has exited, with the given login environment;
+// see [session.Login].
 func (s *Session) Restart(login ...string) { s.out.send(wire.Restart{Login: login}) }
 
 // Colors sends the colours of this viewer's terminal; see [wire.Colors].
@@ -163,24 +162,23 @@ func (s *Session) Colors(c wire.Colors) {
 	}
 }
 
-// Widths says whether ambiguous characters take two columns from now on; see [wire.Widths].
+// Widths sets whether ambiguous characters take two columns from now on; see [wire.Widths].
 func (s *Session) Widths(ambiguousWide bool) {
 	s.out.send(wire.Widths{AmbiguousWide: ambiguousWide})
 }
 
-// Hold names positions to follow. When a new width renumbers lines, a [wire.Held] among the
-// events says where they are.
+// Hold sets the positions to follow. When a new width renumbers lines, a [wire.Held] among the
+// events contains the new ones.
 func (s *Session) Hold(places []wire.Position) { s.out.send(wire.Hold{Positions: places}) }
 
-// Log has what the session prints written to a file, or passed to a shell command; see
-// [wire.Log].
+// Log writes the session's output to a file, or passes it to a shell command; see [wire.Log].
 func (s *Session) Log(l wire.Log) { s.out.send(l) }
 
 // ClearHistory drops the lines above the screen.
 func (s *Session) ClearHistory() { s.out.send(wire.ClearHistory{}) }
 
-// Detach closes the connection; the session goes on. Queued messages are sent before, as
-// far as the host takes them within a quarter of a second.
+// Detach closes the connection; the session continues. Queued messages are sent before, if the host
+// accepts them within a quarter of a second.
 func (s *Session) Detach() error {
 	s.mu.Lock()
 	s.detached = true
@@ -198,8 +196,8 @@ func (s *Session) Detach() error {
 	return nil
 }
 
-// View calls f with the replica, under its lock. f copies what it needs, and must not call
-// the session.
+// View calls f with the replica, under its lock. f must copy the parts that it needs, and must not
+// call the session.
 func (s *Session) View(f func(*Replica)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -213,14 +211,15 @@ func (s *Session) Status() Status {
 	return s.status
 }
 
-// Agent returns what the agent in the session is doing; its State is empty if there is none.
+// Agent returns the state of the agent in the session; its State is empty if there is none.
 func (s *Session) Agent() wire.AgentState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.agent
 }
 
-// checkedAgent is a verdict with words of this version, and a message that is safe to show.
+// checkedAgent returns a verdict without words unknown to this version, and with a message that is
+// safe to display.
 func checkedAgent(v agent.Verdict) agent.Verdict {
 	if _, ok := agent.ParseState(string(v.State)); !ok {
 		return agent.Verdict{}
@@ -232,24 +231,24 @@ func checkedAgent(v agent.Verdict) agent.Verdict {
 	return v
 }
 
-// Gone reports whether the connection has ended, so that nothing can be sent any more.
+// Gone reports whether the connection has ended, so that nothing can be sent.
 func (s *Session) Gone() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gone
 }
 
-// News changes whenever something other than the screen's cells may have changed: an event
-// or lines of the history came, or the status, title, directory, program or progress
-// changed. By it a viewer tells mere output from something to look into.
+// News returns a number that changes whenever something other than the screen's cells may have
+// changed: an event or history lines arrived, or the status, title, directory, program or progress
+// changed. It lets a viewer distinguish mere output from other news.
 func (s *Session) News() uint64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.news
 }
 
-// TakeEvents returns the events since the last call, oldest first. If there are very many,
-// the oldest are missing.
+// TakeEvents returns the events since the last call, oldest first. If there are very many, the
+// oldest are missing.
 func (s *Session) TakeEvents() []Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -258,12 +257,11 @@ func (s *Session) TakeEvents() []Event {
 	return taken
 }
 
-// HistoryLines calls f for the lines of r that are known here, in order and under the
-// replica's lock. Their cells are in the replica's palette and valid during the call.
-// complete is false if lines are missing that the host keeps: they have been asked for, and
-// wake is called when they come. Lines that the host no longer keeps are left out. About 8
-// MiB of lines are kept, more only if r itself has more, so ask only for lines that are
-// shown.
+// HistoryLines calls f for the lines of r that are cached, in order and under the replica's lock.
+// Their cells are in the replica's palette and valid during the call. complete is false if lines
+// are missing that the host keeps: they have been requested, and wake is called when they arrive.
+// Lines that the host no longer keeps are left out. About 8 MiB of lines are cached, more only if r
+// itself has more, so request only lines that are shown.
 func (s *Session) HistoryLines(r wire.Range, f func(n uint64, cells []grid.Cell)) (complete bool) {
 	return s.HistoryText(r, func(n uint64, cells []grid.Cell, _ bool) { f(n, cells) })
 }
@@ -300,7 +298,7 @@ func (s *Session) ask(questions []wire.Lines) {
 	}
 }
 
-// refuse tells the user that input was dropped, once until the host takes input again.
+// refuse tells the user that input was dropped, once until the host accepts input again.
 func (s *Session) refuse() {
 	s.mu.Lock()
 	told := s.refused
@@ -315,7 +313,7 @@ func (s *Session) refuse() {
 	}
 }
 
-// sendAll sends what the outbox holds until it is finished or the connection ends.
+// sendAll sends the outbox's messages until it is finished or the connection ends.
 func (s *Session) sendAll() {
 	defer close(s.sent)
 	for {
@@ -329,7 +327,7 @@ func (s *Session) sendAll() {
 	}
 }
 
-// receiveAll applies what the host sends until the connection ends or a message is invalid.
+// receiveAll applies the host's messages until the connection ends or a message is invalid.
 func (s *Session) receiveAll() {
 	var err error
 	for err == nil {
@@ -342,12 +340,12 @@ func (s *Session) receiveAll() {
 		}
 	}
 	s.out.finish()
-	_ = s.conn.Close() // the reason is in err already
+	_ = s.conn.Close() // err already has the reason
 	s.broken(err)
 	s.wake()
 }
 
-// receive takes one message into the session's state. One of a later version is ignored.
+// receive applies one message to the session's state. A message of a later version is ignored.
 func (s *Session) receive(m wire.Message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -359,7 +357,7 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.Frame:
 		return s.receiveFrame(m)
 	case wire.LinesReply:
-		s.news++ // whoever shows text of the lines must know
+		s.news++ // viewers of these lines must know
 		return s.replica.addReply(&m)
 	case wire.Taken:
 		s.refused = false
@@ -376,18 +374,18 @@ func (s *Session) receive(m wire.Message) error {
 		}
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone, wire.Logging:
 		s.news++
-		s.payNow() // more may have happened, which waits for that
+		s.payNow() // the host delays further frames until then
 		s.happened(m)
 	case wire.AgentState:
 		s.news++
 		s.payNow()
 		s.agent = wire.AgentState{Verdict: checkedAgent(m.Verdict), Missed: m.Missed}
-	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply, wire.RunLineReply: // a session never asks for them
+	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply, wire.RunLineReply: // a session never requests these
 	}
 	return nil
 }
 
-// happened handles a message that is not about the screen.
+// happened handles a message that does not concern the screen.
 func (s *Session) happened(m wire.Message) {
 	switch m := m.(type) {
 	case wire.Started:

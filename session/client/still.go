@@ -8,17 +8,17 @@ import (
 	"dormer/session/wire"
 )
 
-// Page is a screen to be read: its rows are the lines from First on, after those of the
-// history. It is valid under the lock of the replica that it was taken from.
+// Page is a screen for reading: its rows are the lines from First on, after those of the history.
+// It is valid under the lock of its replica.
 type Page struct {
 	First uint64
 	rows  []line
 }
 
-// Len is how many rows the page has.
+// Len returns the number of rows.
 func (p Page) Len() int { return len(p.rows) }
 
-// End is the number of the line after the last row.
+// End returns the number of the line after the last row.
 func (p Page) End() uint64 { return p.First + uint64(len(p.rows)) }
 
 // Row returns the cells of row y, which must not be changed, and whether it is wrapped.
@@ -26,8 +26,7 @@ func (p Page) Row(y int) (cells []grid.Cell, wrapped bool) {
 	return p.rows[y].cells, p.rows[y].wrapped
 }
 
-// Page returns the screen to be read: the one that [Session.Still] keeps, else the present
-// one.
+// Page returns the screen for reading: the one that [Session.Still] keeps, else the present one.
 func (r *Replica) Page() Page {
 	if r.still != nil {
 		return *r.still
@@ -35,10 +34,9 @@ func (r *Replica) Page() Page {
 	return Page{First: r.history.End, rows: r.lines}
 }
 
-// Still keeps a copy of the screen as it is now, for [Replica.Page] and [Session.Copy],
-// while the child goes on. A copy that is kept already stays, unless anew is set. It is
-// dropped by [Session.Move], and when lines are renumbered because the size changes or the
-// history is shortened.
+// Still keeps a copy of the present screen, for [Replica.Page] and [Session.Copy], while the child
+// continues. An existing copy is kept, unless anew is set. [Session.Move] drops the copy, and so
+// does renumbering of lines when the size changes or the history is shortened.
 func (s *Session) Still(anew bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -60,8 +58,8 @@ func (s *Session) Move() {
 	s.replica.still = nil
 }
 
-// Holds reports whether the kept lines between two positions are still what the child shows
-// there, so that a match that the host found there is valid.
+// Holds reports whether the kept lines between two positions are the same as the child's present
+// ones, so that a match that the host found there is valid.
 func (r *Replica) Holds(first, end wire.Position) bool {
 	p := r.Page()
 	for n := max(first.Line, p.First); n <= end.Line && n < p.End(); n++ {
@@ -79,9 +77,9 @@ func (r *Replica) Holds(first, end wire.Position) bool {
 	return true
 }
 
-// copyOfStill returns the text of a range as far as it is in the kept rows, and the rest of
-// the range, before it, that the host must be asked for. If no row of it is kept that is
-// the whole range.
+// copyOfStill returns the text of the part of a range that is in the kept rows, and the part before
+// it, which must be requested from the host. If no row of the range is kept, that is the whole
+// range.
 func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text string) {
 	if r.still == nil || c.End.Line < r.still.First {
 		return c, true, ""
@@ -99,7 +97,7 @@ func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text str
 	return c, true, "\n" + text
 }
 
-// excerpt returns the text of a range from a line on, as far as it is known here.
+// excerpt returns the text of a range from a line on, as far as it is cached.
 func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 	p := r.Page()
 	x := grid.Excerpt{Block: c.Block}
@@ -118,7 +116,7 @@ func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 	return x.Take()
 }
 
-// find looks for a query in the lines from a line on, as far as they are known here.
+// find searches the lines from a line on, as far as they are cached.
 func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 	p := r.Page()
 	f := search.New(q)
@@ -142,7 +140,7 @@ func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 	return f.Reply()
 }
 
-// inked returns the cells up to the last that is not blank.
+// inked returns the cells up to the last one that is not blank.
 func inked(cells []grid.Cell) []grid.Cell {
 	for len(cells) > 0 && cells[len(cells)-1] == (grid.Cell{}) {
 		cells = cells[:len(cells)-1]

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Hash is the hash by which output is told from other output: FNV-1a, 32 bits.
+// Hash returns the hash that identifies output: FNV-1a, 32 bits.
 func Hash(output []byte) uint32 {
 	h := fnv.New32a()
 	// Writing to a hash cannot fail.
@@ -14,10 +14,9 @@ func Hash(output []byte) uint32 {
 	return h.Sum32()
 }
 
-// RecordActivity notes that the session's output was looked at and had a hash.
-// The same hash as before moves only last_checked_at, another one also
-// last_activity_hash and last_activity_at. It is a fact, not a judgement: no
-// state follows from it, and nothing is noted of a session that has ended.
+// RecordActivity notes that the session's output was checked and had this hash. An unchanged hash
+// updates only last_checked_at, a new one also last_activity_hash and last_activity_at. This is a
+// fact, not a judgement: it changes no state, and nothing is noted for a session that has ended.
 func (m *Manager) RecordActivity(hash uint32, at time.Time) error {
 	at = stamp(at)
 	if m.noteActivity(hash, at) {
@@ -37,8 +36,8 @@ func (m *Manager) RecordActivity(hash uint32, at time.Time) error {
 	return m.noun(err)
 }
 
-// noteActivity reports whether that was all: facts may be written later where the
-// last write was just now.
+// noteActivity notes a fact in memory and reports whether that is enough: shortly after the last
+// write, facts may be written later.
 func (m *Manager) noteActivity(hash uint32, at time.Time) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

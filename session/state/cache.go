@@ -13,35 +13,34 @@ import (
 )
 
 const (
-	// cacheTime is for how long a status is taken as current.
+	// cacheTime is how long a status counts as current.
 	cacheTime = 2 * time.Second
-	// probeTime bounds a look at one session.
+	// probeTime limits a probe of one session.
 	probeTime = time.Second
-	// probesAtOnce bounds how many sessions are looked at at the same time.
+	// probesAtOnce limits the number of sessions that are probed at the same time.
 	probesAtOnce = 64
 )
 
-// Prober looks at a session from outside.
+// Prober observes a session from outside.
 type Prober interface {
-	// Probe says what can be seen of a running session now. It ends when its
-	// context does. An error means that nothing can be told either way.
+	// Probe observes a running session. It ends when its context ends. An error means that nothing
+	// is known either way.
 	Probe(ctx context.Context, r Record) (Observation, error)
 }
 
-// Status is a session's record with what was seen of it at CheckedAt.
+// Status is a session's record and its observation at CheckedAt.
 type Status struct {
 	Record
 	Doing     Doing
 	CheckedAt time.Time
-	// Err says what could not be found out; Record is then what the document says,
-	// if it says anything.
+	// Err says what could not be determined; Record is then the content of the document, if it is
+	// readable.
 	Err error
 }
 
-// Cache knows the statuses of the sessions below one directory, each in a
-// directory that is named for its id. It asks the prober about running sessions
-// only, at most once in 2 s for each, and writes the verdict on those whose host is gone.
-// It is safe for concurrent use.
+// Cache knows the statuses of the sessions below one directory, each in a directory named after its
+// id. It probes only running sessions, each at most once in 2 s, and writes the verdict on those
+// whose host has ended. It is safe for concurrent use.
 type Cache struct {
 	root   string
 	prober Prober
@@ -51,22 +50,21 @@ type Cache struct {
 	entries map[session.ID]*entry
 }
 
-// entry is the status of one session; the token in turn is the right to look
-// and write.
+// entry is the status of one session; the token in turn is the right to probe and write.
 type entry struct {
 	turn   chan struct{}
 	status Status
 }
 
-// NewCache returns a cache of the sessions below root. Where it writes, it does
-// so with these options, never as an owner.
+// NewCache returns a cache of the sessions below root. It writes with these options, never as an
+// owner.
 func NewCache(root string, p Prober, o Options) *Cache {
 	o.Owner = false
 	return &Cache{root: root, prober: p, o: o.filled(), entries: map[session.ID]*entry{}}
 }
 
-// Update returns the status of a session, at most 2 s old. What cannot be found
-// out is in its Err.
+// Update returns the status of a session, at most 2 s old. Its Err says what could not be
+// determined.
 func (c *Cache) Update(ctx context.Context, id session.ID) Status {
 	e := c.entry(id)
 	select {
@@ -81,7 +79,7 @@ func (c *Cache) Update(ctx context.Context, id session.ID) Status {
 	}
 	s := c.look(ctx, id)
 	if ctx.Err() != nil {
-		// What was cut short says nothing about the next two seconds.
+		// An interrupted probe is not cached.
 		return s
 	}
 	s.CheckedAt = now
@@ -89,8 +87,8 @@ func (c *Cache) Update(ctx context.Context, id session.ID) Status {
 	return s
 }
 
-// UpdateAll returns the statuses of sessions in the order of their ids. They are
-// looked at in parallel, so many cost hardly more than the slowest.
+// UpdateAll returns the statuses of sessions in the order of their ids. They are probed in
+// parallel, so many cost hardly more than the slowest.
 func (c *Cache) UpdateAll(ctx context.Context, ids []session.ID) []Status {
 	all := make([]Status, len(ids))
 	slots := make(chan struct{}, probesAtOnce)
@@ -106,7 +104,7 @@ func (c *Cache) UpdateAll(ctx context.Context, ids []session.ID) []Status {
 	return all
 }
 
-// Forget drops what is known of a session, so that the next look is a fresh one.
+// Forget drops a session's cached status, so that it is probed anew.
 func (c *Cache) Forget(id session.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -126,7 +124,7 @@ func (c *Cache) entry(id session.ID) *entry {
 
 func (c *Cache) dir(id session.ID) string { return filepath.Join(c.root, id.String()) }
 
-// look finds out a session's status now.
+// look determines a session's present status.
 func (c *Cache) look(ctx context.Context, id session.ID) Status {
 	r, err := Read(c.dir(id), id)
 	if err != nil {
@@ -144,9 +142,9 @@ func (c *Cache) look(ctx context.Context, id session.ID) Status {
 	return c.settle(r, o)
 }
 
-// observe has the prober look and, where a process is over and its host did not say
-// how, reads what the host wrote. A host that wrote that and then went saw the end: what
-// it wrote holds, and not that it is gone.
+// observe probes a session. If its process has ended and its host did not say how, it reads the
+// exit status that the host wrote. A host that wrote it before it ended has seen the end of the
+// process: this counts, rather than the missing host.
 func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	o, err := c.prober.Probe(ctx, r)
 	if err != nil || o.Host && (!o.Command || o.Exit != nil || o.Shell && o.Children) {
@@ -159,10 +157,9 @@ func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	return o, err
 }
 
-// settle turns what was seen into a status. Where the host is gone, or the session is
-// orphaned, the verdict is written, for nobody else will. How its process ended a host that
-// is there writes itself: it knows whether somebody asked for the end, or the machine is
-// being switched off.
+// settle turns an observation into a status. If the host has ended, or the session is orphaned,
+// settle writes the verdict, because nobody else will. A living host writes itself how its process
+// ended: it knows whether the end was requested, or the machine is being switched off.
 func (c *Cache) settle(r Record, o Observation) Status {
 	gone := !o.Host
 	if gone && o.Exit != nil {
@@ -188,8 +185,8 @@ func (c *Cache) settle(r Record, o Observation) Status {
 	return c.write(r, v.State, change)
 }
 
-// write writes a verdict on a session whose record was r. Whoever else moved it
-// meanwhile knows better.
+// write writes a verdict on a session whose record was r. If another process has changed its state
+// meanwhile, that state stays.
 func (c *Cache) write(r Record, to session.Lifecycle, change Change) Status {
 	id := r.SessionID
 	m, err := Open(c.dir(id), id, c.o)
@@ -203,7 +200,7 @@ func (c *Cache) write(r Record, to session.Lifecycle, change Change) Status {
 		return Status{Record: Record{SessionID: id}, Err: err}
 	}
 	if err != nil {
-		// It cannot be written; what was seen is true all the same.
+		// It cannot be written; the observation is true nevertheless.
 		r = r.ended(to, change, c.o.Now())
 	}
 	return Status{Record: r, Err: err}

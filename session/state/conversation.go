@@ -10,8 +10,8 @@ import (
 
 const conversationName = "agent.json"
 
-// ReadConversation returns what is kept of the conversation of the agent in a session, from the
-// session's directory. If nothing is, the error is [io/fs.ErrNotExist].
+// ReadConversation reads the conversation of the agent in a session from the session's directory.
+// If there is none, the error is [io/fs.ErrNotExist].
 func ReadConversation(dir string) (agent.Conversation, error) {
 	data, err := readFile(filepath.Join(dir, conversationName))
 	if err != nil {
@@ -24,7 +24,7 @@ func ReadConversation(dir string) (agent.Conversation, error) {
 	return c.Checked(), nil
 }
 
-// WriteConversation keeps it. Only the owner of the session may call it.
+// WriteConversation writes it. Only the owner of the session may call it.
 func WriteConversation(dir string, c agent.Conversation) error {
 	if err := checkPrivate(dir); err != nil {
 		return fmt.Errorf("conversation: %w", err)

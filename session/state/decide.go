@@ -7,32 +7,31 @@ import (
 	"dormer/session"
 )
 
-// Observation is what can be seen of a session whose state is running.
+// Observation is the observable state of a session whose recorded state is running.
 type Observation struct {
-	// Host tells that the session's host is there.
+	// Host reports that the session's host lives.
 	Host bool
-	// Shell tells that the process that the host started is alive.
+	// Shell reports that the process that the host started lives.
 	Shell bool
-	// Command tells that the session was opened for one command. Without it, a
-	// shell without children is at its prompt and goes on running.
+	// Command reports that the session was opened for one command. Without it, a shell without
+	// children is at its prompt and counts as running.
 	Command bool
-	// Children tells that something runs in the foreground: a child of the shell, or the
-	// command itself.
+	// Children reports that something runs in the foreground: a child of the shell, or the command
+	// itself.
 	Children bool
-	// Exit is how the command ended; nil where that is not known.
+	// Exit is how the command ended; nil if that is unknown.
 	Exit *session.Exit
-	// Quiet is how long the output has not changed.
+	// Quiet is the time since the output last changed.
 	Quiet time.Duration
-	// Deleted says that what the session was opened for was deleted, in words; empty where it
-	// was not.
+	// Deleted names what the session was opened for, if that was deleted; empty otherwise.
 	Deleted string
 }
 
-// workingWindow is how long output may stay the same before a session counts as
-// idle rather than working.
+// workingWindow is how long output may stay the same before a session counts as idle rather than
+// working.
 const workingWindow = 3 * time.Second
 
-// Doing is what a running session does: a remark about it, never a state.
+// Doing is the activity of a running session: for display, never a state.
 type Doing string
 
 const (
@@ -41,15 +40,15 @@ const (
 	// Working sessions run something in the foreground, and changed their output within
 	// [workingWindow].
 	Working Doing = "working"
-	// Idle sessions are all others that run.
+	// Idle sessions are all other running ones.
 	Idle Doing = "idle"
 )
 
-// HostGone is the reason of a session that ran when its host went, with the machine or
+// HostGone is the reason for a session that was running when its host ended, with the machine or
 // alone.
 const HostGone = "host no longer exists"
 
-// Verdict is what a session whose state is running becomes.
+// Verdict is the new state of a session whose recorded state is running.
 type Verdict struct {
 	State  session.Lifecycle
 	Reason string
@@ -57,14 +56,14 @@ type Verdict struct {
 	Doing  Doing
 }
 
-// Decide says what an observation means. The order is fixed: the host first, then
-// the shell, then what runs in it, then what it was opened for, then its output.
+// Decide interprets an observation. The order is fixed: the host first, then the shell, then the
+// foreground, then what the session was opened for, then its output.
 func Decide(o Observation) Verdict {
 	switch {
 	case !o.Host:
 		return Verdict{State: session.Failed, Reason: HostGone}
 	case !o.Shell && !o.Command && o.Exit != nil && o.Exit.Clean():
-		return Verdict{State: session.Completed, Exit: o.Exit} // somebody left it with exit
+		return Verdict{State: session.Completed, Exit: o.Exit} // the user left it with exit
 	case !o.Shell && (!o.Command || o.Exit == nil):
 		return Verdict{State: session.Failed, Reason: "shell process exited", Exit: o.Exit}
 	case o.Command && (!o.Shell || !o.Children):
@@ -77,8 +76,8 @@ func Decide(o Observation) Verdict {
 	return Verdict{State: session.LifecycleRunning, Doing: Idle}
 }
 
-// ended is the verdict on a command that is done. One whose exit could not be
-// found out counts as completed.
+// ended returns the verdict on a command that has ended. One whose exit is unknown counts as
+// completed.
 func ended(e *session.Exit) Verdict {
 	if e == nil || e.Clean() {
 		return Verdict{State: session.Completed, Exit: e}

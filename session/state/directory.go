@@ -19,8 +19,7 @@ const (
 	dirMode fs.FileMode = 0o700
 )
 
-// makePrivate makes dir, and what is missing above it, with mode 0700, and then
-// holds it to [checkPrivate].
+// makePrivate makes dir and its missing parents with mode 0700, and then calls [checkPrivate].
 func makePrivate(dir string) error {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return err
@@ -36,12 +35,11 @@ func checkPrivate(dir string) error {
 	return nil
 }
 
-// SetAside makes room in a session's directory for a new life of it: the document of
-// the one before is kept as state.json.previous, its exit status is removed. Only the
-// owner may call it, while it has no [Manager] of the directory open; what is not there is
-// no error, what is no regular file is one and stays. It waits for the lock: nobody who
-// saw the life before can then take the new one for it. A lock that is never given back
-// does not keep the new life from beginning.
+// SetAside prepares a session's directory for a new run: the document of the previous one is kept
+// as state.json.previous, and its exit status is removed. Only the owner may call it, while it has
+// no [Manager] of the directory open. Missing files are no error; files that are not regular are,
+// and stay. It waits for the lock, so that no process that saw the previous run can mistake the new
+// one for it. A lock that is never released does not prevent the new run.
 func SetAside(dir string) error {
 	if unlock, err := lock(dir, ownerLockWait); err == nil {
 		defer func() { _ = unlock() }() // nothing was written through it
@@ -49,14 +47,14 @@ func SetAside(dir string) error {
 	return setAside(dir)
 }
 
-// setAside is [SetAside] for who has the lock, or cannot get it.
+// setAside is [SetAside] for callers that hold the lock, or cannot get it.
 func setAside(dir string) error {
 	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
 	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+previous), private.CheckReplaceable(exit))
 	if err == nil {
 		err = errors.Join(
 			present(os.Rename(document, document+previous)),
-			present(os.Remove(document)), // it stays where both are one file
+			present(os.Remove(document)), // it remains if both are the same file
 			present(os.Remove(exit)),
 		)
 	}
@@ -66,8 +64,8 @@ func setAside(dir string) error {
 	return nil
 }
 
-// keepPrevious keeps the document as the one of the life before, and leaves it in its place
-// until another is written. The exit status is removed.
+// keepPrevious keeps the document as the previous run's, and leaves it in its place until another
+// is written. The exit status is removed.
 func keepPrevious(dir string) error {
 	document, exit := filepath.Join(dir, documentName), filepath.Join(dir, exitName)
 	if err := errors.Join(private.CheckReplaceable(document+previous), private.CheckReplaceable(exit)); err != nil {
@@ -82,8 +80,8 @@ func keepPrevious(dir string) error {
 	return nil
 }
 
-// Kept reports whether there is a document in a session's directory, of its last life or
-// the one before, whether or not it can be believed.
+// Kept reports whether a session's directory contains a document, of the last run or the one
+// before, even an untrusted one.
 func Kept(dir string) bool {
 	document := filepath.Join(dir, documentName)
 	_, now := os.Lstat(document)
@@ -91,7 +89,7 @@ func Kept(dir string) bool {
 	return now == nil || before == nil
 }
 
-// present is an error, unless it is that a file is not there.
+// present returns err, or nil if err says that a file does not exist.
 func present(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -7,22 +7,21 @@ import (
 )
 
 var (
-	// ErrTransition says that a session cannot go from the state it has to the
-	// one asked for. Nothing was changed.
+	// ErrTransition is returned for a transition that is not allowed from the present state.
+	// Nothing was changed.
 	ErrTransition = errors.New("transition not allowed")
-	// ErrUntrusted says that a document is damaged or belongs to another session.
-	// Nothing it says may be acted upon.
+	// ErrUntrusted is returned for a document that is damaged or belongs to another session. Its
+	// content must not be acted upon.
 	ErrUntrusted = errors.New("state document cannot be trusted")
-	// ErrNewer says that a document was written by a newer version. It was not
-	// touched.
+	// ErrNewer is returned for a document that was written by a newer version. It was not changed.
 	ErrNewer = errors.New("state document is of a newer version")
-	// errUnsaved says that the owner's change holds in memory and is not on disk
-	// yet: writing it is tried again.
+	// errUnsaved is returned when the owner's change is in memory and not on disk yet: the write is
+	// retried.
 	errUnsaved = errors.New("state not saved yet")
-	// errUnsafe says that a session's directory is not a private directory of
-	// this user. Nothing was written to it.
+	// errUnsafe is returned for a session directory that is not a private directory of this user.
+	// Nothing was written to it.
 	errUnsafe = private.ErrUnsafe
 )
 
-// errUnchanged ends a change that turned out to be none.
+// errUnchanged ends a change that changes nothing.
 var errUnchanged = errors.New("unchanged")

@@ -14,13 +14,12 @@ import (
 	"dormer/session/private"
 )
 
-// exitGrace is how long the reader of an exit status waits first, so that the
-// owner has had the time to write it.
+// exitGrace is how long the reader of an exit status waits first, to give the owner time to write
+// it.
 const exitGrace = 100 * time.Millisecond
 
-// WriteExitStatus writes the exit code of a session's process to its directory,
-// as [ShellCode] has it. Only the owner may call it: the code comes from the kernel,
-// never from a screen.
+// WriteExitStatus writes the exit code of a session's process to its directory, as [ShellCode]
+// returns it. Only the owner may call it: the code comes from the kernel, never from a screen.
 func WriteExitStatus(dir string, e session.Exit) error {
 	if err := checkPrivate(dir); err != nil {
 		return fmt.Errorf("exit status: %w", err)
@@ -32,8 +31,8 @@ func WriteExitStatus(dir string, e session.Exit) error {
 	return nil
 }
 
-// ShellCode is the exit status that a shell gives for a process that ended so: 128 and
-// the signal's number for one that a signal ended, 127 for one that never started.
+// ShellCode returns a process's exit status as a shell reports it: 128 plus the signal's number if
+// a signal ended it, 127 if it never started.
 func ShellCode(e session.Exit) int {
 	switch {
 	case e.Err != "":
@@ -44,9 +43,8 @@ func ShellCode(e session.Exit) int {
 	return e.Code
 }
 
-// ReadExitStatus waits 100 ms and then returns the exit code in a session's
-// directory. Where there is none that can be read, known is false, and the
-// process counts as completed; an error is the context's only.
+// ReadExitStatus waits 100 ms and then returns the exit code in a session's directory. If none can
+// be read, known is false, and the process counts as completed; the only error is the context's.
 func ReadExitStatus(ctx context.Context, dir string) (code int, known bool, err error) {
 	wait := time.NewTimer(exitGrace)
 	defer wait.Stop()

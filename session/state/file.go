@@ -12,12 +12,12 @@ import (
 	"dormer/session/private"
 )
 
-// maxFile is the size above which a file is none of ours, in bytes.
+// maxFile is the largest size of a file of this package, in bytes.
 const maxFile = 64 << 10
 
-// readFile reads a small regular file of this user. What is anything else (a
-// symbolic link, a FIFO, a directory, a file of gigabytes) is [ErrUntrusted], and
-// is neither followed nor waited for.
+// readFile reads a small regular file of this user. For anything else (a symbolic link, a FIFO, a
+// directory, a file of gigabytes) the error is [ErrUntrusted]; it is neither followed nor waited
+// for.
 func readFile(path string) ([]byte, error) {
 	f, err := private.Open(path, os.O_RDONLY|syscall.O_NOFOLLOW)
 	if errors.Is(err, private.ErrNotRegular) {
@@ -43,9 +43,9 @@ func readOpen(f *os.File) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-// writeFile puts data into the place of dir's file of a name. Until the rename the
-// old file is there, whole; after a nil error the new one is, and on disk. What is no
-// regular file stays as it is, and is an error.
+// writeFile replaces dir's file of a name. Until the rename the old file exists, whole; after a nil
+// error the new one does, and is on disk. If the name is taken by something else than a regular
+// file, that stays, and the result is an error.
 func writeFile(dir, name string, data []byte) error {
 	if len(data) > maxFile {
 		return fmt.Errorf("%d bytes are more than the %d that could be read back", len(data), maxFile)
@@ -53,10 +53,9 @@ func writeFile(dir, name string, data []byte) error {
 	return private.Replace(filepath.Join(dir, name), data)
 }
 
-// Read returns the record of session id from its directory. It takes no lock and
-// never waits, so that a list of a hundred sessions costs a hundred small reads.
-// Where there is no document the error is [io/fs.ErrNotExist]; where it cannot be
-// believed, [ErrUntrusted] or [ErrNewer].
+// Read returns the record of session id from its directory. It takes no lock and never waits, so
+// that a list of a hundred sessions costs a hundred small reads. If there is no document the error
+// is [io/fs.ErrNotExist]; if it cannot be trusted, [ErrUntrusted] or [ErrNewer].
 func Read(dir string, id session.ID) (Record, error) {
 	r, err := readDocument(dir, id)
 	if err != nil {

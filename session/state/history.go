@@ -16,25 +16,25 @@ import (
 	"dormer/session/private"
 )
 
-// The history keeps how sessions ended whose directories are gone: a line for each, its
-// last document. It is a file beside the directory of the sessions.
+// The history records how removed sessions ended: one line for each, its last document. It is a
+// file next to the sessions' directory.
 
 const (
 	// HistoryTime is how long an outcome is kept.
 	HistoryTime = 30 * 24 * time.Hour
-	// historyName is the file, and historyLock what is locked while it is written.
+	// historyName is the file, and historyLock is locked while the file is written.
 	historyName = "history.jsonl"
 	historyLock = "history.lock"
-	// historyFull is the size from which what is too old is left out, and historyMost that
-	// from which the older half is, too, in bytes.
+	// historyFull is the size from which old lines are removed, and historyMost the size from which
+	// the older half is removed too, in bytes.
 	historyFull = 1 << 20
 	historyMost = 8 << 20
 )
 
 func historyFile(sessions, name string) string { return filepath.Join(filepath.Dir(sessions), name) }
 
-// keepOutcome adds how a session ended to the history. sessions is the directory that has
-// one for each session.
+// keepOutcome adds a session's outcome to the history. sessions is the directory that has one for
+// each session.
 func keepOutcome(sessions string, r Record, now time.Time) error {
 	line, err := json.Marshal(versioned{schema, r})
 	if err != nil {
@@ -44,7 +44,7 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = held.Close() }() // and the lock with it
+	defer func() { _ = held.Close() }() // this unlocks it
 	if err := private.LockWithin(held, lockWait); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 	return trimHistory(path, now)
 }
 
-// beginsOld reports whether the first line is too old, or none.
+// beginsOld reports whether the first line is too old, or damaged.
 func beginsOld(path string, now time.Time) bool {
 	data, err := private.ReadFile(path, maxFile)
 	if err != nil {
@@ -75,7 +75,7 @@ func beginsOld(path string, now time.Time) bool {
 	return err != nil || now.Sub(r.At()) >= HistoryTime
 }
 
-// trimHistory leaves out what is too old, and the older half of what is too much.
+// trimHistory removes old lines, and the older half of a history that is too large.
 func trimHistory(path string, now time.Time) error {
 	data, err := private.ReadFile(path, 2*historyMost)
 	if err != nil {
@@ -94,9 +94,8 @@ func trimHistory(path string, now time.Time) error {
 	return private.Replace(path, kept)
 }
 
-// History returns how sessions ended whose directories are gone, since a time, the oldest
-// first; no line that cannot be believed is among them. sessions is the directory that has
-// one for each session.
+// History returns the outcomes of removed sessions since a time, the oldest first. Untrusted lines
+// are left out. sessions is the directory that has one for each session.
 func History(sessions string, since time.Time) ([]Record, error) {
 	f, err := private.Open(historyFile(sessions, historyName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if errors.Is(err, fs.ErrNotExist) {

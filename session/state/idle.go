@@ -10,11 +10,11 @@ import (
 	"dormer/session"
 )
 
-// IdleTimes say how long the output of a running session may stay the same before it is
-// shown as idle, by what the session is.
+// IdleTimes are the times for which the output of a running session may stay the same before it is
+// shown as idle, by the kind of session.
 type IdleTimes struct {
-	// Shell is for shells and for what else reads commands from a person, as python without
-	// a script.
+	// Shell is for shells and other programs that read commands from a person, such as python
+	// without a script.
 	Shell time.Duration
 	// Agent is for coding agents.
 	Agent time.Duration
@@ -22,12 +22,12 @@ type IdleTimes struct {
 	Command time.Duration
 }
 
-// DefaultIdleTimes hold where nobody chose others.
+// DefaultIdleTimes returns the default times.
 func DefaultIdleTimes() IdleTimes {
 	return IdleTimes{Shell: 30 * time.Second, Agent: 30 * time.Second, Command: 5 * time.Minute}
 }
 
-// After is the time for a session.
+// After returns the time for a session.
 func (t IdleTimes) After(s session.Source, a session.Agent) time.Duration {
 	switch {
 	case a != session.NoAgent:
@@ -38,8 +38,8 @@ func (t IdleTimes) After(s session.Source, a session.Agent) time.Duration {
 	return t.Command
 }
 
-// interactive reports whether a command reads commands from a person: a shell or an
-// interpreter that is given nothing to run.
+// interactive reports whether a command reads commands from a person: a shell or an interpreter
+// without anything to run.
 func interactive(command []string) bool {
 	program := strings.TrimRight(filepath.Base(command[0]), "0123456789.")
 	for _, argument := range command[1:] {
@@ -50,15 +50,15 @@ func interactive(command []string) bool {
 	return slices.Contains(interpreters, program)
 }
 
-// interpreters are programs that ask for commands where they are given nothing to run.
+// interpreters are programs that prompt for commands if they are given nothing to run.
 var interpreters = []string{
 	"sh", "bash", "zsh", "fish", "dash", "ksh", "nu", "elvish", "pwsh",
 	"python", "ipython", "bpython", "node", "deno", "bun", "irb", "pry", "ghci", "iex", "erl", "lua", "R", "julia", "octave", "php", "scala",
 	"clj", "sbcl", "psql", "mysql", "sqlite", "redis-cli", "gdb", "lldb", "bc", "dc",
 }
 
-// IdleFor returns how long a running session has shown nothing new, where that is
-// as long as the threshold. Where the clock was set back that is no time at all.
+// IdleFor returns how long the output of a running session has not changed; ok is false if that is
+// shorter than the threshold. If the clock was set back, the time is 0.
 func (r Record) IdleFor(now time.Time, threshold time.Duration) (idle time.Duration, ok bool) {
 	if r.State != session.LifecycleRunning || r.LastActivityAt.IsZero() {
 		return 0, false
@@ -67,8 +67,8 @@ func (r Record) IdleFor(now time.Time, threshold time.Duration) (idle time.Durat
 	return idle, idle >= threshold
 }
 
-// Text is the state as it is shown: "running (idle 2m 15s)" for a running session
-// that is idle, else the state alone.
+// Text returns the state for display: "running (idle 2m 15s)" for a running session that is idle,
+// otherwise the state alone.
 func (r Record) Text(now time.Time, threshold time.Duration) string {
 	if idle, ok := r.IdleFor(now, threshold); ok {
 		return fmt.Sprintf("%s (idle %s)", r.State, FormatDuration(idle))
@@ -76,12 +76,12 @@ func (r Record) Text(now time.Time, threshold time.Duration) string {
 	return string(r.State)
 }
 
-// InStatus is how long the session has been in its state.
+// InStatus returns how long the session has been in its state.
 func (r Record) InStatus(now time.Time) time.Duration {
 	return max(now.Sub(r.At()), 0)
 }
 
-// Total is how long the session has been there, until now or until it ended.
+// Total returns how long the session has existed, until now or until it ended.
 func (r Record) Total(now time.Time) time.Duration {
 	if r.State.Terminal() {
 		now = r.At()
@@ -92,9 +92,8 @@ func (r Record) Total(now time.Time) time.Duration {
 	return max(now.Sub(r.CreatedAt), 0)
 }
 
-// FormatDuration writes a duration in its two largest units: "45s", "3m 5s",
-// "2h 0m", "3d 4h". What is below a second is left off; negative ones, which come
-// from a clock that was set, are "0s".
+// FormatDuration formats a duration in its two largest units: "45s", "3m 5s", "2h 0m", "3d 4h".
+// Fractions of a second are dropped; a negative duration, the result of setting a clock, is "0s".
 func FormatDuration(d time.Duration) string {
 	const day = 24 * time.Hour
 	switch {

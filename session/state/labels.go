@@ -9,21 +9,21 @@ import (
 	"dormer/session"
 )
 
-// What a user calls a session is in its document: every program reads that, also where no
-// workspace knows the session, and the file lock lets several write it.
+// The user's name, description and tags of a session are in its document: every program reads it,
+// even if no workspace knows the session, and the file lock lets several write it.
 
-// Bounds of names, descriptions and tags.
+// Limits of names, descriptions and tags.
 const (
 	maxName = 256 // runes
 	maxTag  = 64  // runes
 	maxTags = 32
 )
 
-// CleanName is a name or description that a user gives, as it is stored: one line, without
-// control characters.
+// CleanName returns a user's name or description in the form in which it is stored: one line,
+// without control characters.
 func CleanName(text string) string { return firstRunes(cleanText(text), maxName) }
 
-// ReadTag reads a tag that a user gives: a word. A # before it is left out.
+// ReadTag parses a user's tag: a word. A leading # is removed.
 func ReadTag(text string) (string, error) {
 	tag := strings.TrimPrefix(cleanText(text), "#")
 	switch {
@@ -37,7 +37,7 @@ func ReadTag(text string) (string, error) {
 	return tag, nil
 }
 
-// AddTag adds a tag to some. Of a session that has too many the error says so.
+// AddTag adds a tag to tags. It returns an error if there are too many.
 func AddTag(tags []string, tag string) ([]string, error) {
 	switch {
 	case slices.Contains(tags, tag):
@@ -48,7 +48,7 @@ func AddTag(tags []string, tag string) ([]string, error) {
 	return append(slices.Clone(tags), tag), nil
 }
 
-// cleanTags are the tags of a document as far as they are any.
+// cleanTags returns the valid tags of a document.
 func cleanTags(tags []string) (clean []string) {
 	for _, t := range tags {
 		if t, err := ReadTag(t); err == nil {
@@ -65,8 +65,8 @@ func firstRunes(s string, n int) string {
 	return s
 }
 
-// Relabel has f change the name, the description and the tags of the session; what else it
-// changes is not kept. If f returns an error, nothing changes.
+// Relabel calls f to change the name, the description and the tags of the session; other changes
+// are ignored. If f returns an error, nothing changes.
 func (m *Manager) Relabel(f func(*About) error) error {
 	return m.noun(m.change(func(r Record) (Record, error) {
 		about := r.About
@@ -78,8 +78,8 @@ func (m *Manager) Relabel(f func(*About) error) error {
 	}))
 }
 
-// Inherit is a with what the user has called the session in an earlier life of it. The name
-// of a session of a workspace is the workspace's to say.
+// Inherit returns a with the user's labels of the session from an earlier run. The name of a
+// workspace's session is the workspace's.
 func (a About) Inherit(earlier About) About {
 	a.Description, a.Tags = earlier.Description, earlier.Tags
 	if a.WorkspaceID == "" {
@@ -88,7 +88,7 @@ func (a About) Inherit(earlier About) About {
 	return a
 }
 
-// Relabel is [Manager.Relabel] of the session in a directory.
+// Relabel is [Manager.Relabel] for the session in a directory.
 func Relabel(dir string, id session.ID, f func(*About) error) error {
 	m, err := Open(dir, id, Options{})
 	if err != nil {

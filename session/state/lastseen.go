@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// LastSeen is when the host of a session is last known to have lived: what the verdict on
-// it says, else the time of the newest file in the session's directory, zero where there
-// is none.
+// LastSeen returns when a session's host was last known to live: the time in the verdict on it,
+// otherwise the time of the newest file in the session's directory, zero if there is none.
 func LastSeen(dir string) time.Time {
 	if data, err := readFile(filepath.Join(dir, documentName)); err == nil {
 		if r, err := decode(data); err == nil && r.Lost() && !r.EndedAt.IsZero() {
@@ -16,7 +15,7 @@ func LastSeen(dir string) time.Time {
 		}
 	}
 	var last time.Time
-	files, _ := os.ReadDir(dir) // of what cannot be read nobody knows
+	files, _ := os.ReadDir(dir) // unreadable entries are ignored
 	for _, f := range files {
 		if st, err := f.Info(); err == nil && st.Mode().IsRegular() && st.ModTime().After(last) {
 			last = st.ModTime()

@@ -11,9 +11,9 @@ import (
 	"dormer/session/private"
 )
 
-// lock takes the lock of a session's directory and returns what gives it back.
-// The kernel gives it back too when the process dies. A holder that was stopped
-// must not stop others, so the wait is bounded.
+// lock takes the lock of a session's directory and returns a function that releases it. The kernel
+// releases it too when the process ends. A stopped holder must not block others, so the wait is
+// limited.
 func lock(dir string, wait time.Duration) (unlock func() error, err error) {
 	if err := checkPrivate(dir); err != nil {
 		return nil, err

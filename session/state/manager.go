@@ -12,27 +12,25 @@ import (
 	"dormer/session/private"
 )
 
-// Manager changes the state of one session; nothing else does. It is safe for
-// concurrent use, and any number of them, in any number of processes, may work on
-// one directory.
+// Manager changes the state of one session; nothing else does. It is safe for concurrent use, and
+// any number of managers, in any number of processes, may work on one directory.
 type Manager struct {
 	dir string
 	id  session.ID
 	o   Options
 
 	mu sync.Mutex
-	// record is the record as this manager knows it; its SessionID is zero while none is
-	// known.
+	// record is the record as known to this manager; its SessionID is zero while none is known.
 	record Record
-	// saved is the state on disk that record follows, while unsaved.
+	// saved is the state on disk on which record is based, while unsaved is set.
 	saved   session.Lifecycle
 	unsaved bool
 	retry   backoff
 	closed  bool
-	// written is when activity was written last.
+	// written is when activity was last written.
 	written time.Time
 	swept   bool
-	// write is [writeFile], except where a test makes disks fail.
+	// write is [writeFile], except in tests that simulate disk failures.
 	write func(dir, name string, data []byte) error
 
 	observers observers
@@ -89,15 +87,15 @@ func (m *Manager) create(first Record) error {
 	return m.put(Record{}, first)
 }
 
-// first is the record of a session that was just made.
+// first returns the record of a new session.
 func (m *Manager) first(about About) Record {
 	now := stamp(m.o.Now())
 	return Record{State: session.Created, StateChangedAt: now, CreatedAt: now, SessionID: m.id, About: about}
 }
 
-// Renew is [Manager.Create] for another life of a session: it replaces the document of the
-// life before, which is kept as state.json.previous, and takes over what the user called the
-// session. Only the owner may call it.
+// Renew is [Manager.Create] for another run of a session: it replaces the document of the previous
+// run, which is kept as state.json.previous, and keeps the user's labels of the session. Only the
+// owner may call it.
 func (m *Manager) Renew(about About) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -114,7 +112,7 @@ func (m *Manager) Renew(about About) error {
 			return err
 		}
 		err = m.put(Record{}, m.first(about))
-		if errors.Is(err, errUnsaved) { // what is there must not be taken for what was meant
+		if errors.Is(err, errUnsaved) { // the old document must not be mistaken for the new one
 			err = errors.Join(err, setAside(m.dir))
 		}
 		return err
@@ -123,10 +121,9 @@ func (m *Manager) Renew(about About) error {
 	}))
 }
 
-// Transition moves the session to another state. The state before is that of the document; if
-// the transition from there is not allowed, the error is [ErrTransition] and nothing changes.
-// [errUnsaved] means that the transition was made and will be written later. Observers are told
-// of each transition.
+// Transition moves the session to another state. The previous state is that of the document; if the
+// transition is not allowed, the error is [ErrTransition] and nothing changes. [errUnsaved] means
+// that the transition was made and will be written later. Observers are told of each transition.
 func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
 		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
@@ -143,9 +140,8 @@ func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	return m.noun(err)
 }
 
-// transitionFrom is [Manager.Transition] for somebody who looked at the session while its
-// record was seen. Where another life of it began since, or it was moved, that is
-// [ErrTransition].
+// transitionFrom is [Manager.Transition] for a caller that observed the session when its record was
+// seen. If another run has begun since, or the state has changed, the error is [ErrTransition].
 func (m *Manager) transitionFrom(seen Record, to session.Lifecycle, c Change) error {
 	err := m.change(func(r Record) (Record, error) {
 		if !r.State.CanBecome(to) || !r.StateChangedAt.Equal(seen.StateChangedAt) {
@@ -159,10 +155,9 @@ func (m *Manager) transitionFrom(seen Record, to session.Lifecycle, c Change) er
 	return m.noun(err)
 }
 
-// Observe has fn called once for each transition that this manager makes, in
-// their order, with the records before and after it; never for one that was
-// refused. No lock is held meanwhile: fn may use the manager. After cancel fn is
-// not called for later transitions.
+// Observe registers fn to be called once for each transition that this manager makes, in order,
+// with the records before and after it; never for a refused one. No lock is held during the call:
+// fn may use the manager. After cancel, fn is not called for later transitions.
 func (m *Manager) Observe(fn func(was, is Record)) (cancel func()) {
 	return m.observers.add(fn)
 }
@@ -188,14 +183,14 @@ func (m *Manager) locked(do func() error, otherwise func(error) error) error {
 		m.swept = true
 	}
 	err = do()
-	// The document is written; the next to lock notices a lock that stays.
+	// The document is written; the next lock call notices a lock that is still held.
 	if e := unlock(); e != nil {
 		m.o.Logger.Printf("session %s: unlock %s: %v", m.id, filepath.Join(m.dir, lockName), e)
 	}
 	return err
 }
 
-// change replaces the record by what f makes of it.
+// change replaces the record by the result of f.
 func (m *Manager) change(f func(Record) (Record, error)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -223,7 +218,7 @@ func (m *Manager) change(f func(Record) (Record, error)) error {
 	}, inMemory)
 }
 
-// put writes a record in the place of old.
+// put replaces old by another record.
 func (m *Manager) put(old, next Record) error {
 	next.UpdatedBy = m.o.Pid
 	data, err := encode(next)

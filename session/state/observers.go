@@ -7,8 +7,8 @@ import (
 	"dormer/session/events"
 )
 
-// observers tells functions of transitions, in order and without a lock held; so an
-// observer may cause the next transition.
+// observers calls functions for transitions, in order and without a lock held; so an observer may
+// cause the next transition.
 type observers struct {
 	mu   sync.Mutex
 	next int
@@ -36,17 +36,17 @@ func (o *observers) add(fn func(was, is Record)) (cancel func()) {
 	}
 }
 
-// present are the observers that there are now.
+// present returns the present observers.
 func (o *observers) present() []observer {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.list
 }
 
-// queue notes a transition while its order is certain.
+// queue queues a transition while its order is certain.
 func (o *observers) queue(was, is Record) { o.told.Add(transition{was, is}) }
 
-// deliver tells of what was queued.
+// deliver calls the observers for the queued transitions.
 func (o *observers) deliver() {
 	o.told.Deliver(func(t transition) {
 		for _, e := range o.present() {

@@ -5,19 +5,17 @@ import (
 	"time"
 )
 
-// Logger takes what is worth a line in a log and can be told to nobody else.
+// Logger receives messages for a log that cannot be reported otherwise.
 type Logger interface {
 	// Printf formats as [fmt.Printf] does; it must not call the [Manager].
 	Printf(format string, args ...any)
 }
 
-// Options are what a [Manager] is told of its surroundings. The zero value
-// serves a process that does not own the session.
+// Options configure a [Manager]. The zero value serves a process that does not own the session.
 type Options struct {
-	// Owner says that this process owns the session's process and so knows best
-	// what happened to it. What it cannot write holds in memory and is written
-	// later; a damaged document is set aside for its own. Others only get an
-	// error.
+	// Owner reports that this process owns the session's process and so knows its true state. A
+	// change that the owner cannot write stays in memory and is written later; a damaged document
+	// is set aside and replaced. Others only get an error.
 	Owner bool
 	// Pid is written as updated_by; zero means this process.
 	Pid int
@@ -25,13 +23,11 @@ type Options struct {
 	Now func() time.Time
 	// Logger may be nil.
 	Logger Logger
-	// LockWait is how long to wait for a process that holds the lock. Zero means
-	// 2 s, and 250 ms for the owner, which has other things to do and can write
-	// later.
+	// LockWait is how long to wait for a process that holds the lock. Zero means 2 s, and 250 ms
+	// for the owner, which has other work and can write later.
 	LockWait time.Duration
-	// ActivityEvery is the least time between two writes of [Manager.RecordActivity];
-	// what is recorded sooner is kept and goes with the next write. Zero writes each
-	// time.
+	// ActivityEvery is the least time between two writes of [Manager.RecordActivity]; activity
+	// recorded sooner is included in the next write. Zero writes each time.
 	ActivityEvery time.Duration
 }
 

@@ -7,24 +7,24 @@ import (
 	"dormer/session"
 )
 
-// Record is the content of a document. It is a value: nothing that it points to
-// is changed after it was handed out.
+// Record is the content of a document. It is a value: nothing that it points to changes after it
+// was returned.
 type Record struct {
 	State session.Lifecycle `json:"state"`
-	// StateChangedAt is when the last transition was made.
+	// StateChangedAt is the time of the last transition.
 	StateChangedAt time.Time `json:"state_changed_at"`
-	// UpdatedBy is the pid that wrote the document last. It may have ended long
-	// ago and its number may be another process's by now.
+	// UpdatedBy is the pid of the document's last writer. The writer may have ended long ago, and
+	// its number may belong to another process.
 	UpdatedBy int        `json:"updated_by"`
 	SessionID session.ID `json:"session_id"`
 	About
 	CreatedAt time.Time `json:"created_at,omitzero"`
 	Activity
-	// ExitCode is nil until the process has exited by itself.
+	// ExitCode is nil until the process has exited on its own.
 	ExitCode *int `json:"exit_code,omitempty"`
-	// Signal names the signal that ended the process ("SIGKILL").
+	// Signal is the name of the signal that ended the process ("SIGKILL").
 	Signal string `json:"signal,omitempty"`
-	// StartedAt and EndedAt are when the process started and ended, where it has.
+	// StartedAt and EndedAt are when the process started and ended, if it has.
 	StartedAt time.Time `json:"started_at,omitzero"`
 	EndedAt   time.Time `json:"ended_at,omitzero"`
 	// Reason is one sentence about the last transition.
@@ -33,23 +33,23 @@ type Record struct {
 	unknown map[string]json.RawMessage
 }
 
-// About is what a session is, as far as a list shows it when all else is gone.
+// About describes a session, as far as lists show it when nothing else is left of it.
 type About struct {
-	// WorkspaceID names the workspace the session was made in; it may be empty.
+	// WorkspaceID is the workspace in which the session was made; it may be empty.
 	WorkspaceID string `json:"workspace_id"`
 	Name        string `json:"name,omitempty"`
-	// Description and Tags are what the user says of it; see [Manager.Relabel].
+	// Description and Tags are the user's; see [Manager.Relabel].
 	Description string        `json:"description,omitempty"`
 	Tags        []string      `json:"tags,omitempty"`
 	Agent       session.Agent `json:"agent,omitempty"`
 	// Command is the argument vector, or the beginning of a long one; empty for a login
 	// shell.
 	Command []string `json:"command,omitempty"`
-	// Dir is where it was started.
+	// Dir is the directory in which it was started.
 	Dir string `json:"dir,omitempty"`
 }
 
-// AboutSpec is what a session that is started so is.
+// AboutSpec returns the description of a session with this spec.
 func AboutSpec(s session.Spec) About {
 	a := About{
 		WorkspaceID: s.Workspace, Name: s.Name, Description: cleanText(s.Description), Tags: cleanTags(s.Tags),
@@ -65,18 +65,18 @@ func AboutSpec(s session.Spec) About {
 	return a
 }
 
-// Activity is what is known of a session's output: facts, without judgement.
+// Activity is the record of a session's output: facts, without judgement.
 type Activity struct {
-	// LastActivityHash is the hash of the output that was seen last; see [Hash].
+	// LastActivityHash is the hash of the last checked output; see [Hash].
 	LastActivityHash uint32 `json:"last_activity_hash,omitempty"`
-	// LastActivityAt is when the output was first seen to be that.
+	// LastActivityAt is when the output was first seen to have this hash.
 	LastActivityAt time.Time `json:"last_activity_at,omitzero"`
-	// LastCheckedAt is when the output was looked at last.
+	// LastCheckedAt is when the output was last checked.
 	LastCheckedAt time.Time `json:"last_checked_at,omitzero"`
 }
 
-// seen returns the facts after output with a hash was seen. The same hash moves
-// only the time of the look.
+// seen returns the facts after output with this hash was seen. An unchanged hash updates only the
+// time of the check.
 func (a Activity) seen(hash uint32, at time.Time) Activity {
 	if a.LastActivityAt.IsZero() || a.LastActivityHash != hash {
 		a.LastActivityHash, a.LastActivityAt = hash, at
@@ -85,7 +85,7 @@ func (a Activity) seen(hash uint32, at time.Time) Activity {
 	return a
 }
 
-// Change is what is known about a transition besides the state it leads to.
+// Change describes a transition besides the new state.
 type Change struct {
 	// Reason is one sentence for people; line breaks and control characters
 	// become spaces.
@@ -94,7 +94,7 @@ type Change struct {
 	Exit *session.Exit
 }
 
-// after returns the record after a transition that is allowed.
+// after returns the record after an allowed transition.
 func (r Record) after(to session.Lifecycle, c Change) Record {
 	r.State = to
 	r.Reason = cleanText(c.Reason)
@@ -113,10 +113,10 @@ func (r Record) after(to session.Lifecycle, c Change) Record {
 	return r
 }
 
-// stamp is a moment as a document holds it.
+// stamp returns a time in the form in which a document stores it.
 func stamp(t time.Time) time.Time { return t.Round(0).UTC() }
 
-// Exit is how the process ended; nil where it has not, or nobody knows.
+// Exit returns how the process ended; nil if it has not, or that is unknown.
 func (r Record) Exit() *session.Exit {
 	e := session.Exit{Signal: r.Signal, Started: r.StartedAt, Ended: r.EndedAt}
 	if e.Started.IsZero() {
@@ -140,20 +140,20 @@ func (r Record) Exit() *session.Exit {
 	return &e
 }
 
-// ended is the record of a session that ended so without a word in its document.
+// ended returns the record of a session whose end its document does not contain.
 func (r Record) ended(to session.Lifecycle, c Change, now time.Time) Record {
 	r = r.after(to, c)
 	r.StateChangedAt = stamp(now)
 	return r
 }
 
-// lostSince is what is known of a session whose host went without a word, and was last
-// seen at a time.
+// lostSince returns the change for a session whose host ended without a report, and was last seen
+// at a time.
 func lostSince(r Record, seen time.Time) Change {
 	return Change{Reason: HostGone, Exit: &session.Exit{Code: -1, Err: HostGone, Started: r.StateChangedAt, Ended: seen}}
 }
 
-// At is when a session ended that has, or got into its state.
+// At returns when the session ended, or entered its state.
 func (r Record) At() time.Time {
 	if r.State.Terminal() && !r.EndedAt.IsZero() {
 		return r.EndedAt
@@ -161,13 +161,12 @@ func (r Record) At() time.Time {
 	return r.StateChangedAt
 }
 
-// Lost reports whether the process ran when its host went, and nobody saw its end.
+// Lost reports whether the process was running when its host ended, and its end was not observed.
 func (r Record) Lost() bool { return r.State == session.Failed && r.Reason == HostGone }
 
-// Past is what is known of a session's last life from its directory, in which nothing
-// that can be believed may be. A session that was lost counts as one that runs: so a
-// verdict on its host does not keep a shell from coming back. Where its host wrote how
-// the process ended, and no more, it has ended.
+// Past returns the known history of a session's last run from its directory; it may be empty. A
+// lost session counts as running, so that a verdict on its host does not prevent its shell from
+// being restored. If its host wrote only how the process ended, the process has ended.
 func Past(dir string, id session.ID) session.Past {
 	r, err := Read(dir, id)
 	if err != nil {
@@ -186,6 +185,6 @@ func Past(dir string, id session.ID) session.Past {
 	return session.Past{Lifecycle: v.State, Exit: v.Exit}
 }
 
-// hostAsked is the reason that hosts up to version 0.1.0 gave where nobody stopped a
-// session and its host got SIGTERM, as when the machine is switched off.
+// hostAsked is the reason that hosts up to version 0.1.0 wrote if the session was not stopped and
+// its host got SIGTERM, as when the machine is switched off.
 const hostAsked = "the host was asked to end"

@@ -10,10 +10,9 @@ import (
 	"dormer/session"
 )
 
-// Remove forgets a session that has ended. First it has end destroy whatever is
-// left of the session's host; it may be nil. Then the directory goes, and how the session
-// ended is kept in the history. A session that has not ended, or whose rest cannot be
-// destroyed, stays as it is.
+// Remove removes the files of a session that has ended. First it calls end, which may be nil, to
+// end the session's remaining processes and host. Then it removes the directory and adds the
+// outcome to the history. If the session has not ended, or end fails, nothing is removed.
 func (m *Manager) Remove(end func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -43,16 +42,16 @@ func (m *Manager) Remove(end func() error) error {
 	}, refuse))
 }
 
-// Forget is [Manager.Remove] of a session that has no host, whatever its document says. One
-// that was being ended has been stopped, one that was not started has no outcome, and any
-// other was lost.
+// Forget is [Manager.Remove] for a session without a host, whatever its document says. If it was
+// being ended it counts as stopped, if it was not started it has no outcome, otherwise it counts as
+// lost.
 func Forget(dir string, id session.ID, o Options, end func() error) error {
 	m, err := Open(dir, id, o)
 	switch {
 	case err == nil && m.known() && m.record.State != session.Created:
 	case errors.Is(err, errUnsafe), errors.Is(err, ErrNewer):
 		return err
-	default: // it was never started, or there is no document that can be believed
+	default: // it was never started, or its document is missing or untrusted
 		if end != nil {
 			if err := end(); err != nil {
 				return err
@@ -76,8 +75,8 @@ func Forget(dir string, id session.ID, o Options, end func() error) error {
 	return err
 }
 
-// RemoveAs is [Forget] for the owner of a session, who removes it at its end: it ended so,
-// which may not be in its document yet.
+// RemoveAs is [Forget] for the owner of a session at its end: to and c are the outcome, which may
+// not be in its document yet.
 func RemoveAs(dir string, id session.ID, o Options, to session.Lifecycle, c Change) error {
 	o = o.filled()
 	if r, err := Read(dir, id); err == nil {

@@ -19,16 +19,15 @@ const schema = 1
 
 const schemaKey = "schema_version"
 
-// members is a document as it is read, before anything in it is believed.
+// members is a document before any of it is trusted.
 type members map[string]json.RawMessage
 
-// migrations take a document of the version that is its index to the next one.
+// migrations[v] converts a document of version v to the next one.
 var migrations = []func(members) error{
 	liftVersion0,
 }
 
-// liftVersion0 reads documents without a version, which knew working and idle as
-// states.
+// liftVersion0 converts documents without a version, which had the states working and idle.
 func liftVersion0(m members) error {
 	switch string(m["state"]) {
 	case `"working"`, `"idle"`:
@@ -37,10 +36,10 @@ func liftVersion0(m members) error {
 	return nil
 }
 
-// required are the keys without which a document is none of ours.
+// required are the keys that every document has.
 var required = []string{"state", "state_changed_at", "updated_by", "session_id", "workspace_id"}
 
-// known are the keys that a [Record] has a field for.
+// known are the keys of the fields of [Record].
 var known = sync.OnceValue(func() map[string]bool { return keysOf(reflect.TypeFor[Record]()) })
 
 func keysOf(t reflect.Type) map[string]bool {
@@ -53,8 +52,7 @@ func keysOf(t reflect.Type) map[string]bool {
 	return keys
 }
 
-// decode reads a document. Its error is [ErrNewer] or [ErrUntrusted]. Keys count
-// in their exact spelling only.
+// decode parses a document. Its error is [ErrNewer] or [ErrUntrusted]. Keys are case sensitive.
 func decode(data []byte) (Record, error) {
 	m, err := decodeMembers(data)
 	if err != nil {
@@ -74,7 +72,7 @@ func decode(data []byte) (Record, error) {
 		}
 	}
 	plain := data
-	if len(r.unknown) > 0 || string(m[schemaKey]) != strconv.Itoa(schema) { // or it is as it was written
+	if len(r.unknown) > 0 || string(m[schemaKey]) != strconv.Itoa(schema) { // otherwise it is unchanged
 		plain, err = json.Marshal(exact)
 	}
 	if err == nil {
@@ -128,7 +126,7 @@ func versionOf(m members) (int, error) {
 	return version, nil
 }
 
-// check reports what about a record no writer can have meant.
+// check returns an error for a record that no writer can have meant.
 func (r Record) check() error {
 	switch {
 	case !r.State.Valid():
@@ -143,14 +141,14 @@ func (r Record) check() error {
 	return nil
 }
 
-// versioned is a document as it is written.
+// versioned is a document in its written form.
 type versioned struct {
 	Version int `json:"schema_version"`
 	Record
 }
 
-// encode writes a document. Unknown members follow the known ones, so that they
-// come back to whoever knows them.
+// encode encodes a document. Unknown members follow the known ones, so that versions that know them
+// keep them.
 func encode(r Record) ([]byte, error) {
 	plain, err := json.Marshal(versioned{schema, r})
 	if err != nil {

@@ -7,11 +7,10 @@ import (
 	"dormer/session/agent"
 )
 
-// setupName is the file of a session whose setup has not finished. It holds the setup: lines for
-// sh.
+// setupName is the file that contains the setup of a session, lines for sh, until it has finished.
 const setupName = "setup"
 
-// WriteSetup keeps what is to be run in a session before its program. Only the owner of the session
+// WriteSetup writes the lines to run in a session before its program. Only the owner of the session
 // may call it.
 func WriteSetup(dir, lines string) error {
 	err := checkPrivate(dir)
@@ -24,9 +23,9 @@ func WriteSetup(dir, lines string) error {
 	return nil
 }
 
-// ReadSetup returns what is still to be run in a session before its program, from the session's
-// directory, and the file that holds it. Whoever removes the file says that it has finished. Both
-// are empty if nothing is to be run.
+// ReadSetup returns the lines that must still run in a session before its program, and the file
+// that holds them, from the session's directory. Removing the file marks the setup as finished.
+// Both are empty if nothing is to be run.
 func ReadSetup(dir string) (lines, file string) {
 	file = filepath.Join(dir, setupName)
 	data, err := readFile(file)
@@ -36,16 +35,16 @@ func ReadSetup(dir string) (lines, file string) {
 	return string(data), file
 }
 
-// CannotResume says why the agent of a session cannot go on with its conversation, by what is kept
-// in the session's directory; empty if it can, or if the session runs no agent.
+// CannotResume returns the reason why a session's agent cannot continue its conversation, from the
+// session's directory; empty if it can, or if the session runs no agent.
 func CannotResume(dir string, known agent.Agent) string {
 	if known.Name == "" {
 		return ""
 	}
-	if lines, _ := ReadSetup(dir); lines != "" { // the agent was not started
+	if lines, _ := ReadSetup(dir); lines != "" { // the agent has not been started
 		return "its setup has not finished, and runs first"
 	}
-	c, _ := ReadConversation(dir) // of one that cannot be read nothing is known
+	c, _ := ReadConversation(dir) // an unreadable conversation counts as unknown
 	if err := known.CanResume(c); err != nil {
 		return err.Error()
 	}

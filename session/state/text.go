@@ -5,11 +5,10 @@ import (
 	"unicode"
 )
 
-// maxText is the longest text of a document, in bytes.
+// maxText is the longest text in a document, in bytes.
 const maxText = 1024
 
-// cleanText makes one line of a text that may have come from anywhere: it is
-// shown on terminals, which must not take orders from it.
+// cleanText returns a text of any origin as one line that is safe to display on a terminal.
 func cleanText(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	s = strings.Map(func(r rune) rune {

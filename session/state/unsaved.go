@@ -11,12 +11,12 @@ import (
 	"dormer/session/private"
 )
 
-// If the owner of a session cannot write, because a disk is full or read-only or a stopped
-// process holds the lock, the session goes on: the record is kept in memory and written as soon
-// as possible.
+// If the owner of a session cannot write, because a disk is full or read-only or a stopped process
+// holds the lock, the session continues: the record is kept in memory and written as soon as
+// possible.
 
-// keep keeps a record that could not be written, if this is the owner, and returns
-// [errUnsaved]; others get the cause.
+// keep keeps a record that could not be written, if this is the owner, and returns [errUnsaved];
+// otherwise it returns the cause.
 func (m *Manager) keep(old, next Record, cause error) error {
 	if !m.o.Owner {
 		return cause
@@ -33,8 +33,8 @@ func (m *Manager) keep(old, next Record, cause error) error {
 	return fmt.Errorf("%w: %w", errUnsaved, cause)
 }
 
-// current is the record to change: the document, except where the owner knows
-// more than it says. The lock is held.
+// current returns the record to change: the document, unless the owner knows more. The lock is
+// held.
 func (m *Manager) current() (Record, error) {
 	disk, err := readDocument(m.dir, m.id)
 	switch {
@@ -58,7 +58,7 @@ func (m *Manager) current() (Record, error) {
 	return m.record, nil
 }
 
-// fresh is a record from disk with the facts that were not written yet.
+// fresh returns a record from disk with the facts that have not been written yet.
 func (m *Manager) fresh(disk Record) Record {
 	if !disk.State.Terminal() && m.record.LastCheckedAt.After(disk.LastCheckedAt) {
 		disk.Activity = m.record.Activity
@@ -66,8 +66,7 @@ func (m *Manager) fresh(disk Record) Record {
 	return disk
 }
 
-// setAside moves a document that cannot be believed out of the way. It is kept:
-// it may tell what went wrong.
+// setAside renames an untrusted document. It is kept because it may show what went wrong.
 func (m *Manager) setAside(why error) error {
 	name := documentName + ".corrupt-" + stamp(m.o.Now()).Format("20060102T150405.000000000Z")
 	document := filepath.Join(m.dir, documentName)
@@ -82,8 +81,8 @@ func (m *Manager) setAside(why error) error {
 	return nil
 }
 
-// Flush writes what is unsaved, if anything is. Nobody needs to call it: it is
-// tried again by itself, 500 ms after the failure and then at most every 5 s.
+// Flush writes unsaved changes. Calling it is optional: they are retried automatically, 500 ms
+// after the failure and then at least every 5 s.
 func (m *Manager) Flush() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -111,8 +110,8 @@ func (m *Manager) Flush() error {
 	}, again))
 }
 
-// Close tries once more to write what is unsaved. The manager can still be used, but tries
-// nothing again by itself.
+// Close tries once more to write unsaved changes. The manager can still be used, but no longer
+// retries automatically.
 func (m *Manager) Close() error {
 	m.mu.Lock()
 	m.closed = true
@@ -132,7 +131,7 @@ const (
 	lastRetry  = 5 * time.Second
 )
 
-// again arms the timer, unless it runs.
+// again restarts the timer with a longer delay.
 func (b *backoff) again(f func()) {
 	if b.timer != nil {
 		b.timer.Stop()
