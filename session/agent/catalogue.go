@@ -9,54 +9,54 @@ import (
 	"time"
 )
 
-// Agent is what is known of a coding agent: how it is started, how it goes on with a
-// conversation, and what shows its state.
+// Agent describes a coding agent: how it starts, how it continues a conversation, and how its state
+// is recognized.
 //
 // In New and Resume, {id} stands for the agent's id of the conversation, and {files} for the
 // private directory of its session. In Prompt, {prompt} stands for the first prompt.
 type Agent struct {
 	Name string
-	// Command is the program that is started, with arguments that it always gets.
+	// Command is the program to start, with its fixed arguments.
 	Command []string
-	// New are the arguments for a new conversation. If {id} is in them, the agent takes an id
-	// that is made here; otherwise it makes its own, and its hooks say which.
+	// New are the arguments for a new conversation. If they contain {id}, dormer chooses the id;
+	// otherwise the agent does, and its hooks report it.
 	New []string
-	// Resume are the arguments that go on with a conversation; none if the agent cannot.
+	// Resume are the arguments that continue a conversation; none if the agent cannot.
 	Resume []string
-	// Prompt are the arguments that give the first prompt; none if the agent takes it only from
-	// the keyboard.
+	// Prompt are the arguments for the first prompt; none if the agent accepts it only from the
+	// keyboard.
 	Prompt []string
-	// Picks are flags with which a user picks a conversation. New is left out where one is
-	// given, and they are left out where Resume is given. A flag that ends in = takes a value.
+	// Picks are flags with which a user selects a conversation. If one is given, New is left out.
+	// They are removed if Resume is used. A flag that ends in = takes a value.
 	Picks []string
-	// Hooks is the form in which the agent takes hooks when it is started.
+	// Hooks is the form in which the agent accepts hooks at its start.
 	Hooks Hooks
-	// MCP says that the agent is given dormer as a server of the Model Context Protocol when it is
-	// started.
+	// MCP means that the agent gets dormer as a server of the Model Context Protocol at its start.
 	MCP bool `json:",omitempty"`
-	// Titles and Screens show the agent's state in its title and on its screen.
+	// Titles and Screens recognize the agent's state in its title and on its screen.
 	Titles, Screens []Pattern
-	// ACP is the program that plays the agent in a conversation over the Agent Client Protocol,
-	// with its arguments; none if the agent does not speak it.
+	// ACP is the program, with its arguments, that runs the agent in a conversation over the Agent
+	// Client Protocol; none if the agent does not support it.
 	ACP []string
-	// StatusUntil are the sources whose newer word ends that the agent works by OSC 7501. It is
-	// for an agent that does not always say when it has stopped; of others that word is the best.
+	// StatusUntil are the sources whose newer evidence ends the state working reported by OSC 7501.
+	// It is for an agent that does not always report when it has stopped; for other agents that
+	// report is the best evidence.
 	StatusUntil []Source `json:",omitempty"`
-	// Retry is how often in a row the agent is started again by itself after it could not go on;
-	// 0 for never. RetryPause is the pause before the first try, and GoOn what the agent is told
-	// then, if anything.
+	// Retry is how often in a row the agent is restarted automatically after it could not continue;
+	// 0 for never. RetryPause is the pause before the first try, and GoOn the message that the
+	// agent then gets, if any.
 	Retry      int
 	RetryPause time.Duration
 	GoOn       string
-	// Enter says that it takes the number of an option only with Enter. Where it is false, Enter
-	// would answer what it asks next. One that reads lines always gets it.
+	// Enter means that the agent accepts the number of an option only with Enter. If it is false,
+	// Enter would answer the next question. An agent that reads lines always gets Enter.
 	Enter bool `json:",omitempty"`
-	// Scrub names variables that the agent must not inherit. A * at the end stands for
-	// anything, and a ! before a name keeps a variable that another name would take away.
+	// Scrub are variables that the agent must not inherit. A * at the end matches any text, and a !
+	// before a name keeps a variable that another name would remove.
 	Scrub []string
 }
 
-// Hooks is a form in which an agent is given hooks for one launch.
+// Hooks is a form of hooks for one launch of an agent.
 type Hooks string
 
 // The forms of hooks.
@@ -68,7 +68,7 @@ const (
 	OpencodeHooks Hooks = "opencode" // a plugin, named by a variable
 )
 
-// HookForms are the forms of hooks, as a configuration names them.
+// HookForms are the forms of hooks, as named in configurations.
 var HookForms = []Hooks{NoHooks, ClaudeHooks, CodexHooks, GeminiHooks, OpencodeHooks}
 
 // The placeholders in arguments.
@@ -78,11 +78,10 @@ const (
 	promptMark = "{prompt}"
 )
 
-// goOn is what agents are told that go on by themselves.
+// goOn is the message for agents that continue automatically.
 const goOn = "continue"
 
-// Known returns the agents that need no configuration, in the order of their names. The caller
-// may change them.
+// Known returns the agents that need no configuration, sorted by name. The caller may change them.
 func Known() []Agent {
 	return []Agent{
 		{
@@ -183,7 +182,7 @@ func Known() []Agent {
 	}
 }
 
-// Lookup returns the agent with a name, of those that need no configuration.
+// Lookup returns the agent with a name, among those that need no configuration.
 func Lookup(name string) (Agent, bool) {
 	for _, a := range Known() {
 		if a.Name == name {
@@ -193,8 +192,8 @@ func Lookup(name string) (Agent, bool) {
 	return Agent{}, false
 }
 
-// Running returns the agent that a program is: of own, which are those of a configuration, or of
-// those that need none.
+// Running returns the agent whose program has this name: one of own, the agents of a configuration,
+// or one that needs no configuration.
 func Running(program string, own []Agent) (Agent, bool) {
 	for _, a := range own {
 		if program != "" && (program == a.Name || program == a.program()) {
@@ -204,8 +203,8 @@ func Running(program string, own []Agent) (Agent, bool) {
 	return Lookup(program)
 }
 
-// program is the name of the program that the command runs; empty where that may be an
-// interpreter, which runs something else, too.
+// program returns the name of the program that the command runs; empty if that may be an
+// interpreter, which runs other programs too.
 func (a Agent) program() (name string) {
 	for i, word := range a.Command {
 		switch {
@@ -218,8 +217,8 @@ func (a Agent) program() (name string) {
 	return name
 }
 
-// inherited names the variables of all known agents, and of programs that run agents, that no
-// session must inherit from the program that dormer was started in.
+// inherited are the variables of all known agents, and of programs that run agents, that no session
+// may inherit from the program that started dormer.
 var inherited = func() (patterns []string) {
 	for _, a := range Known() {
 		patterns = append(patterns, a.Scrub...)
@@ -227,13 +226,13 @@ var inherited = func() (patterns []string) {
 	return append(patterns, "HERDR_*", "TUIOS_*", "CMUX_*", "AGENTDECK_*")
 }()
 
-// Scrubbed reports whether a variable is not passed on to a session in which the agent runs; to
-// any other session where a is the zero Agent.
+// Scrubbed reports whether a variable is removed from the environment of a session that runs the
+// agent, or of any other session if a is the zero Agent.
 func (a Agent) Scrubbed(variable string) bool {
 	return matches(inherited, variable) || matches(a.Scrub, variable)
 }
 
-// matches reports whether one of the patterns takes a variable, and none keeps it.
+// matches reports whether one of the patterns matches a variable, and none keeps it.
 func matches(patterns []string, variable string) bool {
 	taken := false
 	for _, pattern := range patterns {
@@ -248,7 +247,7 @@ func matches(patterns []string, variable string) bool {
 	return taken
 }
 
-// Check reports what of an agent cannot be meant.
+// Check returns an error for an invalid agent.
 func (a Agent) Check() error {
 	switch {
 	case len(a.Command) == 0 || a.Command[0] == "":
@@ -267,7 +266,7 @@ func (a Agent) Check() error {
 	return nil
 }
 
-// TakesPrompt returns an error if the agent cannot be given a first prompt that is not empty.
+// TakesPrompt returns an error if the agent cannot be started with this first prompt.
 func (a Agent) TakesPrompt(prompt string) error {
 	switch {
 	case prompt == "":
@@ -282,14 +281,13 @@ func (a Agent) TakesPrompt(prompt string) error {
 	return nil
 }
 
-// longestPrompt is the longest prompt, in bytes: Linux gives a program no longer argument than
-// 128 KB.
+// longestPrompt is the longest prompt, in bytes: Linux limits an argument of a program to 128 KB.
 const longestPrompt = 120 << 10
 
-// TakesID reports whether a new conversation gets an id that is made here.
+// TakesID reports whether dormer chooses the id of a new conversation.
 func (a Agent) TakesID() bool { return names(a.New, idMark) }
 
-// names reports whether a placeholder is in one of some arguments.
+// names reports whether one of the arguments contains a placeholder.
 func names(arguments []string, mark string) bool {
 	return slices.ContainsFunc(arguments, func(s string) bool { return strings.Contains(s, mark) })
 }

@@ -2,14 +2,14 @@ package agent
 
 import "path/filepath"
 
-// chatSuffix ends the name of an agent that is talked to in dormer chat.
+// chatSuffix ends the name of an agent in dormer chat.
 const chatSuffix = "-chat"
 
-// ChatName is the name of an agent when it is talked to in dormer chat, over the Agent Client
-// Protocol, and not in its own program.
+// ChatName returns the name of an agent in dormer chat, over the Agent Client Protocol, rather than
+// in its own program.
 func ChatName(name string) string { return name + chatSuffix }
 
-// Chat is the agent as it is talked to in dormer chat; false if it does not speak the protocol.
+// Chat returns the agent as it is used in dormer chat; false if it does not support the protocol.
 func (a Agent) Chat() (Agent, bool) {
 	if len(a.ACP) == 0 {
 		return Agent{}, false

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Choice is a question on the screen whose options are known.
+// Choice is a question on the screen with known options.
 type Choice struct {
-	// Question is what stands above the options.
+	// Question are the lines above the options.
 	Question []string
 	Options  []Option
-	// Hash is that of the lines on the screen: another question has another one, and so has this
-	// one after it has changed.
+	// Hash is the hash of the lines on the screen: another question has a different one, and so
+	// does a changed question.
 	Hash string
 }
 
@@ -21,11 +21,11 @@ type Choice struct {
 type Option struct {
 	Name  string // "1", or "y"
 	Label string // "Yes, and don't ask again"
-	// Keys is what is typed to choose it.
+	// Keys is the input that chooses it.
 	Keys string
 }
 
-// Find returns the option with a name or a label.
+// Find returns the option with this name or label.
 func (c Choice) Find(word string) (Option, bool) {
 	for _, o := range c.Options {
 		if strings.EqualFold(o.Name, word) || strings.EqualFold(o.Label, word) {
@@ -36,11 +36,11 @@ func (c Choice) Find(word string) (Option, bool) {
 }
 
 const (
-	// questionLines is how many lines above the options are shown as the question.
+	// questionLines is the number of lines above the options that are shown as the question.
 	questionLines = 6
-	// optionGap is how many lines may be between two options: their labels wrap.
+	// optionGap is the largest number of lines between two options: their labels wrap.
 	optionGap = 3
-	// below is how many lines with text may follow the options: a hint.
+	// below is the largest number of lines with text after the options: a hint.
 	below = 3
 )
 
@@ -53,7 +53,7 @@ var (
 	yesNo = onUse(`[(\[]([yY])(?:es)?/([nN])(?:o)?[)\]]\s*[:?]?\s*$`)
 )
 
-// ReadChoice finds the dialog at the end of a screen, which is given as lines.
+// ReadChoice finds the dialog at the end of a screen, given as lines.
 func ReadChoice(screen []string) (Choice, bool) {
 	var lines []string
 	for _, l := range screen {
@@ -83,14 +83,14 @@ func ReadChoice(screen []string) (Choice, bool) {
 	}
 	sum := fnv.New64a()
 	for _, l := range lines[max(first-questionLines, 0) : last+1] {
-		_, _ = sum.Write([]byte(l + "\n")) // it never fails
+		_, _ = sum.Write([]byte(l + "\n")) // a hash never fails
 	}
 	c.Hash = fmt.Sprintf("%016x", sum.Sum64())
 	return c, true
 }
 
-// numberedOptions are the last options of the lines that are numbered from 1, and
-// the lines of the first and the last.
+// numberedOptions returns the last options of the lines that are numbered from 1, and the lines of
+// the first and the last.
 func numberedOptions(lines []string) (first, last int, options []Option) {
 	for i, l := range lines {
 		m := numbered().FindStringSubmatch(l)
@@ -113,7 +113,7 @@ func numberedOptions(lines []string) (first, last int, options []Option) {
 	return first, last, options
 }
 
-// letters are the options of a line that ends with a question.
+// letters returns the options of a line that ends with a question.
 func letters(line string) (options []Option) {
 	for _, m := range lettered().FindAllStringSubmatch(line, -1) {
 		key := strings.ToLower(m[1])

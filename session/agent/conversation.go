@@ -5,29 +5,28 @@ import (
 	"slices"
 )
 
-// Conversation is what is kept of the conversation of the agent in a session. The zero value is
-// that of a session whose agent was not started yet.
+// Conversation is the saved record of the conversation of a session's agent. The zero value is for
+// a session whose agent has not been started.
 type Conversation struct {
 	// Agent is the name of the agent.
 	Agent string `json:"agent"`
-	// ID is the agent's own id of the conversation; empty where it is not known.
+	// ID is the agent's own id of the conversation; empty if it is unknown.
 	ID string `json:"id,omitempty"`
-	// Dir is the directory in which the conversation began. The agents find their
-	// conversations by it.
+	// Dir is the directory in which the conversation began. Agents find their conversations by it.
 	Dir string `json:"dir"`
-	// Words is how many words of the session's command are the agent's; the others are
-	// arguments of the user.
+	// Words is the number of words of the session's command that belong to the agent; the others
+	// are the user's arguments.
 	Words int `json:"words"`
-	// Heard says that a hook of the agent has reported something, Said that somebody has said
-	// something in the conversation. The agents keep nothing of one in which nobody has.
+	// Heard means that a hook of the agent has reported something, Said that the user has sent a
+	// prompt in the conversation. Agents do not save a conversation without a prompt.
 	Heard bool `json:"heard,omitempty"`
 	Said  bool `json:"said,omitempty"`
-	// Retry is how often in a row the agent is started again by itself, where that was said of
-	// this session; see [Agent].
+	// Retry overrides, for this session, how often in a row the agent is restarted automatically;
+	// see [Agent].
 	Retry *int `json:"retry,omitempty"`
 }
 
-// Checked returns a conversation that was read from a file, without an id that can be none.
+// Checked returns a conversation that was read from a file, without an invalid id.
 func (c Conversation) Checked() Conversation {
 	if !validID(c.ID) {
 		c.ID = ""
@@ -39,10 +38,10 @@ func (c Conversation) Checked() Conversation {
 // Started reports whether the agent was started.
 func (c Conversation) Started() bool { return c.Agent != "" }
 
-// After returns the conversation after a report, and whether the report is about it. The id
-// changes only where the agent says that it began another conversation: by clearing, resuming,
-// forking or compacting. Any other report with another id is of a program that runs in the
-// same session, such as a subagent.
+// After returns the conversation after a report, and whether the report is about it. The id changes
+// only if the agent reports that it began another conversation: by clearing, resuming, forking or
+// compacting. Any other report with a different id is from a program that runs in the same session,
+// such as a subagent.
 func (c Conversation) After(r Report) (next Conversation, mine bool) {
 	if r.ID != "" && !validID(r.ID) {
 		return c, false
@@ -61,19 +60,18 @@ func (c Conversation) After(r Report) (next Conversation, mine bool) {
 	return c, true
 }
 
-// fresh reports whether nothing was said in the conversation, so that it has to begin anew under
-// its id. An agent whose hooks said nothing at all may have been told something.
+// fresh reports whether the conversation has no prompt yet, so that it has to begin anew under its
+// id. If the agent's hooks reported nothing, it may have one.
 func (c Conversation) fresh() bool { return c.Heard && !c.Said }
 
-// CanResume returns an error that says why the agent cannot go on with a conversation; nil if it
-// can.
+// CanResume returns an error that says why the agent cannot continue a conversation; nil if it can.
 func (a Agent) CanResume(c Conversation) error {
 	switch {
 	case len(a.Resume) == 0:
 		return fmt.Errorf("%s has no way to go on with a conversation", a.Name)
 	case c.Dir == "":
 		return fmt.Errorf("the directory of the conversation of %s is not known", a.Name)
-	case c.fresh(): // nothing is lost where another one begins
+	case c.fresh(): // nothing is lost if another one begins
 		return nil
 	case c.ID == "" && names(a.Resume, idMark):
 		return fmt.Errorf("%s has not said which conversation this was", a.Name)
@@ -81,7 +79,7 @@ func (a Agent) CanResume(c Conversation) error {
 	return nil
 }
 
-// longestID bounds the ids of agents, which are UUIDs and the like.
+// longestID limits the ids of agents, which are UUIDs and the like.
 const longestID = 128
 
 // validID reports whether a text can be the id of a conversation. It becomes an argument of a

@@ -1,20 +1,18 @@
-// Package agent knows what coding agents are doing, and what they are.
+// Package agent describes coding agents and determines their states.
 //
-// The state of an agent ([State]) is found from evidence: the end of its
-// process, what it says by OSC 7501, what a hook or a plugin reports, its
-// title, its notifications, its screen, and whether it prints. [Resolve] is a
-// function over a table of such evidence. It returns the state, and for each
-// piece of evidence why it won or lost.
+// The state of an agent ([State]) is determined from evidence: the end of its process, its reports
+// by OSC 7501, reports of hooks or plugins, its title, its notifications, its screen, and whether
+// it prints. [Resolve] is a function of a table of such evidence. It returns the state, and for
+// each piece of evidence why it won or lost.
 //
-// The catalogue ([Agent]) is data: how an agent is started, how it goes on with a
-// conversation, what shows its state. [Agent.Launch] makes of it the arguments, variables and
-// files of a launch, with hooks whose events [FromHook] understands. [Conversation] is what is
-// kept of the one that an agent has, and changes only by the agent's word.
+// The catalogue ([Agent]) is data: how an agent starts, how it continues a conversation, how its
+// state is recognized. [Agent.Launch] turns it into the arguments, variables and files of a launch,
+// with hooks whose events [FromHook] understands. [Conversation] is the saved record of an agent's
+// conversation, and changes only by reports of the agent.
 //
-// A state is a fact about a session, like its title. It is no part of the
-// session's lifecycle.
+// A state is a fact about a session, like its title. It is not part of the session's lifecycle.
 //
-// The package is pure: values and functions, no files, sockets, goroutines or
-// clocks. Times come in as arguments. Text that agents send is untrusted; what
-// this package keeps of it is one line of printable characters.
+// The package is pure: values and functions, no files, sockets, goroutines or clocks. Times are
+// arguments. Text from agents is untrusted; this package keeps one line of printable characters of
+// it.
 package agent

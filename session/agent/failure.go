@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// failures say by the words of an error why an agent could not go on.
+// failures recognize from the words of an error why an agent could not continue.
 var failures = sync.OnceValue(func() patterns {
 	return compile([]Pattern{
 		{Match: `(?i)credit balance|billing|out of credits|payment`, State: Failed, Kind: Billing},
@@ -18,14 +18,14 @@ var failures = sync.OnceValue(func() patterns {
 	})
 })
 
-// failureKind is why an agent could not go on, by the words of its error; empty where they do not
-// say.
+// failureKind returns why an agent could not continue, according to the words of its error; empty
+// if they do not tell.
 func failureKind(text string) Kind {
 	p, _ := failures().find(text, false)
 	return p.Kind
 }
 
-// explainFailure finds out why the agent could not go on, and until when, by what it says.
+// explainFailure determines from the message why the agent could not continue, and until when.
 func (e *Evidence) explainFailure() {
 	if e.State != Failed {
 		return
@@ -51,16 +51,16 @@ var (
 		`(\d{1,2})(?::(\d\d))?\s*(am|pm)?\b(?:\s*\(([A-Za-z_]+(?:/[A-Za-z_+-]+)*)\))?`)
 )
 
-// longestLimit is how far away the end of a limit may be. One that is farther is not believed.
+// longestLimit is the longest time until the end of a limit. A later end is ignored.
 const longestLimit = 32 * 24 * time.Hour
 
-// limitEnd is when a limit ends, by the words of an error that came at a time; zero where they do
-// not say it beyond doubt. A time of day is that of the zone which is named, or of now.
+// limitEnd returns the end of a limit, according to the words of an error that came at time now;
+// zero if they are ambiguous. A time of day is in the named zone, or in that of now.
 func limitEnd(text string, now time.Time) time.Time {
 	now = now.Round(0) // a limit ends by the wall clock
 	var end time.Time
 	if m := epochForm().FindStringSubmatch(text); m != nil {
-		seconds, _ := strconv.ParseInt(m[1], 10, 64) // it is ten digits
+		seconds, _ := strconv.ParseInt(m[1], 10, 64) // these are ten digits
 		end = time.Unix(seconds, 0)
 	} else if m := afterForm().FindStringSubmatch(text); m != nil {
 		end = now.Add(lasting(m[1]))
@@ -73,23 +73,23 @@ func limitEnd(text string, now time.Time) time.Time {
 	return end.In(now.Location())
 }
 
-// lasting adds up "3 days 4 hours" and "2h3m".
+// lasting returns the sum of a text like "3 days 4 hours" or "2h3m".
 func lasting(text string) (sum time.Duration) {
 	units := map[string]time.Duration{"d": 24 * time.Hour, "h": time.Hour, "m": time.Minute, "s": time.Second}
 	for _, m := range unitForm().FindAllStringSubmatch(text, -1) {
-		n, _ := strconv.Atoi(m[1]) // it is digits
+		n, _ := strconv.Atoi(m[1]) // these are digits
 		sum += time.Duration(n) * units[strings.ToLower(m[2])]
 	}
 	return sum
 }
 
-// months by their first three letters.
+// months maps the first three letters of months.
 var months = map[string]time.Month{
 	"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12,
 }
 
-// clockTime is the time that a match of atForm means: the next one of that clock time, unless it
-// has a day. It is zero where the match can be read in two ways.
+// clockTime returns the time that a match of atForm means: the next occurrence of that clock time,
+// unless the match has a day. It is zero if the match is ambiguous.
 func clockTime(m []string, now time.Time) time.Time {
 	if m[7] != "" {
 		zone, err := time.LoadLocation(m[7])
@@ -125,7 +125,7 @@ func clockTime(m []string, now time.Time) time.Time {
 	if m[3] == "" && !end.After(now) { // "Jan 2" in December
 		end = time.Date(year+1, month, day, hour, minute, 0, 0, now.Location())
 	}
-	if end.Day() != day { // there is no such day
+	if end.Day() != day { // the month has no such day
 		return time.Time{}
 	}
 	return end

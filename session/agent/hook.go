@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// FromHook returns what an event says that an agent gave to a hook, by the form of its hooks; false
-// if it says nothing of the agent's state and conversation. Events of subagents say nothing.
+// FromHook converts an event that an agent passed to a hook, in the given form of hooks, to a
+// report; false if it concerns neither the agent's state nor its conversation. Events of subagents
+// are ignored.
 func FromHook(form string, event []byte) (Report, bool) {
 	var r Report
 	var ok bool
@@ -26,7 +27,8 @@ func FromHook(form string, event []byte) (Report, bool) {
 	return r, true
 }
 
-// hookEvent is an event of Claude Code, Codex or Gemini CLI, or what Codex gives to notify.
+// hookEvent is an event of Claude Code, Codex or Gemini CLI, or the argument that Codex passes to
+// notify.
 type hookEvent struct {
 	Event     string `json:"hook_event_name"`
 	SessionID string `json:"session_id"`
@@ -61,7 +63,7 @@ func fromEvent(data []byte) (Report, bool) {
 	switch e.Event {
 	case "SessionStart":
 		r.Began = e.Source
-		if e.Source != "compact" { // which happens while it works
+		if e.Source != "compact" { // compacting happens while it works
 			r.State = Idle
 		}
 	case "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionDenied", "ElicitationResult", "PreCompact",
@@ -78,11 +80,12 @@ func fromEvent(data []byte) (Report, bool) {
 		return e.notification(r)
 	case "Stop", "AfterAgent":
 		r.State, r.Message = Done, cmp.Or(e.LastMessage, e.PromptResponse)
-		if len(e.Background) > 0 { // it goes on when they have finished
+		if len(e.Background) > 0 { // it continues when they have finished
 			r.State = Working
 		}
 	case "StopFailure":
-		// error is one of a few words, such as "rate_limit"; what the user is shown says more.
+		// error is one of a few words, such as "rate_limit"; the message for the user is more
+		// precise.
 		why := said(e.Error)
 		r.State, r.Kind, r.Message = Failed, failureKind(why), cmp.Or(e.LastMessage, e.ErrorDetails, why)
 	case "Interrupt":
@@ -93,9 +96,9 @@ func fromEvent(data []byte) (Report, bool) {
 	return r, true
 }
 
-// notification is the report of a notification. The one that an agent is idle comes a minute after
-// it has finished, and says nothing new then; after a question that somebody has left unanswered,
-// it is the only event.
+// notification returns the report of a notification. The notification that an agent is idle comes a
+// minute after it has finished, and then brings nothing new; after an unanswered question, it is
+// the only event.
 func (e hookEvent) notification(r Report) (Report, bool) {
 	r.Message = e.Message
 	switch e.NotificationType {
@@ -113,10 +116,10 @@ func (e hookEvent) notification(r Report) (Report, bool) {
 	return r, true
 }
 
-// details are the members of a tool's input that say best what it is about to do, in turn.
+// details are the members of a tool's input that describe best what it is about to do, in order.
 var details = []string{"command", "file_path", "url", "path", "query", "description"}
 
-// detail is what a tool is about to do, with a colon before it; empty where its input does not say.
+// detail returns what a tool is about to do, after a colon; empty if its input does not tell.
 func (e hookEvent) detail() string {
 	input, _ := e.Input.(map[string]any)
 	for _, name := range details {
@@ -124,13 +127,13 @@ func (e hookEvent) detail() string {
 			return ": " + s
 		}
 	}
-	if command, ok := input["command"].([]any); ok { // Codex has a list of words
+	if command, ok := input["command"].([]any); ok { // Codex sends a list of words
 		return ": " + strings.Join(texts(command), " ")
 	}
 	return ""
 }
 
-// question is the first question of the tool that asks some.
+// question returns the first question of the tool that asks questions.
 func (e hookEvent) question() string {
 	input, _ := e.Input.(map[string]any)
 	questions, _ := input["questions"].([]any)
@@ -149,7 +152,7 @@ func texts(values []any) (out []string) {
 	return out
 }
 
-// said is a text, or the text in an error that has members.
+// said returns a text, or the text of an error that has members.
 func said(value any) string {
 	switch v := value.(type) {
 	case string:
@@ -202,7 +205,7 @@ func fromOpencode(data []byte) (Report, bool) {
 		// It is created at the first prompt, or when the user begins another one.
 		r.Began = "clear"
 	case "chat.message":
-		// The user talks in this one, which may be another than before.
+		// The user talks in this conversation, which may differ from the previous one.
 		r.State, r.Began = Working, "resume"
 	case "session.status":
 		switch p.Status.Type {

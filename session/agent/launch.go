@@ -8,44 +8,44 @@ import (
 	"strings"
 )
 
-// Options are what a launch of an agent depends on.
+// Options are the parameters of an agent's launch.
 type Options struct {
-	// Command is what the user started: the agent's command, then arguments of the user.
+	// Command is the user's command: the agent's command, then the user's arguments.
 	Command []string
-	// Conversation is the one to go on with; the zero value begins one.
+	// Conversation is the one to continue; the zero value begins one.
 	Conversation Conversation
 	// ID is the id of a new conversation, for agents that take one.
 	ID string
 	// Prompt is the first prompt of a new conversation; empty for none.
 	Prompt string
-	// GoOn is what is said in a conversation that is gone on with; empty for nothing.
+	// GoOn is the message with which a conversation continues; empty for none.
 	GoOn string
-	// Dir is the directory that the agent is started in.
+	// Dir is the directory in which the agent starts.
 	Dir string
-	// Files is a private directory for files that the launch needs; empty if there is none,
-	// and then hooks that need one are left out.
+	// Files is a private directory for the launch's files; empty if there is none, and then hooks
+	// that need one are left out.
 	Files string
-	// Program is the absolute path of dormer, which hooks call; empty leaves hooks out.
+	// Program is the absolute path of dormer, which hooks call; if it is empty, hooks are left out.
 	Program string
 	// Env is the environment that the agent will have.
 	Env []string
 }
 
-// Launch is how an agent is started.
+// Launch describes how to start an agent.
 type Launch struct {
 	Argv []string
-	// Env are variables, as NAME=value, beside those of [Options].
+	// Env are variables, as NAME=value, in addition to those of [Options].
 	Env []string
 	// Files are the contents of files by their names in [Options.Files]. They are written
 	// before the agent starts.
 	Files map[string]string
-	// Conversation is what is to be kept of the conversation before the agent starts.
+	// Conversation is the record of the conversation to save before the agent starts.
 	Conversation Conversation
 }
 
-// Launch returns how the agent is started. A conversation in which something was said is gone
-// on with, and does not get the first prompt again. If that is not possible (see
-// [Agent.CanResume]), a new one begins, without the prompt.
+// Launch returns how to start the agent. A conversation with a prompt is continued, and does not
+// get the first prompt again. If that is not possible (see [Agent.CanResume]), a new one begins,
+// without the prompt.
 func (a Agent) Launch(o Options) Launch {
 	if len(o.Command) == 0 {
 		o.Command = a.Command
@@ -87,8 +87,8 @@ func (a Agent) Launch(o Options) Launch {
 	return l
 }
 
-// words is how many words of a command are the agent's. One that begins in another way than the
-// agent's, because the configuration has changed, counts as one word.
+// words returns how many words of a command belong to the agent. A command that begins differently
+// from the agent's, because the configuration has changed, counts as one word.
 func (a Agent) words(command []string) int {
 	if n := len(a.Command); len(command) >= n && slices.Equal(command[:n], a.Command) {
 		return n
@@ -96,8 +96,8 @@ func (a Agent) words(command []string) int {
 	return 1
 }
 
-// fill puts an id and a directory into arguments. Arguments that need a directory where there is
-// none are left out, with the flag before them.
+// fill replaces placeholders in arguments by an id and a directory. If files is empty, arguments
+// that need it are left out, with the flag before them.
 func fill(arguments []string, id, files string) (out []string) {
 	for _, s := range arguments {
 		if files == "" && strings.Contains(s, filesMark) {
@@ -111,10 +111,10 @@ func fill(arguments []string, id, files string) (out []string) {
 	return out
 }
 
-// picks reports whether arguments of the user pick a conversation.
+// picks reports whether the user's arguments select a conversation.
 func (a Agent) picks(arguments []string) bool { return len(a.unpicked(arguments)) != len(arguments) }
 
-// unpicked are arguments of the user without those that pick a conversation.
+// unpicked returns the user's arguments without those that select a conversation.
 func (a Agent) unpicked(arguments []string) (out []string) {
 	for i := 0; i < len(arguments); i++ {
 		flag, _, joined := strings.Cut(arguments[i], "=")
@@ -133,8 +133,8 @@ func (a Agent) unpicked(arguments []string) (out []string) {
 	return out
 }
 
-// give has the launch call dormer at what happens to the agent, with hooks, and have it as a
-// server of the Model Context Protocol, with mcp, in a form.
+// give makes the launch call dormer for the agent's events, if hooks is set, and use dormer as a
+// server of the Model Context Protocol, if mcp is set.
 func (l *Launch) give(form Hooks, o Options, hooks, mcp bool) {
 	if o.Program == "" {
 		return
@@ -142,7 +142,7 @@ func (l *Launch) give(form Hooks, o Options, hooks, mcp bool) {
 	line := hookLine(o.Program, form)
 	switch form {
 	case ClaudeHooks:
-		if mcp { // it takes all words up to the next flag
+		if mcp { // this flag takes all words up to the next flag
 			l.Argv = append(l.Argv, "--mcp-config", encoded(mcpServers(o)))
 		}
 		if hooks {
@@ -200,14 +200,14 @@ const (
 	opencodeFile     = "opencode.js"
 )
 
-// hookLine is a line for sh that passes an event on to dormer. It prints nothing, since some
-// agents take what a hook prints for an answer, and it succeeds where dormer has gone.
+// hookLine returns a line for sh that passes an event on to dormer. It prints nothing, since some
+// agents read a hook's output as an answer, and it succeeds even if dormer was removed.
 func hookLine(program string, form Hooks) string {
 	quoted := "'" + strings.ReplaceAll(program, "'", `'\''`) + "'"
 	return "test -x " + quoted + " && " + quoted + " agent hook " + string(form) + ` "$@" >/dev/null 2>&1; exit 0`
 }
 
-// claudeEvents are the events of Claude Code that tell its id or its state.
+// claudeEvents are the events of Claude Code that contain its id or its state.
 var claudeEvents = []string{
 	"SessionStart", "UserPromptSubmit", "PermissionRequest", "PostToolUse", "PostToolUseFailure", "PermissionDenied",
 	"Elicitation", "ElicitationResult", "Notification", "Stop", "StopFailure",
@@ -216,7 +216,7 @@ var claudeEvents = []string{
 // geminiEvents are those of Gemini CLI.
 var geminiEvents = []string{"SessionStart", "BeforeAgent", "AfterTool", "AfterAgent", "Notification"}
 
-// command is a hook as Claude Code and Gemini CLI have it in their settings.
+// command is a hook in the settings of Claude Code and Gemini CLI.
 type command struct {
 	Type    string `json:"type"`
 	Command string `json:"command"`
@@ -227,8 +227,8 @@ type matcher struct {
 	Hooks []command `json:"hooks"`
 }
 
-// settings are settings with a command for each event. The unit of the time-out is a second for
-// Claude Code, a millisecond for Gemini CLI.
+// settings returns settings with a command for each event. The timeout is in seconds for Claude
+// Code, in milliseconds for Gemini CLI.
 func settings(events []string, line string, timeout int) map[string]any {
 	hooks := map[string][]matcher{}
 	for _, event := range events {
@@ -237,8 +237,8 @@ func settings(events []string, line string, timeout int) map[string]any {
 	return map[string]any{"hooks": hooks}
 }
 
-// withPlugin adds a plugin to the configuration of opencode that a variable holds; false if that
-// is none.
+// withPlugin adds a plugin to the configuration of opencode in a variable; false if that is
+// invalid.
 func withPlugin(content, plugin string) (string, bool) {
 	config := map[string]any{}
 	if content != "" && json.Unmarshal([]byte(content), &config) != nil {
@@ -252,9 +252,9 @@ func withPlugin(content, plugin string) (string, bool) {
 	return encoded(config), true
 }
 
-// opencodePlugin is a plugin of opencode that passes its events on, one after another. It is
-// silent about conversations of subagents, and in a program without a terminal, which is one
-// that the agent itself has started.
+// opencodePlugin returns a plugin of opencode that passes its events on, one after another. It
+// ignores conversations of subagents, and does nothing in a program without a terminal, which the
+// agent itself has started.
 func opencodePlugin(line string) string {
 	return strings.ReplaceAll(opencodeSource, "LINE", encoded(line))
 }
@@ -291,7 +291,7 @@ export const Dormer = async () => {
 }
 `
 
-// encoded is a value as JSON, with <, > and & as they are.
+// encoded returns a value as JSON, with <, > and & unescaped.
 func encoded(value any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -300,7 +300,7 @@ func encoded(value any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// tomlList is a list of strings in TOML. JSON's strings are TOML's.
+// tomlList returns a list of strings in TOML. JSON's strings are valid in TOML.
 func tomlList(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -309,7 +309,7 @@ func tomlList(words ...string) string {
 	return "[" + strings.Join(quoted, ",") + "]"
 }
 
-// valueOf is the last value of a variable in an environment.
+// valueOf returns the last value of a variable in an environment.
 func valueOf(env []string, name string) (value string) {
 	for _, kv := range env {
 		if n, v, ok := strings.Cut(kv, "="); ok && n == name {

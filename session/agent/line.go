@@ -9,9 +9,9 @@ import (
 // maxMessage is the longest message, in bytes.
 const maxMessage = 2048
 
-// Line returns untrusted text as one line that is safe to show: valid UTF-8
-// without control characters, marks that change the direction of text, and
-// characters that nobody sees, of at most 2048 bytes.
+// Line returns untrusted text as one line that is safe to display: valid UTF-8 without control
+// characters, marks that change the direction of text, and invisible characters, of at most 2048
+// bytes.
 func Line(text string) string { return line(text, maxMessage) }
 
 func line(text string, limit int) string {
@@ -36,9 +36,9 @@ func isBreak(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\u0085' || r == '\u2028' || r == '\u2029'
 }
 
-// invisible reports whether r is a character that nobody sees: a format
-// character, such as a mark that changes the direction of text, or a filler.
-// Variation selectors are not: they choose how the character before them looks.
+// invisible reports whether r is an invisible character: a format character, such as a mark that
+// changes the direction of text, or a filler. Variation selectors are not: they determine the look
+// of the character before them.
 func invisible(r rune) bool {
 	if unicode.Is(unicode.Prepended_Concatenation_Mark, r) {
 		return false

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// mcpForm is the form in which the agent is given a server of the Model Context Protocol for one
-// launch: that of its hooks, or that of the hooks of the agent that is known by its name.
+// mcpForm returns the form in which the agent accepts a server of the Model Context Protocol for
+// one launch: the form of its hooks, or that of the hooks of the known agent with its name.
 func (a Agent) mcpForm() Hooks {
 	if known, ok := Lookup(a.Name); ok {
 		return known.Hooks
@@ -15,12 +15,13 @@ func (a Agent) mcpForm() Hooks {
 	return a.Hooks
 }
 
-// mcpVariables are those that the server needs. Agents do not pass all of theirs on to servers.
+// mcpVariables are the variables that the server needs. Agents do not pass all of theirs on to
+// servers.
 var mcpVariables = []string{
 	"DORMER_HOME", "DORMER_SESSION_ID", "DORMER_WORKSPACE", "HOME", "PATH", "SHELL", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
 }
 
-// mcpEnviron are the variables that the server gets.
+// mcpEnviron returns the variables for the server.
 func mcpEnviron(o Options) map[string]string {
 	env := map[string]string{}
 	for _, name := range mcpVariables {
@@ -31,14 +32,14 @@ func mcpEnviron(o Options) map[string]string {
 	return env
 }
 
-// mcpServers names the server as Claude Code and Gemini CLI have it.
+// mcpServers describes the server in the format of Claude Code and Gemini CLI.
 func mcpServers(o Options) map[string]any {
 	return map[string]any{"mcpServers": map[string]any{"dormer": map[string]any{
 		"command": o.Program, "args": []string{"mcp"}, "env": mcpEnviron(o),
 	}}}
 }
 
-// tomlServer names the server as Codex has it.
+// tomlServer describes the server in the format of Codex.
 func tomlServer(o Options) string {
 	var env []string
 	for name, value := range mcpEnviron(o) {
@@ -48,8 +49,8 @@ func tomlServer(o Options) string {
 	return "{command=" + encoded(o.Program) + `,args=["mcp"],env={` + strings.Join(env, ",") + "}}"
 }
 
-// withServer adds the server to the configuration of opencode that a variable holds; false if
-// that is none, or has one of that name.
+// withServer adds the server to the configuration of opencode in a variable; false if that is
+// invalid, or has one of that name.
 func withServer(content string, o Options) (string, bool) {
 	config := map[string]any{}
 	if content != "" && json.Unmarshal([]byte(content), &config) != nil {

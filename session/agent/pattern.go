@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Pattern says which state a text gives away.
+// Pattern recognizes a state in a text.
 type Pattern struct {
 	Match string // a regular expression
 	State State
 	Kind  Kind
-	// Later says that it counts only after another one of the titles has matched: a title that
-	// says nothing may be that of the program before.
+	// Later means that it counts only after another title has matched: a title without a meaning
+	// may be the previous program's.
 	Later bool `json:",omitempty"`
 }
 
-// patterns are those of an agent, ready for use.
+// patterns are an agent's patterns, compiled.
 type patterns []compiled
 
 type compiled struct {
@@ -25,13 +25,13 @@ type compiled struct {
 	re *regexp.Regexp
 	// since is when the screen began to match; zero while it does not.
 	since time.Time
-	// count is how often the screen matches. An error stays on the screen, so it counts only once
-	// it is there more often than at the end of the program before, which is old.
+	// count is how often the screen matches. An error stays on the screen, so it counts only if it
+	// appears more often than at the end of the previous program, which is old.
 	count, old int
 }
 
-// shows reports whether a screen, which was printed at a time, shows what the pattern is about, and
-// the error that it shows.
+// shows reports whether a screen, printed at a time, matches the pattern, and returns the error
+// that it shows.
 func (c *compiled) shows(screen string, printed time.Time) (message string, shown bool) {
 	if c.State != Failed {
 		shown = c.re.MatchString(screen)
@@ -54,11 +54,11 @@ func (c *compiled) shows(screen string, printed time.Time) (message string, show
 	return paragraph(screen[found[c.count-1][0]:]), true
 }
 
-// longestError is the most rows of the screen that are taken for one error.
+// longestError is the largest number of rows of one error.
 const longestError = 4
 
-// paragraph is the sentence that begins a text: its rows until one ends with a full stop, or is
-// empty.
+// paragraph returns the first sentence of a text: its rows up to one that ends with a full stop, or
+// is empty.
 func paragraph(text string) string {
 	rows := strings.SplitN(text, "\n", longestError+1)
 	for i, row := range rows {
@@ -73,19 +73,19 @@ func paragraph(text string) string {
 	return Line(strings.Join(rows, " "))
 }
 
-// ended says that the program whose screen it was has ended.
+// ended notes that the screen's program has ended.
 func (c *compiled) ended() {
 	c.since = time.Time{}
 	c.old = c.count
 }
 
-// onUse compiles a regular expression when it is needed first. Each host has this package, and
-// most never see an agent.
+// onUse compiles a regular expression at its first use. Each host contains this package, and most
+// never see an agent.
 func onUse(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// compile leaves out patterns that are no regular expressions.
+// compile compiles patterns, and leaves out invalid ones.
 func compile(list []Pattern) (out patterns) {
 	for _, p := range list {
 		if re, err := regexp.Compile(p.Match); err == nil {
@@ -95,7 +95,8 @@ func compile(list []Pattern) (out patterns) {
 	return out
 }
 
-// find returns the first pattern that matches a text; later includes those that count only then.
+// find returns the first pattern that matches a text; if later is set, it includes patterns with
+// Later.
 func (p patterns) find(text string, later bool) (Pattern, bool) {
 	for _, c := range p {
 		if (later || !c.Later) && c.re.MatchString(text) {
@@ -105,7 +106,7 @@ func (p patterns) find(text string, later bool) (Pattern, bool) {
 	return Pattern{}, false
 }
 
-// notices say what notifications mean. Another one says that the agent is done.
+// notices interpret notifications. A notification that matches none means that the agent is done.
 var notices = sync.OnceValue(func() patterns {
 	return compile([]Pattern{
 		{Match: `(?i)waiting for (your )?input`, State: Idle},

@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Clear is the state of a report that takes back what was said before. Nothing
-// is ever in this state.
+// Clear is the state of a report that withdraws earlier ones. No agent is ever in this state.
 const Clear State = "clear"
 
 // Limits of OSC 7501, in bytes.
@@ -27,27 +26,26 @@ var (
 	nameForm = onUse(`^[A-Za-z0-9_.+-]{1,32}$`)
 )
 
-// Record is what a program says of itself by OSC 7501, or of a part of it.
+// Record is a program's report about itself, or about a part of it, by OSC 7501.
 type Record struct {
 	// ID is the path of the part, such as "task/2"; empty for the program itself.
 	ID    string
 	State State // or Clear
 	Kind  Kind
-	// Progress is a percentage, -1 where none is given.
+	// Progress is a percentage, -1 if none is given.
 	Progress int
-	// App is the name of the program; empty where an ancestor's holds.
+	// App is the name of the program; if it is empty, an ancestor's counts.
 	App            string
 	Title, Message string
 	At             time.Time
 }
 
-// ParseStatus reads the parameters of a report: OSC 7501 ; key=value:key=value ST.
-// It reports false for a report that is to be ignored: one without a known
-// state, with an invalid id, or with text that is too long, no base64, or more
-// than one line of text.
+// ParseStatus parses the parameters of a report: OSC 7501 ; key=value:key=value ST. It returns
+// false for a report to ignore: one without a known state, with an invalid id, or with text that is
+// too long, not base64, or longer than a line.
 //
-// Malformed pairs, unknown keys and values that say nothing are skipped. Of two
-// pairs with the same key the last counts.
+// Malformed pairs, unknown keys and invalid values are skipped. If a key occurs twice, the last
+// value counts.
 func ParseStatus(parameters string) (Record, bool) {
 	values := map[string]string{}
 	for pair := range strings.SplitSeq(parameters, ":") {
@@ -83,8 +81,8 @@ func ParseStatus(parameters string) (Record, bool) {
 	return r, true
 }
 
-// validPath reports whether a path has at most 8 segments of valid names. The
-// empty one is that of the root.
+// validPath reports whether a path has at most 8 segments of valid names. The empty path is the
+// root's.
 func validPath(id string) bool {
 	if id == "" {
 		return true
@@ -101,7 +99,7 @@ func validPath(id string) bool {
 	return true
 }
 
-// decodeText decodes a text in base64. Characters that nobody sees are removed.
+// decodeText decodes a text in base64. Invisible characters are removed.
 func decodeText(encoded string, maxEncoded, maxDecoded int) (string, bool) {
 	if len(encoded) > maxEncoded {
 		return "", false
@@ -119,8 +117,8 @@ func decodeText(encoded string, maxEncoded, maxDecoded int) (string, bool) {
 	return line(string(text), maxDecoded), true
 }
 
-// Sequence returns the control sequence that reports a state with its kind and
-// message: OSC 7501 ; ... ST. Kinds for which the protocol has no word are left out.
+// Sequence returns the control sequence that reports a state with its kind and message: OSC 7501 ;
+// ... ST. Kinds that the protocol has no word for are left out.
 func (r Record) Sequence() string {
 	pairs := []string{"state=" + string(r.State)}
 	if r.State == Blocked && r.Kind != "" && r.Kind != Dialog {

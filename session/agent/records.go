@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// maxRecords is how many records are kept. Beyond that the one that was
-// reported least recently goes.
+// maxRecords is the number of records that are kept. Beyond it the least recently reported one is
+// dropped.
 const maxRecords = 256
 
 // Records are the records of one terminal. The zero value has none.
 type Records struct {
-	all []Record // in the order in which they were reported last
+	all []Record // in the order of their last reports
 }
 
-// Take takes a report. It replaces the record with its id entirely. Clear
-// removes the record and those below it: without an id, all.
+// Take adds a report. It replaces the record with its id entirely. Clear removes the record and
+// those below it; without an id, all.
 func (r *Records) Take(report Record) {
 	if report.State == Clear {
 		r.all = slices.DeleteFunc(r.all, func(o Record) bool { return isWithin(o.ID, report.ID) })
@@ -29,29 +29,28 @@ func (r *Records) Take(report Record) {
 	}
 }
 
-// isWithin reports whether a record is another one or below it.
+// isWithin reports whether a record is ancestor or below it.
 func isWithin(id, ancestor string) bool {
 	return ancestor == "" || id == ancestor || strings.HasPrefix(id, ancestor+"/")
 }
 
-// Ended drops what only a program that runs can be: working, blocked and idle.
-// It is called when the program has exited, and when the shell shows its prompt
-// (OSC 133 ; A).
+// Ended removes the states that only a running program can have: working, blocked and idle. It is
+// called when the program has exited, and when the shell shows its prompt (OSC 133 ; A).
 func (r *Records) Ended() {
 	r.all = slices.DeleteFunc(r.all, func(o Record) bool { return isLive(o.State) })
 }
 
-// isLive reports whether only a program that runs is in a state.
+// isLive reports whether only a running program can have a state.
 func isLive(s State) bool { return s == Working || s == Blocked || s == Idle }
 
-// isFinished reports whether an agent in a state has come to the end of what it was asked.
+// isFinished reports whether an agent in a state has finished its task.
 func isFinished(s State) bool { return s == Done || s == Failed }
 
-// Reset drops all records: RIS.
+// Reset removes all records: RIS.
 func (r *Records) Reset() { r.all = nil }
 
-// App returns the name of the program that a record is about: its own, or that
-// of its nearest ancestor that has one.
+// App returns the name of the program of a record: its own, or that of its nearest ancestor that
+// has one.
 func (r *Records) App(id string) string {
 	for {
 		i := slices.IndexFunc(r.all, func(o Record) bool { return o.ID == id })
@@ -65,8 +64,7 @@ func (r *Records) App(id string) string {
 	}
 }
 
-// evidence is what the records say of the state. Those that are not the root's
-// are about parts.
+// evidence returns the records as evidence of the state. All but the root's are about parts.
 func (r *Records) evidence() (all []Evidence) {
 	for _, o := range r.all {
 		all = append(all, Evidence{
@@ -77,7 +75,7 @@ func (r *Records) evidence() (all []Evidence) {
 	return all
 }
 
-// about says in words which record it is.
+// about describes a record in words.
 func (r *Records) about(o Record) string {
 	words := []string{"OSC 7501"}
 	if app := r.App(o.ID); app != "" {

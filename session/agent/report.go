@@ -1,9 +1,9 @@
 package agent
 
-// Source is where evidence of a state comes from.
+// Source is the origin of evidence of a state.
 type Source string
 
-// The sources, from the one that wins to the one that loses.
+// The sources, from the strongest to the weakest.
 const (
 	Exit     Source = "exit"     // the end of the process
 	Status   Source = "status"   // OSC 7501, and dormer status
@@ -14,7 +14,7 @@ const (
 	Activity Source = "activity" // whether the program prints
 )
 
-// Report is what a hook, a plugin or a script says of the agent in a session.
+// Report is a report of a hook, a plugin or a script about the agent in a session.
 type Report struct {
 	Source  Source // Hook or Status
 	State   State  // empty says nothing of the state

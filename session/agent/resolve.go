@@ -7,35 +7,35 @@ import (
 	"time"
 )
 
-// Evidence is something that says what an agent is doing.
+// Evidence is a sign of an agent's state.
 type Evidence struct {
 	Source  Source
 	State   State
 	Kind    Kind
 	Message string
-	// About says in words what the evidence is: a title, a pattern, a record.
+	// About describes the evidence in words: a title, a pattern, a record.
 	About string
-	// When is since when it says so; of [Screen], since when the screen shows it.
+	// When is the time of the evidence; for [Screen], the time when it appeared on the screen.
 	When time.Time
-	// Until is when it stops to count; zero for never.
+	// Until is when it stops counting; zero for never.
 	Until time.Time
-	// LimitEnds is when the limit ends that stopped the agent; zero where nothing says so.
+	// LimitEnds is the end of the limit that stopped the agent; zero if unknown.
 	LimitEnds time.Time
-	// Part says that it is about a part of the agent, such as a subagent. It
-	// counts only if the same source says nothing about the agent itself.
+	// Part means that it is about a part of the agent, such as a subagent. It counts only if the
+	// same source has no evidence about the agent itself.
 	Part bool
 }
 
-// Verdict is the state of an agent. The zero value says that there is no agent.
+// Verdict is the state of an agent. The zero value means that there is no agent.
 type Verdict struct {
 	State   State
 	Kind    Kind
 	Message string
-	Source  Source    // of the evidence that won; empty where none did
-	Since   time.Time // since when it is in this state
-	// LimitEnds is when the limit ends that stopped it; zero where nothing says so.
+	Source  Source    // of the winning evidence; empty if there is none
+	Since   time.Time // when it entered this state
+	// LimitEnds is the end of the limit that stopped it; zero if unknown.
 	LimitEnds time.Time
-	// Retry is whether it is started again by itself.
+	// Retry describes the planned restart.
 	Retry Retry
 }
 
@@ -46,43 +46,42 @@ type Finding struct {
 	Why string
 }
 
-// Resolution is what comes of evidence at a moment.
+// Resolution is the result of evidence at a time.
 type Resolution struct {
 	Verdict
 	// Findings are all pieces of evidence, the strongest first.
 	Findings []Finding
-	// Next is when the same evidence may say something else; zero for never.
+	// Next is when the same evidence may give another result; zero for never.
 	Next time.Time
 }
 
 const (
-	// claimAge is how old a claim is at least that the screen overrules.
+	// claimAge is the least age of a claim that the screen overrules.
 	claimAge = 2 * time.Second
-	// settleTime is how long after a hook has said that the agent is blocked its
-	// title may change because of just that.
+	// settleTime is how long the title may still change because of a state that a hook has reported
+	// as blocked.
 	settleTime = time.Second
 )
 
-// sources are in the order of their rank.
+// sources are the sources in the order of their ranks.
 var sources = []Source{Exit, Status, Hook, Title, Notice, Screen, Activity}
 
-// rank is the place of a source, 0 for the strongest.
+// rank returns the rank of a source, 0 for the strongest.
 func rank(s Source) int { return slices.Index(sources, s) }
 
-// Resolve finds the state of an agent from evidence. The strongest source wins:
-// exit, OSC 7501, hook, title, notice, screen, activity; of one source the newest.
-// There are three exceptions:
+// Resolve determines the state of an agent from evidence. The strongest source wins: exit, OSC
+// 7501, hook, title, notice, screen, activity; within one source the newest. There are three
+// exceptions:
 //
-//   - A hook may say that the agent failed where it says by OSC 7501 that its turn is
-//     over.
+//   - A hook may report that the agent failed while OSC 7501 reports that its turn is over.
 //
-//   - A hook tells of a change, and what follows may have no hook: nothing is told
-//     when the user presses Esc at a prompt. So a title that has changed since then
-//     and says something else wins over it.
+//   - A hook reports a change, and the next change may have no hook: none is called when the
+//     user presses Esc at a prompt. So a title that has changed since then and means another
+//     state wins over it.
 //
-//   - The screen can only say that the agent is blocked, or could not go on. It
-//     overrules what is stronger if that is older than 2 s, and what it shows came
-//     since. That the agent is idle or done may come up to 2 s after an error.
+//   - The screen can only show that the agent is blocked, or could not continue. It overrules
+//     stronger evidence that is older than 2 s if it changed later. A report that the agent is
+//     idle or done may come up to 2 s after an error.
 func Resolve(table []Evidence, now time.Time) Resolution {
 	r := Resolution{Verdict: Verdict{State: Unknown}}
 	for _, e := range table {
@@ -106,14 +105,14 @@ func Resolve(table []Evidence, now time.Time) Resolution {
 	return r
 }
 
-// wakeAt has the evidence resolved again at a time.
+// wakeAt makes the evidence be resolved again at a time.
 func (r *Resolution) wakeAt(at time.Time) {
 	if !at.IsZero() && (r.Next.IsZero() || at.Before(r.Next)) {
 		r.Next = at
 	}
 }
 
-// outdated is why a piece of evidence does not count at all; empty if it does.
+// outdated returns why a piece of evidence does not count; empty if it does.
 func outdated(e Evidence, table []Evidence, now time.Time) string {
 	switch {
 	case !e.Until.IsZero() && !now.Before(e.Until):
@@ -133,8 +132,8 @@ func outdated(e Evidence, table []Evidence, now time.Time) string {
 	return ""
 }
 
-// failedSince reports whether a hook says that the agent failed after a report by OSC 7501. An agent
-// that ends its turn with an error may say at the same time that it is done, or idle.
+// failedSince reports whether a hook reported after a report by OSC 7501 that the agent failed. An
+// agent that ends its turn with an error may report at the same time that it is done, or idle.
 func failedSince(hook, status Evidence) bool {
 	if hook.Source != Hook || hook.State != Failed || status.Part {
 		return false
@@ -149,8 +148,8 @@ func failedSince(hook, status Evidence) bool {
 	return false
 }
 
-// contradicts reports whether a title says that what a hook has reported is over.
-// That an agent is idle does not contradict that it is done.
+// contradicts reports whether a title shows that the state reported by a hook is over. The state
+// idle does not contradict done.
 func contradicts(title, hook Evidence) bool {
 	after := hook.When
 	if hook.State == Blocked {
@@ -162,8 +161,8 @@ func contradicts(title, hook Evidence) bool {
 	return title.State != Idle || hook.State == Working || hook.State == Blocked
 }
 
-// stronger compares pieces of evidence. Parts come after the whole; the part that
-// needs the user most comes first.
+// stronger compares pieces of evidence. Parts come after the whole; among parts, the one that needs
+// the user most comes first.
 func stronger(x, y Finding) int {
 	if x.Source != y.Source {
 		return rank(x.Source) - rank(y.Source)
@@ -180,10 +179,10 @@ func stronger(x, y Finding) int {
 	return y.When.Compare(x.When)
 }
 
-// urgency orders the states of parts: 0 for the one that needs the user most.
+// urgency orders the states of parts: 0 needs the user most.
 func urgency(s State) int { return slices.Index([]State{Blocked, Working, Failed, Done, Idle}, s) }
 
-// overrule decides whether the screen overrules a claim, and says why not.
+// overrule decides whether the screen overrules a claim, and notes why not.
 func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 	switch {
 	case rank(claim.Source) > rank(Screen):
@@ -200,13 +199,13 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 	}
 }
 
-// endsWith reports whether a claim that the turn is over came with an error on the screen, or soon
-// after it.
+// endsWith reports whether a claim that the turn is over came together with an error on the screen,
+// or soon after it.
 func endsWith(screen, claim Evidence) bool {
 	return screen.State == Failed && (claim.State == Idle || claim.State == Done) && claim.When.Sub(screen.When) < claimAge
 }
 
-// decide has a finding win.
+// decide makes a finding win.
 func (r *Resolution) decide(winner int) {
 	won := &r.Findings[winner]
 	r.wakeAt(won.Until)
@@ -218,13 +217,13 @@ func (r *Resolution) decide(winner int) {
 			continue
 		}
 		f.Why = lost(*f, *won)
-		if r.State == Failed && f.State == Failed && r.Kind == "" { // it knows more
+		if r.State == Failed && f.State == Failed && r.Kind == "" { // it has more details
 			r.Kind, r.LimitEnds, r.Message = f.Kind, f.LimitEnds, cmp.Or(r.Message, f.Message)
 		}
 	}
 }
 
-// reason is why a finding has won.
+// reason returns why a finding has won.
 func reason(won Finding) string {
 	switch {
 	case won.Source == Screen:
@@ -235,7 +234,7 @@ func reason(won Finding) string {
 	return "nothing stronger says anything"
 }
 
-// lost is why a finding has lost.
+// lost returns why a finding has lost.
 func lost(f, won Finding) string {
 	switch {
 	case f.Source != won.Source:
@@ -248,7 +247,7 @@ func lost(f, won Finding) string {
 	return "something newer says otherwise"
 }
 
-// String says the state in words: "working", "blocked: permission", "error: rate-limit".
+// String returns the state in words: "working", "blocked: permission", "error: rate-limit".
 func (v Verdict) String() string {
 	if v.Kind == "" {
 		return string(v.State)

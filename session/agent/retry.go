@@ -5,54 +5,54 @@ import (
 	"time"
 )
 
-// Retry is that an agent which could not go on is started again by itself, or told to go on if its
-// process still runs.
+// Retry describes the planned restart of an agent that could not continue; if its process still
+// runs, it is told to continue instead.
 type Retry struct {
-	// At is when; zero for not at all.
+	// At is the time of the retry; zero for none.
 	At time.Time
-	// Try is the number of that try, of so many in a row.
+	// Try is the number of the retry, and Of the largest number in a row.
 	Try, Of int
-	// Why says why there is none though it was asked for; empty where there is one.
+	// Why says why there is no retry although retries are enabled; otherwise empty.
 	Why string
 }
 
-// MostRetries is how many tries there may be in a row.
+// MostRetries is the largest number of retries in a row.
 const MostRetries = 100
 
 const (
 	// DefaultPause is the pause before the first try.
 	DefaultPause = 30 * time.Second
-	// longestPause bounds the pauses, each of which is four times the one before.
+	// longestPause limits the pauses, each of which is four times the previous one.
 	longestPause = time.Hour
-	// limitPause is how many times longer they are after a limit whose end is not known.
+	// limitPause is the factor of the pauses after a limit whose end is unknown.
 	limitPause = 10
-	// LongestWait is more than a retry is waited for.
+	// LongestWait is longer than any wait for a retry.
 	LongestWait = longestLimit + longestPause
-	// afterLimit is how long after the end of a limit it is tried.
+	// afterLimit is the time between the end of a limit and the retry.
 	afterLimit = 10 * time.Second
-	// retryLook is how often a time that is awaited is compared with the clock, which may be
-	// set, or stand still while the machine sleeps.
+	// retryLook is how often the time of a retry is compared with the clock, which may be set, or
+	// stop while the machine sleeps.
 	retryLook = time.Minute
 )
 
-// wouldNotHelp is why an agent is not started again that cannot go on without somebody.
+// wouldNotHelp is why an agent is not restarted if it cannot continue without the user.
 const wouldNotHelp = "that would not help"
 
-// retries decide when an agent is started again.
+// retries decides when an agent is restarted.
 type retries struct {
-	tries  int           // at most, in a row; 0 for never
+	tries  int           // at most in a row; 0 for never
 	pause  time.Duration // before the first
-	goesOn bool          // it can be told to go on while it runs
-	cannot string        // why it could not go on if it was started; empty if it could
+	goesOn bool          // it can be told to continue while it runs
+	cannot string        // why it could not continue after a start; empty if it could
 
-	made    int       // since it did something well, or somebody typed
-	failure time.Time // the beginning of the failure that next is for
+	made    int       // since it last succeeded, or the user typed
+	failure time.Time // the start of the failure that next is for
 	next    Retry
 }
 
-// AllowRetries says how often in a row an agent is started again by itself after it could not go on,
-// at first after a pause, and whether it can be told to go on while it still runs. What was decided
-// for a failure before is forgotten.
+// AllowRetries sets how often in a row an agent is restarted automatically after it could not
+// continue, the pause before the first retry, and whether it can be told to continue while it still
+// runs. Decisions for an earlier failure are dropped.
 func (t *Table) AllowRetries(tries int, pause time.Duration, goesOn bool) {
 	if pause <= 0 {
 		pause = DefaultPause
@@ -60,12 +60,12 @@ func (t *Table) AllowRetries(tries int, pause time.Duration, goesOn bool) {
 	t.retries = retries{tries: tries, pause: pause, goesOn: goesOn, cannot: t.retries.cannot}
 }
 
-// CannotRetry says why an agent whose process has ended could not go on if it was started; empty if
+// CannotRetry sets why an agent whose process has ended could not continue after a start; empty if
 // it could.
 func (t *Table) CannotRetry(why string) { t.retries.cannot = why }
 
-// CancelRetry has the agent not be started again for this failure, for a reason. It reports
-// whether it was to be.
+// CancelRetry cancels the retry for this failure, with a reason. It reports whether one was
+// planned.
 func (t *Table) CancelRetry(why string) bool {
 	was := !t.retries.next.At.IsZero()
 	if was {
@@ -74,10 +74,10 @@ func (t *Table) CancelRetry(why string) bool {
 	return was
 }
 
-// RefuseRetry says why the agent could not be told to go on when it was time.
+// RefuseRetry sets why the agent could not be told to continue when the retry was due.
 func (t *Table) RefuseRetry(why string) { t.retries.next.Why = why }
 
-// TakeRetry reports whether the agent is to be started again at this moment, and counts that.
+// TakeRetry reports whether a retry is due now, and counts it.
 func (t *Table) TakeRetry(now time.Time) bool {
 	r := &t.retries
 	if r.next.At.IsZero() || now.Before(r.next.At) {
@@ -88,10 +88,10 @@ func (t *Table) TakeRetry(now time.Time) bool {
 	return true
 }
 
-// RetryFailed says that the agent could not be started again: it is a failure of its own.
+// RetryFailed notes that the agent could not be restarted: that is a new failure.
 func (t *Table) RetryFailed() { t.retries.failure = time.Time{} }
 
-// plan decides what follows a verdict, which was another one before.
+// plan decides what follows a verdict; was is the previous verdict.
 func (r *retries) plan(v, was Verdict, now time.Time) Retry {
 	if v.State != Failed {
 		r.failure, r.next = time.Time{}, Retry{}
@@ -110,7 +110,7 @@ func (r *retries) plan(v, was Verdict, now time.Time) Retry {
 	return r.next
 }
 
-// refuses says why an agent is not started again after a failure; empty if it is.
+// refuses returns why an agent is not restarted after a failure; empty if it is.
 func (r *retries) refuses(v Verdict) string {
 	ended := v.Source == Exit
 	switch {
@@ -126,7 +126,7 @@ func (r *retries) refuses(v Verdict) string {
 	return ""
 }
 
-// due is when the next try is.
+// due returns the time of the next retry.
 func (r *retries) due(v Verdict, now time.Time) time.Time {
 	if !v.LimitEnds.IsZero() {
 		return v.LimitEnds.Round(0).Add(afterLimit)
@@ -141,8 +141,8 @@ func (r *retries) due(v Verdict, now time.Time) time.Time {
 	return now.Add(pause)
 }
 
-// Outlook says in words how an agent goes on that could not go on; empty where there is nothing to
-// say.
+// Outlook describes in words how an agent that could not continue will do so; empty if nothing is
+// known.
 func (v Verdict) Outlook(now time.Time) string {
 	again := "goes on"
 	if v.Source == Exit {
@@ -161,7 +161,7 @@ func (v Verdict) Outlook(now time.Time) string {
 	return ""
 }
 
-// when says when something will be: soon with the time that is left, and else by the clock.
+// when describes a future time: a near one by the remaining time, others by the clock.
 func when(at, now time.Time) string {
 	at, now = at.In(now.Location()), now.Round(0)
 	switch left := at.Sub(now); {

@@ -2,16 +2,16 @@ package agent
 
 import "slices"
 
-// State is what an agent is doing.
+// State is the state of an agent.
 type State string
 
 const (
-	Unknown State = "unknown" // nothing says what it does
-	Working State = "working" // it works on what it was asked
+	Unknown State = "unknown" // there is no evidence of its state
+	Working State = "working" // it works on its task
 	Blocked State = "blocked" // it waits for an answer; see [Kind]
-	Done    State = "done"    // it has finished what it was asked
-	Idle    State = "idle"    // it waits for something to do
-	Failed  State = "error"   // it could not go on
+	Done    State = "done"    // it has finished its task
+	Idle    State = "idle"    // it waits for a task
+	Failed  State = "error"   // it could not continue
 )
 
 // States are the states in the order in which they are listed for people.
@@ -27,23 +27,23 @@ func ParseState(name string) (State, bool) {
 	return "", false
 }
 
-// Kind is what a blocked agent waits for, or why an agent could not go on. It is empty where
-// nothing says so, and in every other state.
+// Kind is what a blocked agent waits for, or why an agent could not continue. It is empty if that
+// is unknown, and in every other state.
 type Kind string
 
 const (
-	Permission Kind = "permission" // to be allowed something
+	Permission Kind = "permission" // a permission
 	Question   Kind = "question"   // the answer to a question
-	Auth       Kind = "auth"       // somebody to log in, or a login that was refused
+	Auth       Kind = "auth"       // a login, or its login was refused
 	Dialog     Kind = "dialog"     // an answer to a dialog, such as whether to trust a directory
 
 	RateLimit Kind = "rate-limit" // a limit of its service was reached
-	Overload  Kind = "overload"   // its service is overloaded, or out of reach
-	Billing   Kind = "billing"    // there is nothing left to pay it with
-	Crash     Kind = "crash"      // its process ended by itself, with an error
+	Overload  Kind = "overload"   // its service is overloaded, or unreachable
+	Billing   Kind = "billing"    // its credit is used up
+	Crash     Kind = "crash"      // its process ended on its own, with an error
 )
 
-// Kinds returns the kinds that there are in a state.
+// Kinds returns the kinds of a state.
 func Kinds(s State) []Kind {
 	switch s {
 	case Blocked:
@@ -55,7 +55,7 @@ func Kinds(s State) []Kind {
 	return nil
 }
 
-// kindIn returns a kind if there is such a one in a state, and else none.
+// kindIn returns k if it is a kind of state s, and otherwise none.
 func kindIn(s State, k Kind) Kind {
 	if slices.Contains(Kinds(s), k) {
 		return k

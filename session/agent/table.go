@@ -9,33 +9,33 @@ import (
 )
 
 const (
-	// activeTime is how long after it has printed something a program counts as
-	// working, if nothing else says what it does.
+	// activeTime is how long after its last output a program counts as working, if there is no
+	// other evidence.
 	activeTime = 3 * time.Second
-	// hookTime is how long a hook's word counts that the agent works: by then
-	// another one has come, or none will.
+	// hookTime is how long a hook's report that the agent works counts: by then another report has
+	// come, or none will.
 	hookTime = 30 * time.Minute
 )
 
-// Table collects the evidence of one session. Its methods take what happens and
-// when; [Table.Resolve] says what comes of it. The zero value knows no agent.
+// Table collects the evidence of one session. Its methods receive events and their times;
+// [Table.Resolve] returns the result. The zero value knows no agent.
 type Table struct {
-	agent           Agent // in the catalogue; without a name for none
+	agent           Agent // from the catalogue; without a name for none
 	titles, screens patterns
 	title           string
-	spoken          bool      // one of the titles has said something
-	pressed         time.Time // when somebody pressed a key last
+	spoken          bool      // a title has matched
+	pressed         time.Time // when the user last pressed a key
 
 	records                            Records
 	exit, hook, titled, notice, barred *Evidence
 	screened                           *Evidence
-	active, printed                    time.Time // when the program began to print, and printed last
-	worked                             time.Time // when it was last reported that it works
+	active, printed                    time.Time // when the program's output began, and last continued
+	worked                             time.Time // when it was last reported to be working
 	verdict                            Verdict
 	retries                            retries
 }
 
-// Know says which agent runs; one without a name says that none does any more.
+// Know sets the agent that runs; one without a name means that none does.
 func (t *Table) Know(a Agent) {
 	if a.Name == t.agent.Name {
 		return
@@ -47,7 +47,7 @@ func (t *Table) Know(a Agent) {
 	t.titles, t.screens = compile(a.Titles), compile(a.Screens)
 }
 
-// Agent is the agent of the catalogue that runs; one without a name for none.
+// Agent returns the catalogue's agent that runs; one without a name for none.
 func (t *Table) Agent() Agent { return t.agent }
 
 // knows reports whether there is an agent.
@@ -55,12 +55,11 @@ func (t *Table) knows() bool {
 	return t.agent.Name != "" || t.hook != nil || t.exit != nil || len(t.records.all) > 0
 }
 
-// Verdict is what [Table.Resolve] has found last.
+// Verdict returns the last result of [Table.Resolve].
 func (t *Table) Verdict() Verdict { return t.verdict }
 
-// Checked returns a report as it is kept: with a message of one line, and without
-// a kind where nothing is blocked. The error says what is wrong with one that
-// cannot be meant.
+// Checked returns a report in the form in which it is kept: with a message of one line, and without
+// a kind unless the agent is blocked. It returns an error for an invalid report.
 func (r Report) Checked() (Report, error) {
 	_, known := ParseState(string(r.State))
 	_, kind := ParseKind(string(r.Kind))
@@ -85,10 +84,10 @@ func (r Report) Checked() (Report, error) {
 // maxReportID is the longest id of a conversation, in bytes.
 const maxReportID = 256
 
-// beginnings are the words for how a conversation began.
+// beginnings are the ways in which a conversation begins.
 var beginnings = []string{"startup", "resume", "clear", "fork", "compact"}
 
-// Report takes a report that is [Report.Checked].
+// Report adds a report that is [Report.Checked].
 func (t *Table) Report(r Report, now time.Time) {
 	if r.State == Working {
 		t.worked = now
@@ -108,7 +107,7 @@ func (t *Table) Report(r Report, now time.Time) {
 	}
 }
 
-// Record takes a report by OSC 7501.
+// Record adds a report by OSC 7501.
 func (t *Table) Record(r Record, now time.Time) {
 	r.At = now
 	if r.State == Working {
@@ -117,7 +116,7 @@ func (t *Table) Record(r Record, now time.Time) {
 	t.records.Take(r)
 }
 
-// Title takes the title of the terminal.
+// Title sets the title of the terminal.
 func (t *Table) Title(text string, now time.Time) (changed bool) {
 	if t.agent.Name == "" || text == t.title {
 		return false
@@ -132,8 +131,8 @@ func (t *Table) Title(text string, now time.Time) (changed bool) {
 	return changed
 }
 
-// outdate ends what a hook has said where the title, which has just changed, says for good that it
-// is over: somebody has answered a question, or given another prompt. Of neither a hook may tell.
+// outdate ends a hook's report if the title, which has just changed, shows that its state is over:
+// the user has answered a question, or given another prompt. Hooks may report neither.
 func (t *Table) outdate(title State, now time.Time) {
 	switch h := t.hook; {
 	case h == nil:
@@ -144,15 +143,15 @@ func (t *Table) outdate(title State, now time.Time) {
 	}
 }
 
-// end says that a piece of evidence counts no more, and why.
+// end makes a piece of evidence stop counting, for a reason.
 func (e *Evidence) end(now time.Time, why string) {
 	if e.Until.IsZero() || now.Before(e.Until) {
 		e.Until, e.About = now, e.About+", until "+why
 	}
 }
 
-// replace replaces a piece of evidence. One that says the same as before keeps its
-// time: it is still that of the change.
+// replace replaces a piece of evidence. If the new one has the same meaning, the time stays that of
+// the change.
 func replace(old **Evidence, ok bool, e Evidence) (changed bool) {
 	switch was := *old; {
 	case !ok:
@@ -166,7 +165,7 @@ func replace(old **Evidence, ok bool, e Evidence) (changed bool) {
 	return true
 }
 
-// Notify takes a notification.
+// Notify handles a notification.
 func (t *Table) Notify(text string, now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
@@ -179,7 +178,7 @@ func (t *Table) Notify(text string, now time.Time) (changed bool) {
 	return true
 }
 
-// Ring takes a bell.
+// Ring handles a bell.
 func (t *Table) Ring(now time.Time) (changed bool) {
 	if t.agent.Name == "" || t.notice != nil && t.notice.State == Blocked {
 		return false
@@ -188,8 +187,7 @@ func (t *Table) Ring(now time.Time) (changed bool) {
 	return true
 }
 
-// Progress takes the state that a report of progress stands for (OSC 9 ; 4); empty
-// for none.
+// Progress sets the state that a report of progress means (OSC 9 ; 4); empty for none.
 func (t *Table) Progress(s State, now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
@@ -197,18 +195,18 @@ func (t *Table) Progress(s State, now time.Time) (changed bool) {
 	return replace(&t.barred, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
 }
 
-// Press says that somebody has pressed a key.
+// Press notes that the user has pressed a key.
 func (t *Table) Press(now time.Time) { t.pressed = now }
 
-// Type says that somebody has typed a line: what a notification told has been seen, and the agent
-// need not be told to go on.
+// Type notes that the user has typed a line: notifications have been seen, and the agent need not
+// be told to continue.
 func (t *Table) Type() (changed bool) {
 	changed = t.CancelRetry("somebody has typed since") || t.notice != nil
 	t.notice, t.retries.made = nil, 0
 	return changed
 }
 
-// Print says that the program has printed something.
+// Print notes that the program has printed something.
 func (t *Table) Print(now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
@@ -223,8 +221,8 @@ func (t *Table) Print(now time.Time) (changed bool) {
 // LooksAtScreen reports whether there are patterns for [Table.Screen].
 func (t *Table) LooksAtScreen() bool { return len(t.screens) > 0 && t.exit == nil }
 
-// Screen takes the text of the screen, and when it was printed. Of several dialogs the one that
-// came on the screen last counts: one may still be there after its answer.
+// Screen checks the text of the screen, printed at the given time. If it shows several dialogs the
+// latest counts: one may remain after its answer.
 func (t *Table) Screen(text string, printed time.Time) (changed bool) {
 	before := t.screened
 	t.screened = nil
@@ -245,8 +243,9 @@ func (t *Table) Screen(text string, printed time.Time) (changed bool) {
 	return *before != *t.screened
 }
 
-// answered ends the question that a hook has told of, if its dialog has gone from the screen after
-// somebody pressed a key; before is what the screen said last. There may be no other word of it.
+// answered ends the question that a hook has reported, if its dialog has disappeared from the
+// screen after the user pressed a key; before is the previous evidence of the screen. There may be
+// no other sign of the answer.
 func (t *Table) answered(before *Evidence, now time.Time) {
 	gone := before != nil && before.State == Blocked && (t.screened == nil || t.screened.State != Blocked)
 	if h := t.hook; gone && h != nil && h.State == Blocked && before.When.After(h.When.Add(-settleTime)) && t.pressed.After(h.When) {
@@ -254,11 +253,11 @@ func (t *Table) answered(before *Evidence, now time.Time) {
 	}
 }
 
-// needsUser reports whether an agent in a state does nothing until somebody does.
+// needsUser reports whether an agent in a state does nothing until the user acts.
 func needsUser(s State) bool { return s == Blocked || s == Failed }
 
-// Ended says that the program that reported is not there any more: the shell
-// shows its prompt. What it had finished stays.
+// Ended notes that the reporting program is gone: the shell shows its prompt. The state of finished
+// work stays.
 func (t *Table) Ended() {
 	t.records.Ended()
 	if t.hook != nil && isLive(t.hook.State) {
@@ -271,8 +270,8 @@ func (t *Table) Ended() {
 	t.active, t.printed = time.Time{}, time.Time{}
 }
 
-// Exited says how the process of the session ended: with a code, or by the signal with a
-// name; stopped says that its end was asked for. It is that of the agent, if one is known.
+// Exited notes how the process of the session ended: with a code, or by the named signal; stopped
+// means on request. It is the agent's process, if an agent is known.
 func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	before := t.verdict
 	t.Ended()
@@ -280,7 +279,7 @@ func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 		return
 	}
 	t.exit = &Evidence{Source: Exit, State: Failed, About: "the end of its process", When: now}
-	defer func() { // why it failed, if it has said so
+	defer func() { // the message explains the failure, if there is one
 		if t.exit.State != Failed || wasEnded(code, signal) {
 			return
 		}
@@ -301,25 +300,25 @@ func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	}
 }
 
-// wasEnded reports whether a process was ended by somebody, and not by a fault: by Ctrl-C, or by
-// SIGTERM or SIGHUP. The code 128+n is that of a program which says so of its child.
+// wasEnded reports whether a process was ended on purpose, and not by a fault: by Ctrl-C, or by
+// SIGTERM or SIGHUP. A program exits with 128+n if its child was ended like that.
 func wasEnded(code int, signal string) bool {
 	return slices.Contains([]string{"SIGINT", "SIGTERM", "SIGHUP"}, signal) || slices.Contains([]int{129, 130, 143}, code)
 }
 
-// Started says that the process of the session was started again.
+// Started notes that the process of the session was started again.
 func (t *Table) Started() {
 	t.Ended()
 	t.exit, t.hook = nil, nil
 	t.records.Reset()
 }
 
-// Reset drops what was said by OSC 7501: the terminal was reset (RIS).
+// Reset removes the reports by OSC 7501: the terminal was reset (RIS).
 func (t *Table) Reset() { t.records.Reset() }
 
-// Resolve finds the state. Its time is kept as long as the state is the same; another
-// question, or another error, is another state, and so is the end of more work, also where the
-// work and its end were reported since the last call.
+// Resolve determines the state. Its time stays the same as long as the state does. Another question
+// or another error counts as another state, and so does the end of more work, even if both the work
+// and its end were reported since the last call.
 func (t *Table) Resolve(now time.Time) Resolution {
 	var all []Evidence
 	for _, e := range []*Evidence{t.exit, t.hook, t.titled, t.notice, t.barred, t.screened} {
@@ -359,8 +358,8 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	return r
 }
 
-// newer ends that the agent works by OSC 7501, where the catalogue says that newer evidence of
-// another source ends it.
+// newer ends the report by OSC 7501 that the agent works, if newer evidence of a source in
+// StatusUntil contradicts it.
 func (t *Table) newer(status *Evidence, all []Evidence) {
 	if status.State != Working {
 		return

@@ -12,8 +12,8 @@ import (
 	"dormer/session/wire"
 )
 
-// AgentState is what the agent in the session is doing; its State is empty if there is no
-// agent, or its host does not say.
+// AgentState returns the state of the agent in the session; its State is empty if there is no
+// agent, or its host does not tell.
 func (e *Entry) AgentState() agent.Verdict {
 	if e.Info == nil {
 		return agent.Verdict{}
@@ -26,7 +26,7 @@ func (e *Entry) AgentState() agent.Verdict {
 	return v
 }
 
-// agents are the sessions with an agent: first those that wait for somebody, the longest
+// agents returns the sessions with an agent: first those that wait for the user, the longest wait
 // first, and then the others, the latest change first.
 func (l Listing) agents() (found []*Entry) {
 	for i := range l.Entries {
@@ -49,7 +49,7 @@ func (l Listing) agents() (found []*Entry) {
 	return found
 }
 
-// WriteAgents writes the sessions with an agent as lines for people.
+// WriteAgents writes the sessions with an agent as a table for people.
 func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 	lines := [][]string{{"SESSION", "NAME", "AGENT", "WORKSPACE", "STATE", "FOR", "MESSAGE"}}
 	for _, e := range l.agents() {
@@ -68,8 +68,8 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 	return WriteColumns(w, lines)
 }
 
-// seen says whether what the agent has done or asked last was on the screen; nil if that is not known,
-// because no program shows its workspace.
+// seen reports whether the agent's last result or question was on the screen; nil if that is
+// unknown, because no program shows its workspace.
 func (e *Entry) seen() *bool {
 	if t := e.Tracked; t != nil && (t.Open || t.Asks) {
 		return new(!t.Asks)
@@ -77,7 +77,7 @@ func (e *Entry) seen() *bool {
 	return nil
 }
 
-// agentWords is the state of the agent in words: "done, not seen".
+// agentWords returns the state of the agent in words: "done, not seen".
 func (e *Entry) agentWords() string {
 	v, seen := e.AgentState(), e.seen()
 	if (v.State == agent.Done || v.State == agent.Failed) && seen != nil && !*seen {
@@ -86,7 +86,7 @@ func (e *Entry) agentWords() string {
 	return v.String()
 }
 
-// said is what an agent says; of one that could not go on first how it goes on.
+// said returns an agent's message; if the agent could not continue, preceded by what happens next.
 func said(v agent.Verdict, now time.Time) string {
 	outlook := v.Outlook(now)
 	if outlook != "" && v.Message != "" {
@@ -95,8 +95,7 @@ func said(v agent.Verdict, now time.Time) string {
 	return outlook + v.Message
 }
 
-// AgentRow is an agent as programs read it. All members are always there: what is not
-// known is empty or null.
+// AgentRow is an agent in JSON. All members are always present: unknown ones are empty or null.
 type AgentRow struct {
 	ID        string        `json:"id"`
 	Name      string        `json:"name"`
@@ -113,7 +112,8 @@ type AgentRow struct {
 	Seen      *bool         `json:"seen"`
 }
 
-// retryRow says whether an agent that could not go on is started again by itself: when, or why not.
+// retryRow describes the planned restart of an agent that could not continue: its time, or why
+// there is none.
 type retryRow struct {
 	At  *time.Time `json:"at"`
 	Try int        `json:"try"`
@@ -121,7 +121,7 @@ type retryRow struct {
 	Why string     `json:"why"`
 }
 
-// verdict sets what an agent is doing.
+// verdict sets the agent's state.
 func (r *AgentRow) verdict(v agent.Verdict) {
 	r.State, r.Kind, r.Message, r.Source, r.Since, r.LimitEnds = v.State, v.Kind, v.Message, v.Source, known(v.Since), known(v.LimitEnds)
 	r.Retry = nil
@@ -136,8 +136,8 @@ func (e *Entry) agentRow() AgentRow {
 	return r
 }
 
-// WriteAgentsJSON writes the sessions with an agent as an object with the members
-// "schema" and "agents".
+// WriteAgentsJSON writes the sessions with an agent as an object with the members "schema" and
+// "agents".
 func (l Listing) WriteAgentsJSON(w io.Writer) error {
 	rows := []AgentRow{}
 	for _, e := range l.agents() {
@@ -149,7 +149,7 @@ func (l Listing) WriteAgentsJSON(w io.Writer) error {
 	}{Schema, rows})
 }
 
-// evidenceRow is a piece of evidence as programs read it.
+// evidenceRow is a piece of evidence in JSON.
 type evidenceRow struct {
 	Source  agent.Source `json:"source"`
 	State   agent.State  `json:"state"`
@@ -167,7 +167,7 @@ type optionRow struct {
 	Label string `json:"label"`
 }
 
-// WriteExplainedJSON writes what is known of the agent in a session as an object.
+// WriteExplainedJSON writes the explanation of an agent's state as an object.
 func (e *Entry) WriteExplainedJSON(w io.Writer, x wire.Explained) error {
 	row := struct {
 		Schema int `json:"schema"`

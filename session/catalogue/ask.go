@@ -9,26 +9,25 @@ import (
 	"dormer/session/wire"
 )
 
-// Patience is how long a host may take to say what it knows.
+// Patience is the time in which a host must answer.
 const Patience = time.Second
 
-// Hosts is how hosts are spoken to, each by its name. Errors are those of
-// [socket.Dial].
+// Hosts talks to hosts by their names. Errors are those of [socket.Dial].
 type Hosts interface {
 	// Find returns the name of the host of a session, or [socket.ErrGone].
 	Find(id session.ID) (host string, err error)
-	// Info asks a host what is known of its session.
+	// Info asks a host about its session.
 	Info(ctx context.Context, host string) (wire.InfoReply, error)
-	// Forget removes what is kept of a session without a host, after it ended what that
-	// left running.
+	// Forget removes the files of a session without a host, after it has ended its remaining
+	// processes.
 	Forget(id session.ID) error
-	// End ends a session and returns when nothing is left of it; with forget also of
-	// what is kept on disk. That the host is gone already is no error.
+	// End ends a session and returns when nothing of it runs; if forget is set, its files are
+	// removed too. It is no error if the host has already ended.
 	End(ctx context.Context, host string, forget bool) error
 }
 
-// info asks a host what it knows of its session, for no longer than [Patience]; a
-// host that needs more is [socket.ErrSilent].
+// info asks a host about its session, at most for [Patience]; if the host takes longer, the error
+// is [socket.ErrSilent].
 func (p Places) info(ctx context.Context, host string) (wire.InfoReply, error) {
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
@@ -36,7 +35,7 @@ func (p Places) info(ctx context.Context, host string) (wire.InfoReply, error) {
 		info wire.InfoReply
 		err  error
 	}
-	got := make(chan answer, 1) // whoever is late speaks to nobody
+	got := make(chan answer, 1) // a late answer is dropped
 	go func() {
 		info, err := p.Hosts.Info(ctx, host)
 		got <- answer{info, err}

@@ -15,7 +15,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Entry is what is known of one session. Any of its sources may be missing.
+// Entry describes one session. Any of its sources may be missing.
 type Entry struct {
 	// ID is the session's id. If only its socket is known, and its host does not answer,
 	// the second half is zero; see [Entry.Key].
@@ -29,35 +29,35 @@ type Entry struct {
 	// State is its state.json; nil if it cannot be read, and then StateErr says why.
 	State    *state.Record
 	StateErr error
-	// Doing is what it does, if it runs.
+	// Doing is its activity, if it runs.
 	Doing state.Doing
 	// Tracked is its entry in a workspace's document; nil if it is in none.
 	Tracked *Tracked
-	// Usage is what its processes use; nil if it was not measured ([Meter]) or is not known.
+	// Usage is the resources that its processes use; nil if they were not measured ([Meter]) or are
+	// unknown.
 	Usage *Usage
 
 	kept  *kept
 	idles state.IdleTimes
 	shell string
-	// deleted says that the worktree that it was opened for is gone.
+	// deleted means that the worktree of the session was deleted.
 	deleted bool
 }
 
-// kept is what is read from a session's directory when it is needed.
+// kept gives access to a session's directory, which is read when needed.
 type kept struct {
-	// lastSeen is when its host, which is gone, is last known to have run; zero if that is not
-	// known.
+	// lastSeen returns when its host, which has ended, was last known to run; zero if unknown.
 	lastSeen func() time.Time
-	// spec is what it was started with; nil if that is not known.
+	// spec returns how it was started; nil if unknown.
 	spec func() *session.Spec
-	// conversation is the conversation of the agent in it.
+	// conversation returns the conversation of its agent.
 	conversation func() agent.Conversation
-	// cannotResume says why that agent cannot go on with it; empty if it can.
+	// cannotResume returns why that agent cannot continue it; empty if it can.
 	cannotResume func(agent.Agent) string
 }
 
-// CannotResume says why the coding agent of the session cannot go on with its conversation; empty
-// if it can, or if there is none.
+// CannotResume returns why the session's coding agent cannot continue its conversation; empty if it
+// can, or if there is none.
 func (e *Entry) CannotResume() string {
 	if e.agent() == "" {
 		return ""
@@ -70,7 +70,7 @@ func (e *Entry) CannotResume() string {
 	return fmt.Sprintf("nothing is kept of how %s was started", e.agent())
 }
 
-// conversation returns the agent's own id of its conversation; empty if that is not known.
+// conversation returns the agent's own id of its conversation; empty if unknown.
 func (e *Entry) conversation() string {
 	if e.kept == nil || e.agent() == "" {
 		return ""
@@ -78,7 +78,7 @@ func (e *Entry) conversation() string {
 	return e.kept.conversation().ID
 }
 
-// lastSeen returns when the session's host is last known to have run.
+// lastSeen returns when the session's host was last known to run.
 func (e *Entry) lastSeen() time.Time {
 	if e.kept == nil {
 		return time.Time{}
@@ -86,7 +86,7 @@ func (e *Entry) lastSeen() time.Time {
 	return e.kept.lastSeen()
 }
 
-// about returns what the session was started as, from its files.
+// about returns the session's description from its files.
 func (e *Entry) about() state.About {
 	if e.State != nil && e.State.Dir != "" {
 		return e.State.About
@@ -100,7 +100,7 @@ func (e *Entry) about() state.About {
 	return state.About{}
 }
 
-// Live reports whether the session has a host, whether or not it answers.
+// Live reports whether the session has a host, even if it does not answer.
 func (e *Entry) Live() bool { return e.Host != "" }
 
 // Key returns the known part of the id.
@@ -136,7 +136,7 @@ func (e *Entry) title() string {
 	return ""
 }
 
-// Command returns the argument vector; empty for a login shell, and if it is not known.
+// Command returns the argument vector; empty for a login shell, and if it is unknown.
 func (e *Entry) Command() []string {
 	switch {
 	case e.Info != nil:
@@ -159,7 +159,7 @@ func (e *Entry) dir() string {
 }
 
 // program returns the program in the foreground, other than the session's own child; empty for
-// none, and if it is not known.
+// none, and if unknown.
 func (e *Entry) program() string {
 	if e.Info != nil {
 		return e.Info.Program
@@ -175,13 +175,13 @@ func (e *Entry) Tags() []string {
 	return e.State.Tags
 }
 
-// Tagged reports whether the session has at least one of some tags.
+// Tagged reports whether the session has at least one of the given tags.
 func (e *Entry) Tagged(tags []string) bool {
 	return slices.ContainsFunc(e.Tags(), func(t string) bool { return slices.Contains(tags, t) })
 }
 
-// Description returns the user's description of the session, or else the best of title, command,
-// foreground program and directory.
+// Description returns the user's description of the session, or otherwise the best of title,
+// command, foreground program and directory.
 func (e *Entry) Description() string {
 	if e.State != nil && e.State.Description != "" {
 		return e.State.Description
@@ -198,7 +198,7 @@ func (e *Entry) Description() string {
 	return e.dir()
 }
 
-// Agent names the coding agent that runs in the session; empty for none.
+// Agent returns the name of the coding agent in the session; empty for none.
 func (e *Entry) Agent() session.Agent { return e.agent() }
 
 // agent returns the name of the coding agent in the session.
@@ -223,7 +223,7 @@ func (e *Entry) Source() session.Source {
 	return session.Source{Kind: session.Floating, Dir: e.dir()}
 }
 
-// runs returns what runs in the session, in one word: its agent or its program.
+// runs returns one word for what runs in the session: its agent or its program.
 func (e *Entry) runs() string {
 	command := e.Command()
 	switch {
@@ -235,8 +235,8 @@ func (e *Entry) runs() string {
 	return e.shell
 }
 
-// Workspace returns the workspace that the session is in or was made in; empty for one that the
-// command line made.
+// Workspace returns the workspace that the session is in or was made in; empty for one made by the
+// command line.
 func (e *Entry) Workspace() string {
 	switch {
 	case e.Tracked != nil:
@@ -249,7 +249,7 @@ func (e *Entry) Workspace() string {
 	return ""
 }
 
-// exit returns how the last child ended; nil while one runs, and if it is not known.
+// exit returns how the last child ended; nil while one runs, and if unknown.
 func (e *Entry) exit() *session.Exit {
 	if e.Info != nil {
 		return e.Info.Exit
@@ -257,7 +257,7 @@ func (e *Entry) exit() *session.Exit {
 	return nil
 }
 
-// exitCode returns the exit code of the last child, if that exited by itself.
+// exitCode returns the exit code of the last child, if it exited on its own.
 func (e *Entry) exitCode() (code int, known bool) {
 	if exit := e.exit(); exit != nil {
 		return exit.Code, exit.Signal == "" && exit.Err == ""
@@ -268,8 +268,8 @@ func (e *Entry) exitCode() (code int, known bool) {
 	return 0, false
 }
 
-// Lifecycle returns what happened to the session's process: the state in its state.json, corrected
-// by what its host says, or by the fact that it has none.
+// Lifecycle returns the state of the session's process: the one in its state.json, corrected by its
+// host's answer, or by the lack of a host.
 func (e *Entry) Lifecycle() session.Lifecycle {
 	written := session.LifecycleRunning
 	if e.State != nil {
@@ -289,9 +289,9 @@ func (e *Entry) Lifecycle() session.Lifecycle {
 	case exit != nil:
 		return session.Failed
 	case e.Info != nil && e.Info.ChildPID != 0 && written != session.Stopping:
-		return session.LifecycleRunning // what is written comes after what happens
+		return session.LifecycleRunning // the file is written after the event
 	case !e.Live() && written == session.Stopping:
-		return session.Stopped // its host went meanwhile
+		return session.Stopped // its host has ended meanwhile
 	case !e.Live() && written != session.Created:
 		return state.Decide(state.Observation{}).State
 	}
@@ -315,7 +315,7 @@ func (e *Entry) Runtime() session.RuntimeStatus {
 	return session.Running
 }
 
-// residency returns where the session is in its workspace; empty for one that is in none.
+// residency returns where the session is in its workspace; empty for one in no workspace.
 func (e *Entry) residency() session.Place {
 	if e.Tracked == nil {
 		return ""
@@ -323,7 +323,7 @@ func (e *Entry) residency() session.Place {
 	return e.Tracked.Residency.Place
 }
 
-// disposition returns whether the user can go on with the session.
+// disposition returns whether the user can continue with the session.
 func (e *Entry) disposition() session.Disposition {
 	if e.Tracked == nil || e.Tracked.Disposition == "" {
 		return session.DispositionActive
@@ -331,25 +331,25 @@ func (e *Entry) disposition() session.Disposition {
 	return e.Tracked.Disposition
 }
 
-// ended reports whether the session's process had ended, or was being ended, before its host went.
-// Its workspace then shows that, and does not start it by itself.
+// ended reports whether the session's process had ended, or was being ended, before its host ended.
+// Its workspace then shows that, and does not start it automatically.
 func (e *Entry) ended() bool {
 	return e.State != nil && !e.State.Lost() && e.State.State != session.Orphaned && session.Past{Lifecycle: e.State.State}.Ended()
 }
 
-// resumable reports whether the session has no host, but a workspace that shows it and can start it
+// resumable reports whether the session has no host, but is shown by a workspace that can start it
 // again.
 func (e *Entry) resumable() bool {
 	return e.Tracked != nil && !e.Live() && !e.inProgram() && e.disposition().Counted()
 }
 
-// inProgram reports whether the session lives in the program that has its workspace open, and not in
-// a host. Nothing more is known of such a session.
+// inProgram reports whether the session lives in the program that has its workspace open, and not
+// in a host. Nothing else is known about such a session.
 func (e *Entry) inProgram() bool {
 	return !e.Live() && e.Tracked != nil && e.Tracked.Provider == session.Direct && e.Tracked.Open
 }
 
-// provider returns what runs the session's process, or ran it last.
+// provider returns what runs, or last ran, the session's process.
 func (e *Entry) provider() session.Provider {
 	switch {
 	case e.Info != nil:
@@ -360,13 +360,13 @@ func (e *Entry) provider() session.Provider {
 	return ""
 }
 
-// suspended reports whether the session's process is gone with its host, and its workspace shows it
+// suspended reports whether the session's process ended with its host, and its workspace shows it
 // and can start it again.
 func (e *Entry) suspended() bool { return e.resumable() && !e.ended() && !e.deleted }
 
-// Listed reports whether the session is listed without --all: if it has a host, is still to be
-// started, or its workspace brings it back. Archived tells whether archived sessions were asked
-// for.
+// Listed reports whether the session is listed without --all: if it has a host, has not been
+// started yet, or its workspace can restore it. If archived is set, archived sessions are listed
+// too.
 func (e *Entry) Listed(archived bool) bool {
 	if !e.disposition().Counted() {
 		return e.disposition().Listed(archived)
@@ -374,11 +374,11 @@ func (e *Entry) Listed(archived bool) bool {
 	return e.Live() || e.inProgram() || e.Lifecycle() == session.Created || e.resumable()
 }
 
-// Hidden reports whether the session is in no list: it cannot go on.
+// Hidden reports whether the session is in no list: it cannot continue.
 func (e *Entry) Hidden() bool { return e.disposition() == session.Broken }
 
-// Refusal says why nothing can be typed into the session, by the word that it is called by; nil
-// if something can.
+// Refusal returns why the session takes no input; nil if it does. word is the user's word for the
+// session.
 func (e *Entry) Refusal(word string) error {
 	note := e.disposition().Note()
 	switch {
@@ -392,10 +392,10 @@ func (e *Entry) Refusal(word string) error {
 	return nil
 }
 
-// Disposition returns whether the user can go on with the session.
+// Disposition returns whether the user can continue with the session.
 func (e *Entry) Disposition() session.Disposition { return e.disposition() }
 
-// lastOutput returns when the session last showed something new; zero if that is not known.
+// lastOutput returns when the session's output last changed; zero if unknown.
 func (e *Entry) lastOutput() time.Time {
 	var at time.Time
 	if e.State != nil {
@@ -407,7 +407,7 @@ func (e *Entry) lastOutput() time.Time {
 	return at
 }
 
-// idle returns how long a running session has shown nothing new.
+// idle returns for how long a running session's output has not changed.
 func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 	at := e.lastOutput()
 	if e.Runtime() != session.Running || at.IsZero() {
@@ -416,13 +416,13 @@ func (e *Entry) idle(now time.Time) (idle time.Duration, known bool) {
 	return max(now.Sub(at), 0), true
 }
 
-// record returns what durations are counted from: the state.json or, if there is none, what the
-// host or the document says.
+// record returns the record on which durations are based: the state.json or, if there is none, one
+// made from the host's answer or the document.
 func (e *Entry) record() state.Record {
 	var r state.Record
 	if e.State != nil {
 		r = *e.State
-		if !e.Live() && !r.State.Terminal() { // its host went without a word
+		if !e.Live() && !r.State.Terminal() { // its host ended without a report
 			r.StateChangedAt = latest(r.StateChangedAt, r.LastActivityAt, r.LastCheckedAt, e.lastSeen())
 		}
 	}
@@ -431,12 +431,12 @@ func (e *Entry) record() state.Record {
 		r.Reason = state.HostGone
 	}
 	if e.State == nil && e.Info == nil {
-		r.State = session.Created // when it ended nobody knows
+		r.State = session.Created // the time of its end is unknown
 	}
 	if e.Info != nil {
 		r.StateChangedAt = latest(r.StateChangedAt, e.Info.Started)
 		if exit := e.Info.Exit; exit != nil && (e.State == nil || !e.State.State.Terminal()) {
-			if r.State != session.Stopped { // else what is written of the request holds
+			if r.State != session.Stopped { // otherwise the recorded request counts
 				r.Reason = state.Decide(state.Observation{Host: true, Command: len(e.Command()) > 0, Exit: exit}).Reason
 			}
 			r.Signal, r.ExitCode = exit.Signal, nil

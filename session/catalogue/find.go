@@ -8,9 +8,9 @@ import (
 	"dormer/session"
 )
 
-// Find returns the session that a word means: its id, its exact name, or, if no session has that
-// id or name, a unique beginning of its id. If several match, those with a host count before
-// those without. The error is one sentence for a person.
+// Find returns the session that a word refers to: by its id, its exact name, or, if no session has
+// that id or name, a unique beginning of its id. If several match, those with a host take
+// precedence. The error is one sentence for a person.
 func (l Listing) Find(word string) (*Entry, error) {
 	live, ended := l.matching(func(e *Entry) bool { return e.called(word) })
 	if len(live)+len(ended) == 0 {
@@ -28,7 +28,7 @@ func (l Listing) Find(word string) (*Entry, error) {
 	return nil, UnknownError{word}
 }
 
-// UnknownError says that a word means no session.
+// UnknownError is returned for a word that refers to no session.
 type UnknownError struct{ Word string }
 
 func (e UnknownError) Error() string {
@@ -62,8 +62,8 @@ func (l Listing) FindLive(word string) (*Entry, error) {
 	return e, nil
 }
 
-// NotLive says of a session, by the word that it is called by, that it has no host, and
-// what can be done; nil if it has one.
+// NotLive returns an error for a session without a host, with what the user can do; nil if it has
+// one. word is the user's word for the session.
 func (e *Entry) NotLive(word string) error {
 	switch {
 	case e.Live():
@@ -82,7 +82,7 @@ func (e *Entry) NotLive(word string) error {
 	return fmt.Errorf("session %q has ended (%s): dormer ps --all says more", word, e.Lifecycle())
 }
 
-// Tags are the tags that any session has, in order.
+// Tags returns the tags of all sessions, sorted.
 func (l Listing) Tags() (tags []string) {
 	for i := range l.Entries {
 		tags = append(tags, l.Entries[i].Tags()...)
@@ -101,7 +101,7 @@ func (e *Entry) begins(word string) bool {
 	return word != "" && strings.HasPrefix(e.Key(), strings.ToLower(word))
 }
 
-// maxNamed is how many sessions an error names.
+// maxNamed is the number of sessions that an error names.
 const maxNamed = 4
 
 func keys(found []*Entry) string {
@@ -124,14 +124,14 @@ func (l Listing) Short() []string {
 	sorted := slices.Compact(slices.Sorted(slices.Values(l.keys())))
 	short := make([]string, len(l.Entries))
 	for i, key := range l.keys() {
-		// Of all others those that begin most like it stand beside it.
+		// The ids with the longest common beginnings are its neighbours.
 		at, _ := slices.BinarySearch(sorted, key)
 		short[i] = shortened(key, sorted[max(at-1, 0):min(at+2, len(sorted))])
 	}
 	return short
 }
 
-// ShortKey is what Short gives of one entry.
+// ShortKey returns the result of Short for one entry.
 func (l Listing) ShortKey(e *Entry) string { return shortened(e.Key(), l.keys()) }
 
 func (l Listing) keys() []string {
@@ -142,7 +142,7 @@ func (l Listing) keys() []string {
 	return keys
 }
 
-// shortened is an id cut to what tells it from the others among some.
+// shortened returns the unique beginning of an id among others.
 func shortened(key string, among []string) string {
 	n := shortKey
 	for _, other := range among {

@@ -14,15 +14,14 @@ import (
 // Outcome is how a session ended.
 type Outcome struct {
 	state.Record
-	// Kept says that its files are still there: it can be captured, and its workspace may
-	// show it.
+	// Kept reports that its files still exist: it can be captured, and its workspace may show it.
 	Kept bool
-	// description is what a list says of it.
+	// description is its description in a list.
 	description, runs string
 }
 
-// History is how sessions ended since a time, the latest first: those of a listing, and
-// those of which nothing else is kept.
+// History returns how sessions ended since a time, the latest first: those of a listing, and those
+// whose files were removed.
 func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 	removed, err := state.History(p.Sessions, since)
 	if err != nil {
@@ -46,13 +45,13 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 	return all, nil
 }
 
-// took is how long the session's program ran, where that is known.
+// took returns how long the session's program ran, if known.
 func (o Outcome) took() (time.Duration, bool) {
 	began := first(o.StartedAt, o.CreatedAt)
 	return max(o.At().Sub(began), 0), !began.IsZero()
 }
 
-// WriteHistory writes outcomes as lines for people, in a time zone.
+// WriteHistory writes outcomes as a table for people, in a time zone.
 func WriteHistory(w io.Writer, all []Outcome, zone *time.Location) error {
 	lines := [][]string{{"SESSION", "NAME", "DESCRIPTION", "AGENT", "WORKSPACE", "OUTCOME", "ENDED", "TOOK"}}
 	for _, o := range all {
@@ -74,8 +73,7 @@ func WriteHistory(w io.Writer, all []Outcome, zone *time.Location) error {
 	return WriteColumns(w, lines)
 }
 
-// OutcomeRow is an outcome as programs read it. All members are always there: what is not
-// known is empty or null.
+// OutcomeRow is an outcome in JSON. All members are always present: unknown ones are empty or null.
 type OutcomeRow struct {
 	ID          string            `json:"id"`
 	Name        string            `json:"name"`
@@ -91,9 +89,9 @@ type OutcomeRow struct {
 	Signal      string            `json:"signal"`
 	StartedAt   *time.Time        `json:"started_at"`
 	EndedAt     *time.Time        `json:"ended_at"`
-	// Seconds is how long its program ran; null where that is not known.
+	// Seconds is how long its program ran; null if unknown.
 	Seconds *int `json:"seconds"`
-	// Kept says that its last screen can still be captured.
+	// Kept reports that its last screen can still be captured.
 	Kept bool `json:"kept"`
 }
 
@@ -119,7 +117,7 @@ func WriteHistoryJSON(w io.Writer, all []Outcome) error {
 	}{Schema, rows})
 }
 
-// Span is a time that a person gives to look back: "90m", "24h", "7d", "2w".
+// Span parses a time span to look back: "90m", "24h", "7d", "2w".
 func Span(text string) (time.Duration, error) {
 	const day = 24 * time.Hour
 	for unit, long := range map[string]time.Duration{"d": day, "w": 7 * day} {

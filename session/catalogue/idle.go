@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// Kind is what runs in a session, for those who treat kinds differently.
+// Kind is the kind of a session, by what runs in it.
 type Kind uint8
 
 // The kinds of sessions.
@@ -16,7 +16,7 @@ const (
 	Agent
 )
 
-// Kind is what runs in the session.
+// Kind returns the kind of the session.
 func (e *Entry) Kind() Kind {
 	switch {
 	case e.agent() != "":
@@ -27,8 +27,8 @@ func (e *Entry) Kind() Kind {
 	return Shell
 }
 
-// IdleFor are the sessions of a workspace, of some kinds, that run and have shown nothing new for
-// longer than a time.
+// IdleFor returns the running sessions of a workspace, of some kinds, whose output has not changed
+// for longer than a time.
 func (l Listing) IdleFor(workspace string, longer time.Duration, now time.Time, of func(Kind) bool) (ids []session.ID) {
 	for i := range l.Entries {
 		e := &l.Entries[i]

@@ -15,12 +15,10 @@ import (
 	"dormer/session/state"
 )
 
-// Schema is the version of all JSON that is written for programs. Members are only ever
-// added to it.
+// Schema is the version of all JSON output. Members are only ever added to it.
 const Schema = 1
 
-// Row is a session as programs read it. All members are always there: what is not
-// known is empty or null.
+// Row is a session in JSON. All members are always present: unknown ones are empty or null.
 type Row struct {
 	ID          string            `json:"id"`
 	Name        string            `json:"name"`
@@ -28,60 +26,60 @@ type Row struct {
 	Description string            `json:"description"`
 	Tags        []string          `json:"tags"`
 	State       session.Lifecycle `json:"state"`
-	// Doing is "working" or "idle" of a session that runs.
+	// Doing is "working" or "idle" for a running session.
 	Doing state.Doing `json:"doing"`
-	// Reason is one sentence about how it got into its state.
+	// Reason is one sentence about why it is in its state.
 	Reason      string              `json:"reason"`
 	Runtime     string              `json:"runtime"`
 	Residency   session.Place       `json:"residency"`
 	Disposition session.Disposition `json:"disposition"`
-	// PID is the host's, ChildPID that of the program in it; 0 where there is none.
+	// PID is the host's, ChildPID that of the program in it; 0 if there is none.
 	PID      int           `json:"pid"`
 	ChildPID int           `json:"child_pid"`
 	Cwd      string        `json:"cwd"`
 	Command  []string      `json:"command"`
 	Agent    session.Agent `json:"agent"`
-	// Conversation is the agent's own id of its conversation, empty where that is not known.
+	// Conversation is the agent's own id of its conversation, empty if unknown.
 	Conversation string `json:"conversation"`
 	Workspace    string `json:"workspace"`
-	// IdleSeconds is how long a running session has shown nothing new.
+	// IdleSeconds is for how long a running session's output has not changed.
 	IdleSeconds *int `json:"idle_seconds"`
-	// ExitCode is set when the program has exited by itself.
+	// ExitCode is set if the program has exited on its own.
 	ExitCode *int `json:"exit_code"`
-	// Signal names the signal that ended the program.
+	// Signal is the name of the signal that ended the program.
 	Signal string `json:"signal"`
-	// Since is when it got into its state, EndedAt when its program ended; null where that
-	// is not known, or it has not.
+	// Since is when it entered its state, EndedAt when its program ended; null if unknown, or if it
+	// has not.
 	Since       *time.Time `json:"since"`
 	CreatedAt   *time.Time `json:"created_at"`
 	EndedAt     *time.Time `json:"ended_at"`
 	Clients     int        `json:"clients"`
 	HostVersion string     `json:"host_version"`
-	// Program is what runs in the foreground, other than the session's own child.
+	// Program is the foreground program, other than the session's own child.
 	Program string `json:"program"`
-	// Restart is "always" where the session starts again by itself when its host went
-	// while it ran, "ask" where it waits then, empty where that is not said.
+	// Restart is "always" if the session starts again automatically after its host ended while it
+	// ran, "ask" if it then waits, empty if that is not set.
 	Restart session.Restart `json:"restart"`
-	// Suspended says that the process is gone with its host, and that the workspace shows
-	// the session and can start it again. State is then that of what is gone.
+	// Suspended reports that the process ended with its host, and that the workspace shows the
+	// session and can start it again. State is then that of the ended process.
 	Suspended bool `json:"suspended"`
-	// LastActiveAt is when it was suspended or archived; null where it was neither.
+	// LastActiveAt is when it was suspended or archived; null if neither.
 	LastActiveAt *time.Time `json:"last_active_at"`
-	// Provider is "hosted", or "direct" of a session that lives in the program that shows it,
-	// and ends with it; empty where that is not known.
+	// Provider is "hosted", or "direct" for a session that lives in the program that shows it, and
+	// ends with it; empty if unknown.
 	Provider session.Provider `json:"provider"`
-	// AgentState is what the agent in the session is doing: "working", "blocked", "done",
-	// "idle", "error" or "unknown"; empty where there is none. AgentKind is what a blocked one
-	// waits for, AgentSince since when.
+	// AgentState is the state of the agent in the session: "working", "blocked", "done", "idle",
+	// "error" or "unknown"; empty if there is no agent. AgentKind is what a blocked agent waits
+	// for, AgentSince when it entered the state.
 	AgentState   agent.State `json:"agent_state"`
 	AgentKind    agent.Kind  `json:"agent_kind"`
 	AgentMessage string      `json:"agent_message"`
 	AgentSince   *time.Time  `json:"agent_since"`
-	// UsageRow is what its processes use; null where that was not asked for.
+	// UsageRow is the resources that its processes use; null if they were not requested.
 	UsageRow
 }
 
-// row is the session at a moment.
+// row returns the session at a time.
 func (e *Entry) row(now time.Time) Row {
 	about := e.record()
 	r := Row{
@@ -117,7 +115,7 @@ func (e *Entry) row(now time.Time) Row {
 	return r
 }
 
-// known is a time, nil where it is not known.
+// known returns a time, nil if it is zero.
 func known(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
@@ -126,7 +124,8 @@ func known(t time.Time) *time.Time {
 	return &t
 }
 
-// WriteJSON writes the sessions that a filter lists: an object with the members "schema" and "sessions".
+// WriteJSON writes the sessions that a filter selects: an object with the members "schema" and
+// "sessions".
 func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
 	return writeJSON(w, struct {
 		Schema   int   `json:"schema"`
@@ -134,7 +133,7 @@ func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
 	}{Schema, l.Rows(now, f)})
 }
 
-// Rows are the sessions that a filter lists; empty, and not nil, where there are none.
+// Rows returns the sessions that a filter selects; if there are none, an empty slice and not nil.
 func (l Listing) Rows(now time.Time, f Filter) []Row {
 	rows := []Row{}
 	for i := range l.Entries {
@@ -157,9 +156,9 @@ func writeJSON(w io.Writer, document any) error {
 	return err
 }
 
-// escaped is JSON with everything escaped that a terminal could take for more than
-// characters: of what JSON itself leaves alone, C1 controls and formats of text
-// that change its direction. These are in strings only.
+// escaped returns JSON with everything escaped that a terminal could interpret: beyond JSON's own
+// escapes these are C1 controls and characters that change the direction of text. They occur only
+// in strings.
 func escaped(text string) string {
 	var b strings.Builder
 	for _, r := range text {

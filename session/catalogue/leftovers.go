@@ -11,32 +11,32 @@ import (
 	"dormer/session/state"
 )
 
-// OrphanGrace is how long an orphan stays after its last output.
+// OrphanGrace is how long an orphan is kept after its last output.
 const OrphanGrace = 24 * time.Hour
 
 // endedRetention is how long the directory of an ended session that is in no workspace is kept.
 const endedRetention = session.SuspendedRetention
 
-// Leftovers are sessions and files that nobody needs any more.
+// Leftovers are sessions and files that are no longer needed.
 type Leftovers struct {
-	// Orphans have a host, belonged to a workspace of this user by their own word,
-	// and no workspace knows them.
+	// Orphans have a host and belonged to a workspace of this user according to their own state,
+	// but no workspace contains them.
 	Orphans []Entry
-	// Waiting are orphans within the grace time, or with somebody attached.
+	// Waiting are orphans within the grace time, or with a viewer attached.
 	Waiting []Entry
 	// Ended are directories of sessions that ended long ago.
 	Ended []Entry
-	// Expired are sessions of a workspace without a place in it, that are suspended or
-	// cannot go on, and were active last too long ago.
+	// Expired are sessions of a workspace without a place in it that are suspended or cannot
+	// continue, and were last active too long ago.
 	Expired []Entry
-	// Sockets are the names of hosts that are gone.
+	// Sockets are the names of hosts that have ended.
 	Sockets []string
 	// Unused are sessions that never started, with an empty directory.
 	Unused []Unused
 }
 
-// Leftovers returns what nobody needs any more. It must not be called unless all documents were
-// passed to [Places.List]: every session in a document that could not be read looks like an
+// Leftovers returns the sessions and files that are no longer needed. It must not be called unless
+// all documents were passed to [Places.List]: every session in an unread document looks like an
 // orphan. grace is [OrphanGrace], or less if the user says so.
 func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	left := Leftovers{Sockets: l.Stale}
@@ -60,22 +60,22 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	return left
 }
 
-// lost reports whether a session with a host has lost its workspace. A session with a deadline
-// ends by itself, and one that the command line made never had a workspace.
+// lost reports whether a session with a host has lost its workspace. A session with a deadline ends
+// automatically, and one made by the command line never had a workspace.
 func (e *Entry) lost() bool {
 	return e.Info != nil && e.Tracked == nil && e.Info.Deadline.IsZero() && e.Workspace() != ""
 }
 
-// orphan reports whether a session is lost also by its own state file; only then it may be ended.
+// orphan reports whether a session is lost according to its state file too; only then it may be
+// ended.
 func (e *Entry) orphan() bool {
 	return e.lost() && e.State != nil && e.State.WorkspaceID != ""
 }
 
-// Orphans are the sessions whose program runs, that lost their workspace, and are shown by nobody,
-// in the order of the list: one that somebody shows may just not be saved yet. Where
-// a document could not be read, those that it tracks are among them; and those whose
-// state could not be written, as on a full disk, by their host's word: they are only
-// offered.
+// Orphans returns the running sessions that lost their workspace and have no viewer, in the order
+// of the list: one with a viewer may just not be saved yet. If a document could not be read, its
+// sessions are included; so are, by their hosts' answers, those whose state could not be written,
+// as on a full disk. They are only offered to the user.
 func (l Listing) Orphans() []Entry {
 	var orphans []Entry
 	for _, e := range l.Entries {
@@ -92,15 +92,15 @@ func (e *Entry) free(now time.Time, grace time.Duration) bool {
 	return e.Info.Clients == 0 && quiet >= grace
 }
 
-// over reports whether a session that is in no workspace ended long ago. A session whose host is
-// not found counts as ended only if its state says so.
+// over reports whether a session in no workspace ended long ago. A session whose host is not found
+// counts as ended only if its state says so.
 func (e *Entry) over(now time.Time) bool {
 	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
 		now.Sub(e.State.StateChangedAt) >= endedRetention
 }
 
-// expired reports whether the record of a session is not to be kept any longer. What lives, or has
-// a place in its workspace, is.
+// expired reports whether the record of a session need not be kept. A session that has a host, or a
+// place in its workspace, is kept.
 func (e *Entry) expired(now time.Time) bool {
 	t := e.Tracked
 	if t == nil || t.Placed || e.Live() {
@@ -110,8 +110,8 @@ func (e *Entry) expired(now time.Time) bool {
 	return t.Disposition.Expired(t.LastActive, now, resumes)
 }
 
-// RemoveSocket removes the socket of a host that is gone. One that is gone too is
-// no error.
+// RemoveSocket removes the socket of a host that has ended. It is no error if the socket does not
+// exist.
 func (p Places) RemoveSocket(host string) error {
 	_, err := socket.RemoveStale(p.Runtime, host)
 	if errors.Is(err, socket.ErrGone) {
@@ -120,7 +120,7 @@ func (p Places) RemoveSocket(host string) error {
 	return err
 }
 
-// Forget removes the directory of a session that has ended, which its document says.
+// Forget removes the directory of a session that has ended according to its document.
 func (p Places) Forget(id session.ID) error {
 	m, err := state.Open(p.dir(id), id, state.Options{})
 	if err != nil {
@@ -133,9 +133,8 @@ func (p Places) Forget(id session.ID) error {
 	return errors.Join(err, m.Close())
 }
 
-// Remove removes what is kept of a session whose process has ended, and ends what is left
-// of it: a host that waits for somebody to see the end, and processes that a host that was
-// killed left.
+// Remove removes the files of a session whose process has ended, and ends its remaining processes:
+// a host that waits for a viewer to see the end, and processes that a killed host left.
 func (p Places) Remove(ctx context.Context, e *Entry) error {
 	if !e.Live() {
 		return p.Hosts.Forget(e.ID)
@@ -156,9 +155,9 @@ func (p Places) Remove(ctx context.Context, e *Entry) error {
 	return m.Remove(end)
 }
 
-// EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has
-// attached meanwhile, it does nothing and returns an error. The directory of the session stays
-// for a while.
+// EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has attached
+// meanwhile, it does nothing and returns an error. The directory of the session is kept for some
+// time.
 func (p Places) EndOrphan(ctx context.Context, e Entry) error {
 	info, err := p.info(ctx, e.Host)
 	switch {

@@ -23,25 +23,24 @@ import (
 	"dormer/session/state"
 )
 
-// Listing is what was found at one moment.
+// Listing is a list of sessions at one time.
 type Listing struct {
 	// Entries are the sessions, by workspace and then by age.
 	Entries []Entry
-	// Stale are the names of hosts whose socket is there and which are not.
+	// Stale are the names of ended hosts whose sockets still exist.
 	Stale []string
-	// Unused are the sessions of which there is an empty directory and nothing else:
-	// they are about to start, or whoever was about to start them was killed.
+	// Unused are the sessions that have nothing but an empty directory: they are about to start, or
+	// the program that was about to start them was killed.
 	Unused []Unused
 }
 
-// List finds all sessions. What went wrong with one of them is in its entry; the error says that
-// a directory cannot be read.
+// List finds all sessions. A problem with one of them is in its entry; the error means that a
+// directory cannot be read.
 func (p Places) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	return NewStatuses(p).List(ctx, tracked)
 }
 
-// List is [Places.List]. Hosts of sessions that run are asked at most once in
-// [state.CacheTime].
+// List is [Places.List]. Hosts of running sessions are asked at most once in [state.CacheTime].
 func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error) {
 	p := s.places
 	hosts, err := socket.List(p.Runtime)
@@ -58,8 +57,8 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 	return s.join(ctx, tracked, ids, hosts, true), nil
 }
 
-// Look is [Statuses.List] of the sessions of some documents alone, for a program that shows
-// them: what others there are costs nothing.
+// Look is [Statuses.List] for the sessions of some documents only, for a program that shows them:
+// other sessions cost nothing.
 func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]Entry, error) {
 	all, err := socket.List(s.places.Runtime)
 	if err != nil {
@@ -73,7 +72,7 @@ func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]Entry, error)
 	return s.join(ctx, tracked, nil, hosts, false).Entries, nil
 }
 
-// join joins what documents say, what is kept of sessions, and what hosts say.
+// join combines documents, session directories, and the answers of hosts.
 func (s *Statuses) join(ctx context.Context, tracked []Tracked, ids []session.ID, hosts []string, allHosts bool) Listing {
 	b := builder{places: s.places, entries: map[session.ID]*Entry{}}
 	for i := range tracked {
@@ -102,7 +101,7 @@ func (s *Statuses) join(ctx context.Context, tracked []Tracked, ids []session.ID
 	return l
 }
 
-// kept are the ids that have a directory.
+// kept returns the ids that have a directory.
 func (p Places) kept() ([]session.ID, error) {
 	files, err := os.ReadDir(p.Sessions)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -121,15 +120,15 @@ func (p Places) kept() ([]session.ID, error) {
 	return ids, nil
 }
 
-// dir is where the files of a session are.
+// dir returns the directory of a session's files.
 func (p Places) dir(id session.ID) string { return filepath.Join(p.Sessions, id.String()) }
 
-// builder joins what the sources know.
+// builder combines the sources.
 type builder struct {
 	places  Places
 	entries map[session.ID]*Entry
-	doubled []*Entry // second hosts of one session
-	// halves are the ids of what was known before any host was asked, by their first half.
+	doubled []*Entry // second hosts of a session
+	// halves maps the first halves of ids to the ids known before any host was asked.
 	halves map[session.ID]session.ID
 }
 
@@ -142,7 +141,7 @@ func (b *builder) entry(id session.ID) *Entry {
 	return e
 }
 
-// meet adds a host that runs.
+// meet adds a running host.
 func (b *builder) meet(c contact) {
 	id := c.info.ID
 	if c.err != nil {
@@ -160,11 +159,11 @@ func (b *builder) meet(c contact) {
 	}
 }
 
-// named returns the session that a host is named after: one that is known otherwise, else one
-// with the part of the id that is in the name.
+// named returns the session that a host is named after: a known one, otherwise one with the part of
+// the id that is in the name.
 func (b *builder) named(host string) session.ID {
 	var id session.ID
-	// List gives names of hosts only; what were none would leave the id zero.
+	// List returns only names of hosts; any other name would leave the id zero.
 	_, _ = hex.Decode(id[:], []byte(host[strings.LastIndexByte(host, '-')+1:]))
 	if b.halves == nil {
 		b.halves = map[session.ID]session.ID{}
@@ -185,8 +184,7 @@ func (b *builder) readStates() {
 	each(slices.Collect(maps.Values(b.entries)), func(e *Entry) { e.read(b.places) })
 }
 
-// read reads the document of a session. What else is kept of it is read where somebody
-// wants to know.
+// read reads the document of a session. Its other files are read when needed.
 func (e *Entry) read(p Places) {
 	dir := p.dir(e.ID)
 	e.kept = &kept{
@@ -202,7 +200,7 @@ func (e *Entry) read(p Places) {
 			return &spec
 		}),
 		conversation: sync.OnceValue(func() agent.Conversation {
-			c, _ := state.ReadConversation(dir) // of one that cannot be read nothing is known
+			c, _ := state.ReadConversation(dir) // an unreadable conversation counts as unknown
 			return c
 		}),
 		cannotResume: func(known agent.Agent) string { return state.CannotResume(dir, known) },
@@ -232,7 +230,7 @@ func each[T any](items []T, do func(T)) {
 	working.Wait()
 }
 
-// readersAtOnce is how many documents are read at the same time.
+// readersAtOnce is the number of documents that are read at the same time.
 const readersAtOnce = 8
 
 // finish sorts.

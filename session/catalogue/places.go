@@ -7,30 +7,30 @@ import (
 	"dormer/session/state"
 )
 
-// Places say where the sessions of a user are. All directories are absolute.
+// Places tells where the sessions of a user are. All directories are absolute.
 type Places struct {
 	// Runtime is the directory of the hosts' sockets.
 	Runtime string
-	// Sessions has one directory for each session, named for its id.
+	// Sessions has one directory for each session, named after its id.
 	Sessions string
-	// Hosts speaks to the hosts.
+	// Hosts talks to the hosts.
 	Hosts Hosts
-	// Strays are the names of hosts, besides those that are known, whose sockets are not
-	// in Runtime: those of another login, or whose socket was removed; nil for none.
+	// Strays returns the names of hosts, besides the known ones, whose sockets are not in Runtime:
+	// hosts of another login, or hosts whose socket was removed; nil for none.
 	Strays func(known []string) []string
-	// Held reports whether a host holds the lock in a session's directory; nil where that
-	// is not known, and then no verdict is written on any session.
+	// Held reports whether a host holds the lock in a session's directory; nil if that is unknown,
+	// and then no verdict is written.
 	Held func(dir string) bool
-	// Idles say when a session that runs is shown as idle; zero for the default.
+	// Idles are the times after which a running session is shown as idle; zero for the default.
 	Idles state.IdleTimes
-	// Shell is what the login shell is called.
+	// Shell is the name of the login shell.
 	Shell string
-	// Spec reads what a session was started with from its directory, for those whose
-	// host is gone; nil where that is not wanted.
+	// Spec reads how a session was started from its directory, for sessions without a host; nil if
+	// that is not wanted.
 	Spec func(dir string) (session.Spec, error)
 }
 
-// Tracked is what a workspace's document says of one of its sessions.
+// Tracked is the entry of a session in a workspace's document.
 type Tracked struct {
 	ID          session.ID
 	Workspace   string
@@ -42,17 +42,16 @@ type Tracked struct {
 	Residency   session.Residency
 	Disposition session.Disposition
 	Provider    session.Provider
-	// Open says that a program has the workspace open.
+	// Open means that a program has the workspace open.
 	Open bool
-	// LastActive is when it was suspended, archived, or ended for being idle, and Idled that
-	// the last holds.
+	// LastActive is when it was suspended, archived, or ended for being idle; Idled means the last.
 	LastActive time.Time
 	Idled      bool
-	// Placed says that a layout has it, or that it was closed and can be brought back.
+	// Placed means that it is in a layout, or was closed and can be restored.
 	Placed    bool
 	CreatedAt time.Time
-	// Asks says that it asks to be looked at and was not on the screen since.
+	// Asks means that it wants attention and has not been on the screen since.
 	Asks bool
-	// Restart is what holds for it, by its own word or by that for all commands.
+	// Restart is the setting that applies to it: its own, or that for all commands.
 	Restart session.Restart
 }

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// WriteStats writes what sessions use as lines for people: entries that a [Meter] has looked
-// at twice.
+// WriteStats writes the resources that sessions use as a table for people. The entries were
+// measured twice by a [Meter].
 func (l Listing) WriteStats(w io.Writer, chosen []*Entry) error {
 	lines := [][]string{append(append([]string{"SESSION", "NAME"}, headings(usageColumns)...), "DESCRIPTION")}
 	for _, e := range chosen {
@@ -23,20 +23,20 @@ func (l Listing) WriteStats(w io.Writer, chosen []*Entry) error {
 	return WriteColumns(w, lines)
 }
 
-// statsDescription is the most columns of a description there.
+// statsDescription is the largest width of a description in that table, in columns.
 const statsDescription = 40
 
-// StatsRow is what a session uses as programs read it. All members are always there: what
-// is not known is null.
+// StatsRow is the resources of a session in JSON. All members are always present: unknown ones are
+// null.
 type StatsRow struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	UsageRow
 }
 
-// UsageRow is a [Usage] as programs read it.
+// UsageRow is a [Usage] in JSON.
 type UsageRow struct {
-	// CPUPercent is of one processor.
+	// CPUPercent is the percentage of one processor.
 	CPUPercent  *float64 `json:"cpu_percent"`
 	MemoryBytes *int64   `json:"memory_bytes"`
 	Processes   *int     `json:"processes"`
@@ -50,8 +50,8 @@ func (u *Usage) row() UsageRow {
 	return UsageRow{CPUPercent: u.CPU, MemoryBytes: &u.Memory, Processes: &u.Processes, Ports: u.Ports}
 }
 
-// WriteStatsJSON writes what sessions use as an object with the members "schema", "seconds",
-// over which the processor time was measured, and "sessions".
+// WriteStatsJSON writes the resources that sessions use as an object with the members "schema",
+// "seconds", the time over which the processor time was measured, and "sessions".
 func WriteStatsJSON(w io.Writer, chosen []*Entry, over time.Duration) error {
 	rows := []StatsRow{}
 	for _, e := range chosen {

@@ -15,32 +15,32 @@ import (
 	"dormer/session/wire"
 )
 
-// Statuses knows how the sessions of a user are. It asks the host of a session that runs,
-// at most once in [state.CacheTime], and writes the verdict on one whose host is gone. It
-// is safe for concurrent use.
+// Statuses knows the states of a user's sessions. It asks the host of a running session at most
+// once in [state.CacheTime], and writes the verdict on a session whose host has ended. It is safe
+// for concurrent use.
 type Statuses struct {
 	places Places
 	cache  *state.Cache
 
 	mu sync.Mutex
-	// hosts are the names of the hosts that the last look found, all of them where allHosts is
-	// set, and seen is what each said when it was asked last.
+	// hosts are the names of the hosts that the last call found, all of them if allHosts is set,
+	// and seen is the last answer of each.
 	hosts    map[session.ID]string
 	allHosts bool
 	seen     map[session.ID]contact
-	// sought are the directories that are looked for: one of a file system that does not
-	// answer is so for ever.
+	// sought are the directories that are being checked: a file system that does not answer may
+	// never do so.
 	sought map[string]bool
 }
 
-// contact is what came of asking a host.
+// contact is the result of asking a host.
 type contact struct {
 	host string
 	info wire.InfoReply
 	err  error
 }
 
-// NewStatuses returns what nothing was asked yet.
+// NewStatuses returns a Statuses without any answers.
 func NewStatuses(p Places) *Statuses {
 	s := &Statuses{places: p, seen: map[session.ID]contact{}, sought: map[string]bool{}}
 	s.cache = state.NewCache(p.Sessions, s, state.Options{})
@@ -49,8 +49,8 @@ func NewStatuses(p Places) *Statuses {
 
 var _ state.Prober = (*Statuses)(nil)
 
-// Probe asks the host of a session that runs by its document. That the host is gone is
-// certain only where nobody holds its lock: it may start, end, or listen elsewhere.
+// Probe asks the host of a session that runs according to its document. The host has certainly
+// ended only if nobody holds its lock: otherwise it may start, end, or listen elsewhere.
 func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation, error) {
 	id := r.SessionID
 	c := contact{err: socket.ErrGone}
@@ -77,7 +77,7 @@ func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation
 	return state.Observation{Command: len(r.Command) > 0}, nil
 }
 
-// find is the name of a session's host.
+// find returns the name of a session's host.
 func (s *Statuses) find(id session.ID) (string, error) {
 	s.mu.Lock()
 	listed, host := s.allHosts, s.hosts[id]
@@ -91,7 +91,7 @@ func (s *Statuses) find(id session.ID) (string, error) {
 	return s.places.Hosts.Find(id)
 }
 
-// observe is what a host says of its session.
+// observe converts a host's answer to an observation.
 func observe(i wire.InfoReply, now time.Time) state.Observation {
 	o := state.Observation{
 		Host: true, Shell: i.Exit == nil && i.ChildPID != 0, Command: len(i.Command) > 0, Exit: i.Exit,
@@ -101,8 +101,8 @@ func observe(i wire.InfoReply, now time.Time) state.Observation {
 	return o
 }
 
-// changed is when a session showed something new last. Hosts of earlier versions say only
-// when it printed something.
+// changed returns when the session's output last changed. Hosts of earlier versions report only
+// when it last printed something.
 func changed(i wire.InfoReply) time.Time {
 	if i.Changed.IsZero() {
 		return i.LastOutput
@@ -110,8 +110,8 @@ func changed(i wire.InfoReply) time.Time {
 	return i.Changed
 }
 
-// deleted says that the worktree is gone that a session was opened for; empty for others,
-// and where the file system does not tell it within [seekTime].
+// deleted names the deleted worktree of a session; empty for other sessions, and if the file system
+// does not answer within [seekTime].
 func (s *Statuses) deleted(of session.Source) string {
 	dir := of.Worktree
 	if of.Kind != session.Worktree || !s.seeks(dir) {
@@ -135,7 +135,7 @@ func (s *Statuses) deleted(of session.Source) string {
 	return ""
 }
 
-// seeks takes note that a directory is looked for, unless it is already.
+// seeks notes that a directory is being checked. It returns false if it already is.
 func (s *Statuses) seeks(dir string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,15 +146,15 @@ func (s *Statuses) seeks(dir string) bool {
 	return true
 }
 
-// seekTime is how long a directory is looked for.
+// seekTime is the longest time for checking a directory.
 const seekTime = 100 * time.Millisecond
 
-// askedAtOnce bounds how many hosts are asked at the same time, by the number of
+// askedAtOnce limits how many hosts are asked at the same time, because of the number of
 // descriptors that a process may have.
 const askedAtOnce = 200
 
-// lookAtAll asks all hosts, each once and all at the same time: those of sessions that
-// run by the cache, and the others. What the cache finds is in the entries.
+// lookAtAll asks all hosts, each once and all at the same time: those of running sessions through
+// the cache, and the others directly. The cache's results are in the entries.
 func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string, allHosts bool) []contact {
 	byID := map[session.ID]string{}
 	var running []session.ID
@@ -203,7 +203,7 @@ func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string, al
 		case asked:
 		case host == "":
 			continue
-		default: // it ended meanwhile, and the cache asks only what runs
+		default: // it has ended meanwhile, and the cache asks only running sessions
 			c = s.places.ask(ctx, host)
 		}
 		contacts = append(contacts, c)

@@ -15,14 +15,14 @@ import (
 	"dormer/session/state"
 )
 
-// column is a heading, and the fewest and most columns of the screen that it takes where
-// the width is limited; 0 for as many as its longest cell.
+// column is a heading, and the least and largest width of the column if the width of the table is
+// limited; 0 for the width of its longest cell.
 type column struct {
 	heading     string
 	least, most int
 }
 
-// columns are those of all lists, and usageColumns those of what sessions use.
+// columns are the columns of all lists, and usageColumns those for resources.
 var columns = []column{
 	{"SESSION", 0, 0},
 	{"NAME", 10, 24},
@@ -43,21 +43,21 @@ func headings(columns []column) (out []string) {
 	return out
 }
 
-// givesWay are the columns that are narrowed where lines are too long, in turn.
+// givesWay are the columns that are narrowed if lines are too long, in order.
 var givesWay = []int{2, 1, 4, 3, 5}
 
-// none stands in a cell for nothing.
+// none is the text of an empty cell.
 const none = "-"
 
-// Filter says which sessions are listed.
+// Filter selects the sessions to list.
 type Filter struct {
-	// Archived lists archived sessions too, All also the others that are not
-	// [Entry.Listed]. One that cannot go on is never listed.
+	// Archived includes archived sessions, All also the others that are not [Entry.Listed]. A
+	// session that cannot continue is never listed.
 	Archived, All bool
-	// Tags lists only those with one of these; none for any.
+	// Tags selects those with one of these; none for any.
 	Tags []string
-	// Port lists only those that listen at this TCP port; 0 for any. Usage adds columns of what
-	// they use. Both take a [Meter] that has looked.
+	// Port selects those that listen on this TCP port; 0 for any. Usage adds columns of the
+	// resources that they use. Both need entries measured by a [Meter].
 	Port  int
 	Usage bool
 }
@@ -66,9 +66,9 @@ func (f Filter) lists(e *Entry) bool {
 	return !e.Hidden() && (f.All || e.Listed(f.Archived)) && (len(f.Tags) == 0 || e.Tagged(f.Tags)) && (f.Port == 0 || e.Listens(f.Port))
 }
 
-// WriteTable writes the sessions that a filter lists as lines for people. A width that is not 0 is that of the screen: long cells are
-// cut, columns in which nothing stands are left out, lines that are still too
-// long get narrower columns as far as these can be read, and are cut in the end.
+// WriteTable writes the sessions that a filter selects as a table for people. If width is not 0, it
+// is the width of the screen: long cells are cut, empty columns are left out, columns of lines that
+// are still too long are narrowed as far as they remain readable, and finally the lines are cut.
 func (l Listing) WriteTable(w io.Writer, now time.Time, f Filter, width int) error {
 	shown := columns
 	if f.Usage {
@@ -90,7 +90,7 @@ func (l Listing) WriteTable(w io.Writer, now time.Time, f Filter, width int) err
 	return err
 }
 
-// WriteColumns writes lines whose cells stand in columns, wide characters included.
+// WriteColumns writes lines whose cells are aligned in columns, including wide characters.
 func WriteColumns(w io.Writer, lines [][]string) error {
 	var widths []int
 	for _, line := range lines {
@@ -109,8 +109,7 @@ func WriteColumns(w io.Writer, lines [][]string) error {
 	return err
 }
 
-// widthsOf are the widths of the columns on a screen of a width; 0 for a column that
-// is left out.
+// widthsOf returns the widths of the columns for a screen; 0 for a column that is left out.
 func widthsOf(lines [][]string, columns []column, screen int) []int {
 	widths, said := make([]int, len(columns)), make([]bool, len(columns))
 	for y, line := range lines {
@@ -165,7 +164,7 @@ func writeLine(b *strings.Builder, line []string, widths []int, screen int) {
 func (e *Entry) cells(short string, now time.Time) []string {
 	r := e.record()
 	inStatus, total := state.FormatDuration(r.InStatus(now)), state.FormatDuration(r.Total(now))
-	if r.StateChangedAt.IsZero() { // of which nobody knows when anything happened
+	if r.StateChangedAt.IsZero() { // the times are unknown
 		inStatus, total = "", ""
 	}
 	line := []string{
@@ -182,13 +181,13 @@ func (e *Entry) cells(short string, now time.Time) []string {
 	return line
 }
 
-// described is the description and the tags.
+// described returns the description and the tags.
 func (e *Entry) described() string {
 	return withTags(e.Description(), e.Tags())
 }
 
-// Said is what the user says of the session: its description, if the user gave one, and its
-// tags.
+// Said returns the user's own words about the session: its description, if the user gave one, and
+// its tags.
 func (e *Entry) Said() string {
 	if e.State == nil {
 		return ""
@@ -203,11 +202,12 @@ func withTags(text string, tags []string) string {
 	return strings.TrimSpace(text)
 }
 
-// Status is the state as lists show it at a moment, for a terminal.
+// Status returns the state as lists show it, for a terminal.
 func (e *Entry) Status(now time.Time) string { return Printable(e.status(now)) }
 
-// status is the state as it is shown, with a word about a command that starts again by
-// itself, which agents do as a rule: "running (idle 2m 15s)", "failed (exit 2)", "running, restarts".
+// status returns the state for display, with a note about a command that restarts automatically,
+// except for agents, which usually do: "running (idle 2m 15s)", "failed (exit 2)", "running,
+// restarts".
 func (e *Entry) status(now time.Time) string {
 	status := e.stateText(now)
 	if e.restarts() {
@@ -216,8 +216,8 @@ func (e *Entry) status(now time.Time) string {
 	return status
 }
 
-// restarts reports whether the session runs a command that starts again by itself and is no
-// agent. One that was never started here, as after an import, waits: see [session.Relaunch].
+// restarts reports whether the session runs a command that restarts automatically and is no agent.
+// One that was never started here, as after an import, waits: see [session.Relaunch].
 func (e *Entry) restarts() bool {
 	always := e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.agent() == ""
 	ran := e.Live() || e.State != nil && e.State.State != session.Created
@@ -250,7 +250,7 @@ func (e *Entry) stateText(now time.Time) string {
 	return r.Text(now, e.idles.After(session.Source{Command: e.Command()}, e.agent()))
 }
 
-// outcome is how a session ended, in words: "failed (exit 2)".
+// outcome describes how a session ended: "failed (exit 2)".
 func outcome(r state.Record) string {
 	if !r.State.Terminal() {
 		return ""
@@ -258,7 +258,7 @@ func outcome(r state.Record) string {
 	return string(r.State) + why(r)
 }
 
-// why is how a session ended, in brackets, where its state does not say it.
+// why describes how a session ended, in brackets, if its state does not.
 func why(r state.Record) string {
 	switch {
 	case r.State == session.Stopped:
@@ -278,8 +278,8 @@ func inBrackets(text string) string {
 	return " (" + text + ")"
 }
 
-// Printable is text without what a terminal would take for anything but
-// characters: those become blanks.
+// Printable returns text with everything replaced by blanks that a terminal would not print as
+// characters.
 func Printable(text string) string {
 	clean := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) || unicode.Is(unicode.M, r) || r == zeroWidthJoiner {

@@ -11,17 +11,17 @@ import (
 	"dormer/session"
 )
 
-// unusedRetention is how long the empty directory of a session stays. A host has some
-// seconds to start in it.
+// unusedRetention is how long the empty directory of a session is kept. A host has some seconds to
+// start in it.
 const unusedRetention = time.Hour
 
-// Unused is an empty directory for a session of which nothing else is known.
+// Unused is an empty directory of an otherwise unknown session.
 type Unused struct {
 	ID    session.ID
 	Since time.Time
 }
 
-// unused reports whether there is nothing of an entry but an empty directory.
+// unused reports whether an entry has nothing but an empty directory.
 func (p Places) unused(e *Entry) (Unused, bool) {
 	if e.Live() || e.Tracked != nil || !errors.Is(e.StateErr, fs.ErrNotExist) || e.kept != nil && e.kept.spec() != nil {
 		return Unused{}, false
@@ -30,7 +30,7 @@ func (p Places) unused(e *Entry) (Unused, bool) {
 	if err != nil {
 		return Unused{}, false
 	}
-	defer func() { _ = dir.Close() }() // it was only read
+	defer func() { _ = dir.Close() }() // only read
 	st, err := dir.Stat()
 	if err != nil {
 		return Unused{}, false
@@ -39,8 +39,8 @@ func (p Places) unused(e *Entry) (Unused, bool) {
 	return Unused{e.ID, st.ModTime()}, errors.Is(err, io.EOF)
 }
 
-// RemoveUnused removes the empty directory of a session. One in which there is
-// something by now stays, and is an error; one that is gone is none.
+// RemoveUnused removes the empty directory of a session. If it is no longer empty, the result is an
+// error; if it no longer exists, it is nil.
 func (p Places) RemoveUnused(id session.ID) error {
 	err := os.Remove(p.dir(id))
 	if err == nil || errors.Is(err, fs.ErrNotExist) {

@@ -11,34 +11,33 @@ import (
 	"dormer/session/proc"
 )
 
-// Usage is what the processes of a session use: its child, what that has started, and what
-// descends from those. Its host is not among them.
+// Usage is the resources that the processes of a session use: its child and all descendants of
+// that. The host is not included.
 type Usage struct {
 	Processes int
-	// Memory is what of their memory is resident, in bytes. What several processes share
-	// counts in each.
+	// Memory is the resident memory, in bytes. Shared memory counts in each process.
 	Memory int64
-	// CPU is the processor time between two looks in percent of that time; more than 100 of
-	// several processors. It is nil at the first look.
+	// CPU is the processor time between two measurements in percent of that time; more than 100
+	// with several processors. It is nil at the first measurement.
 	CPU *float64
-	// Ports are the TCP ports at which they listen.
+	// Ports are the TCP ports on which they listen.
 	Ports []int
 }
 
-// Meter measures what sessions use: processor time from one look to the next. It asks no
-// host. The zero value has not looked yet.
+// Meter measures the resources of sessions, processor time between calls of [Meter.Look]. It asks
+// no host. The zero value is ready for use.
 type Meter struct {
 	at   time.Time
 	last map[session.ID]spent
 }
 
-// spent is the processor time that a session has used since its child started.
+// spent is the processor time of a session since its child started.
 type spent struct {
 	child int
 	time  time.Duration
 }
 
-// Look sets the Usage of entries, nil where it cannot be told: the session has no child, its
+// Look sets the Usage of entries, nil if it cannot be determined: the session has no child, its
 // host does not answer, or runs on another machine or in another container.
 func (m *Meter) Look(entries []Entry) {
 	all := proc.Usage()
@@ -48,7 +47,7 @@ func (m *Meter) Look(entries []Entry) {
 		of[p.PID] = p
 	}
 	leaders, hosts := map[int]bool{}, map[int]bool{}
-	children := make([]int, len(entries)) // 0 where it is not one of this machine's processes
+	children := make([]int, len(entries)) // 0 for a process of another machine
 	for i := range entries {
 		e := &entries[i]
 		if e.Info == nil {
@@ -81,7 +80,7 @@ func (m *Meter) Look(entries []Entry) {
 	m.rates(entries, next, now)
 }
 
-// rates sets the CPU of entries by what they had spent at the last look.
+// rates sets the CPU of entries from their processor times at the last call.
 func (m *Meter) rates(entries []Entry, next map[session.ID]spent, now time.Time) {
 	for i := range entries {
 		e := &entries[i]
@@ -96,7 +95,7 @@ func (m *Meter) rates(entries []Entry, next map[session.ID]spent, now time.Time)
 	m.at, m.last = now, next
 }
 
-// child is the process that the host of a session has started, 0 where none runs.
+// child returns the process that the session's host has started, 0 if none runs.
 func (e *Entry) child() int {
 	if e.Info == nil || e.Info.Exit != nil {
 		return 0
@@ -104,7 +103,7 @@ func (e *Entry) child() int {
 	return e.Info.ChildPID
 }
 
-// portsOf are the ports at which families listen, by their leaders.
+// portsOf returns the ports on which families listen, by their leaders.
 func portsOf(families map[int][]proc.Process) map[int][]int {
 	var pids []int
 	for _, family := range families {
@@ -125,10 +124,10 @@ func portsOf(families map[int][]proc.Process) map[int][]int {
 	return ports
 }
 
-// Listens reports whether a process of the session listens at a TCP port.
+// Listens reports whether a process of the session listens on a TCP port.
 func (e *Entry) Listens(port int) bool { return e.Usage != nil && slices.Contains(e.Usage.Ports, port) }
 
-// String is the usage in a few words: "12% CPU, 340 MB, 5 processes, port 8080".
+// String returns the usage in a few words: "12% CPU, 340 MB, 5 processes, port 8080".
 func (u *Usage) String() string {
 	if u == nil {
 		return ""
@@ -151,8 +150,7 @@ func (u *Usage) String() string {
 	return strings.Join(said, ", ")
 }
 
-// cells are the usage in the columns CPU, MEMORY, PROCESSES and PORTS; empty for what is
-// not known.
+// cells returns the usage in the columns CPU, MEMORY, PROCESSES and PORTS; unknown ones are empty.
 func (u *Usage) cells() []string {
 	if u == nil {
 		return []string{"", "", "", ""}
@@ -175,7 +173,7 @@ func (u *Usage) ports() string {
 	return strings.Join(words, " ")
 }
 
-// formatBytes writes a number of bytes in the largest unit of 1024 that it has one of:
+// formatBytes formats a number of bytes in the largest unit of 1024 that is not larger than it:
 // "812 KB", "12 MB", "1.5 GB".
 func formatBytes(n int64) string {
 	switch {
