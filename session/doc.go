@@ -7,7 +7,9 @@
 //
 //   - where is it in the workspace? [Residency], answered by the workspace;
 //
-// ~whoever owns it~its owner
-// ~what does this program see of it now?~how does this program see it now?
+//   - what happened to its process? [Lifecycle], answered by its owner;
+//
+//   - how does this program see it now? [RuntimeStatus], memory only;
+//
 //   - can the user go on with it? [Disposition], answered by the user.
 package session

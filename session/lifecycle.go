@@ -23,7 +23,7 @@ const (
 	Stopped Lifecycle = "stopped"
 	// Failed sessions did not start, crashed, or ended with an exit code other than 0.
 	Failed Lifecycle = "failed"
-	// ~by themselves~on their own
+	// Completed sessions ended on their own with exit code 0.
 	Completed Lifecycle = "completed"
 	// Orphaned sessions lost their workspace while they were active.
 	Orphaned Lifecycle = "orphaned"

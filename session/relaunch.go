@@ -13,7 +13,7 @@ const (
 	RestartAsk Restart = "ask"
 )
 
-// ~one of the three~one of the three values
+// Valid reports whether r is one of the three values.
 func (r Restart) Valid() bool {
 	return r == RestartDefault || r == RestartAlways || r == RestartAsk
 }

@@ -179,7 +179,7 @@ type Spec struct {
 	Size Size
 	// PlainShell leaves an interactive shell unchanged: it does not mark its prompts and commands.
 	PlainShell bool
-	// ~bounds the lines kept~limits the lines that are kept
+	// History limits the lines that are kept above the screen.
 	History HistoryLimits
 	// NoHistory keeps those lines off the disk, also in later lives of the session.
 	NoHistory bool

@@ -54,7 +54,7 @@ func (h *Host) closeStragglers() {
 		late := slices.Clone(h.viewers)
 		h.mu.Unlock()
 		for _, v := range late {
-			_ = v.conn.Close() // ~which wakes~this wakes
+			_ = v.conn.Close() // this wakes its receiver and its sender
 		}
 	})
 }
@@ -75,7 +75,7 @@ func (h *Host) join(v *viewer) bool {
 	return true
 }
 
-// ~leave removes a viewer.~leave removes a viewer.
+// leave removes a viewer. The screen keeps its size until another viewer types.
 func (h *Host) leave(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -162,7 +162,7 @@ func (h *Host) takeSizeOf(v *viewer) {
 	h.resizeTerm(size.Rows, size.Cols)
 	h.shell.renumber(h.term)
 	if h.exit == nil {
-		_ = h.run.tty.setSize(size) // ~the child may have closed its side~fails if the child has closed its side
+		_ = h.run.tty.setSize(size) // fails if the child has closed its side
 		h.run.in.reply(h.term.TakeReplies())
 	}
 	h.pokeAll()

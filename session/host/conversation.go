@@ -32,7 +32,7 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	h.goOn = ""
 	h.mu.Unlock()
 	if lines, _ := h.setup(); lines != "" {
-		c = agent.Conversation{} // ~the agent was not started yet~the agent has not been started yet
+		c = agent.Conversation{} // the agent has not been started yet
 	}
 	if c.Started() { // agents look for a conversation where it began
 		spec.Dir, spec.Source.Dir = c.Dir, c.Dir
@@ -80,7 +80,7 @@ func (h *Host) agentDir() string {
 // none.
 func hookProgram(bin string) string {
 	running, _ := os.Executable()
-	running = strings.TrimSuffix(running, " (deleted)") // ~another version is there by now~by now another version has this path
+	running = strings.TrimSuffix(running, " (deleted)") // by now another version has this path
 	if filepath.Base(running) == programName && executable(running) {
 		return running
 	}
@@ -94,7 +94,7 @@ func hookProgram(bin string) string {
 // of another agent, such as a subagent, which must be ignored. The lock is held.
 func (h *Host) takeConversation(r agent.Report) (mine bool) {
 	if !h.conversation.Started() {
-		return true // ~dormer has not started it~the agent was not started by dormer
+		return true // the agent was not started by dormer
 	}
 	next, mine := h.conversation.After(r)
 	if next != h.conversation {

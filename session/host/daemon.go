@@ -59,14 +59,14 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	}
 	if last, err := ReadSpec(s.Dir); err == nil {
 		s.Spec.NoHistory = s.Spec.NoHistory || last.NoHistory
-		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // ~the agent was not started yet~the agent has not been started yet
+		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // the agent has not been started yet
 			s.Spec.Prompt = last.Prompt
 		}
 	}
 	notRun := d.keepSetup()
 	d.recorder = newRecorder(s, log)
 	d.recorder.lock = d.lock
-	d.recorder.noteChild(0) // ~from here on one may run~from here on a child may run
+	d.recorder.noteChild(0) // from here on a child may run
 	d.recorder.starting()
 	options := s.options()
 	options.watcher, options.onEnd, options.onAttach = d.recorder, d.finish, d.memory.attached

@@ -81,7 +81,7 @@ func (e ending) groups() []int {
 func (e ending) processes() []proc.Process {
 	if e.run.alive() {
 		if list := proc.InSession(e.run.pid); !e.run.waitedFor() {
-			return list // ~the number was the child's all the time~the number was the child's throughout
+			return list // the number was the child's throughout
 		}
 	}
 	marked, unsure := e.mark.of(e.run.pid)

@@ -102,7 +102,7 @@ func (h *Host) learn(s sighting, reported string) {
 		f.program = s.program
 	}
 	marks := h.shell.last.ID != 0
-	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // ~a shell that marks its prompts says so itself~a shell that marks its prompts reports this itself
+	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // a shell that marks its prompts reports this itself
 		h.agent.Ended()
 		h.judge(time.Now())
 	}

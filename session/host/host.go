@@ -49,7 +49,7 @@ type Host struct {
 	flooded    time.Time // last time frames of a flood were held back
 	typed      time.Time // last time a viewer typed into a flood
 	ending     bool
-	stopped    bool // ~the child that runs or ran last was ended on request~the present or last child was ended on request
+	stopped    bool // the present or last child was ended on request
 	replacing  bool // the child is being ended to start another one
 	noMoreRuns bool // children that start now do not become the session's
 	forget     bool // nothing of the session will be kept

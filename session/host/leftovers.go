@@ -37,7 +37,7 @@ func startedChild(f *os.File) bool {
 // childOf returns the child of the lock's last holder, 0 for none.
 func childOf(f *os.File) int {
 	text := make([]byte, maxLock)
-	n, _ := f.ReadAt(text, 0) // ~nothing is no child~if nothing can be read, there is no child
+	n, _ := f.ReadAt(text, 0) // if nothing can be read, there is no child
 	lines := strings.Split(string(text[:n]), "\n")
 	if len(lines) < 3 {
 		return 0
@@ -64,7 +64,7 @@ func endLeftovers(leader int, mark envMark, grace time.Duration) {
 			for _, p := range left {
 				for _, s := range signals {
 					if !told[p.PID] {
-						_ = syscall.Kill(p.PID, s) // ~it may be gone by now~it may have ended
+						_ = syscall.Kill(p.PID, s) // it may have ended
 					}
 				}
 				told[p.PID] = true

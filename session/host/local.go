@@ -14,7 +14,7 @@ type Local struct {
 
 	mu      sync.Mutex
 	hosts   map[*Host]struct{}
-	started func(wire.Conn) // ~nobody~none
+	started func(wire.Conn) // see Follow; nil for none
 }
 
 // NewLocal returns a provider without sessions.
@@ -53,7 +53,7 @@ func (l *Local) StartBecause(spec session.Spec, notice string) (wire.Conn, error
 // connect returns a connection to a host of this process.
 func (h *Host) connect() wire.Conn {
 	viewer, owner := wire.Pipe()
-	go func() { _ = h.Serve(owner) }() // ~why a viewer went matters to nobody~the reason why a viewer left is not needed
+	go func() { _ = h.Serve(owner) }() // the reason why a viewer left is not needed
 	return viewer
 }
 

@@ -51,7 +51,7 @@ func FindHolder(dir string) (h Holder, ok bool) {
 	if err != nil {
 		return Holder{}, false
 	}
-	defer func() { _ = f.Close() }() // ~a lock that was taken goes with it~this releases a lock that was taken
+	defer func() { _ = f.Close() }() // this releases a lock that was taken
 	if !errors.Is(private.CheckLock(f), private.ErrLocked) {
 		return Holder{}, false
 	}
@@ -70,7 +70,7 @@ func Held(dir string) bool {
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist)
 	}
-	defer func() { _ = f.Close() }() // ~a lock that was taken goes with it~this releases a lock that was taken
+	defer func() { _ = f.Close() }() // this releases a lock that was taken
 	return private.CheckLock(f) != nil
 }
 

@@ -36,7 +36,7 @@ func (h *Host) setup() (lines, file string) {
 // setUpFirst returns a command that runs the remaining setup and then the program.
 func (h *Host) setUpFirst(argv []string) ([]string, error) {
 	lines, file := h.setup()
-	if lines == "" || len(argv) == 0 { // ~nothing is run before a shell~a shell has no setup
+	if lines == "" || len(argv) == 0 { // a shell has no setup
 		return argv, nil
 	}
 	program := hookProgram(h.opts.Bin)

@@ -148,7 +148,7 @@ func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {
 }
 
 // removeIfEmpty removes the directory of a session that never had a process.
-func removeIfEmpty(dir string) { _ = os.Remove(dir) } // ~which only an empty one lets happen~fails unless the directory is empty
+func removeIfEmpty(dir string) { _ = os.Remove(dir) } // fails unless the directory is empty
 
 // process is a host's process that is starting.
 type process struct {
@@ -174,12 +174,12 @@ func execHost(name string) (*process, error) {
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}
 	err = withDefaultSignals(cmd.Start)
-	_ = errors.Join(in.Close(), out.Close()) // ~the process has its own~the process has its own copies
+	_ = errors.Join(in.Close(), out.Close()) // the process has its own copies
 	if err != nil {
 		return nil, errors.Join(err, tell.Close(), heard.Close())
 	}
 	p := &process{pid: cmd.Process.Pid, setup: tell, outcome: heard, gone: make(chan struct{})}
-	_ = cmd.Process.Release()    // ~its descriptor~closes its descriptor
+	_ = cmd.Process.Release()    // closes its descriptor
 	children.reap(p.pid, p.gone) // its outcome or its log says how it ended
 	return p, nil
 }

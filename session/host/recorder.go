@@ -42,7 +42,7 @@ type recorder struct {
 	asked            bool          // the end was requested
 	reason           string        // the reason for that
 	sealed           bool          // the screen on disk is final
-	leaving          chan struct{} // ~when the host was asked to end~when the host is asked to end
+	leaving          chan struct{} // closed when the host is asked to end
 	manager          *state.Manager
 	saved            time.Time // the time of the last checkpoint
 	writer           *checkpoint.Writer
@@ -56,7 +56,7 @@ type recorder struct {
 	closing          chan struct{} // closed when the host ends, for any reason
 	dropped          bool          // nothing more is written
 	fresh            bool          // there was no earlier run
-	releasedAt       uint64        // ~when memory was last given back~when memory was last released
+	releasedAt       uint64        // bytes printed when memory was last released
 	checkpointFailed bool          // saving the screen failed the last time
 
 	begun chan struct{} // closed when the disk says that the child runs
@@ -255,7 +255,7 @@ func (k *recorder) noteActivity() {
 	k.dirty.Store(false)
 	h := k.hostOf()
 	if h == nil {
-		k.output() // ~it is not started yet~the host has not started yet
+		k.output() // the host has not started yet
 		return
 	}
 	hash, at := h.activity()

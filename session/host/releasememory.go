@@ -82,7 +82,7 @@ func (t *memoryReleaser) run() {
 // smaller than 2 MB then, and a collection would cost more than it returns: the runtime keeps lists
 // of pages for each size of object, 0.5 MB after the first collection and more after the next.
 func releaseMemory() {
-	var collections debug.GCStats // ~not runtime.MemStats, reading which has the same cost~reading runtime.MemStats would cost as much as a collection
+	var collections debug.GCStats // reading runtime.MemStats would cost as much as a collection
 	debug.ReadGCStats(&collections)
 	if collections.NumGC > 0 {
 		debug.FreeOSMemory()

@@ -95,7 +95,7 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 		return
 	}
 	if l.size != h.size {
-		_ = r.tty.setSize(h.size) // ~the child may have closed its side~fails if the child has closed its side
+		_ = r.tty.setSize(h.size) // fails if the child has closed its side
 	}
 	h.earlierRuns.Go(h.run.close)
 	_, _ = h.term.Write(freshTerminal)

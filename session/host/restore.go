@@ -31,7 +31,7 @@ func restore(t *vt.Terminal, k *checkpoint.Kept) error {
 	if used > 0 {
 		start = "\r\n"
 	}
-	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m%s%s; started again --\x1b[m\r\n", start, restoredMark, k.At.Local().Format(time.DateTime)) // ~it takes anything~an emulator accepts everything
+	_, _ = fmt.Fprintf(t, "%s\x1b[0;2m%s%s; started again --\x1b[m\r\n", start, restoredMark, k.At.Local().Format(time.DateTime)) // an emulator accepts everything
 	return err
 }
 

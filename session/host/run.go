@@ -21,7 +21,7 @@ const (
 	// drainTime limits draining after all output of the child itself was read, since another
 	// process that keeps the PTY open may print forever.
 	drainTime = 500 * time.Millisecond
-	// ~more than any kernel buffers of a PTY's output~more output than any kernel buffers for a PTY
+	// drainBytes is more output than any kernel buffers for a PTY.
 	drainBytes = 1 << 20
 	// readSize is the size of a read from a PTY: more than any kernel returns.
 	readSize = 16 << 10
@@ -133,7 +133,7 @@ func (r *run) readOnce(fd int) bool {
 		g.err = io.EOF
 		return true
 	case !errors.Is(g.err, unix.EAGAIN):
-		return true // ~an error is EIO: the last process closed it~EIO means that the last process has closed it
+		return true // EIO means that the last process has closed it
 	}
 	r.busy.Store(false)
 	if !g.waited {
@@ -226,7 +226,7 @@ func (r *run) waitedFor() bool {
 // is none.
 func (r *run) signalForeground(sig syscall.Signal) {
 	if group := r.tty.foreground(); group > 1 {
-		_ = syscall.Kill(-group, sig) // ~it may be gone, or another user's~it may have ended, or belong to another user
+		_ = syscall.Kill(-group, sig) // it may have ended, or belong to another user
 		return
 	}
 	r.signalGroup(sig)
@@ -238,14 +238,14 @@ func (r *run) signalGroup(sig syscall.Signal) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.reaped {
-		_ = syscall.Kill(-r.pid, sig) // ~it may be gone already~it may have ended
+		_ = syscall.Kill(-r.pid, sig) // it may have ended
 	}
 }
 
 // close closes the PTY, which hangs up the processes that still have it open, and waits for the
 // reader and the writer.
 func (r *run) close() {
-	_ = r.tty.Close() // ~nothing was written that could be lost~no written data can be lost
+	_ = r.tty.Close() // no written data can be lost
 	r.in.close()
 	<-r.read
 	<-r.written
@@ -254,6 +254,6 @@ func (r *run) close() {
 // abandon ends a child whose output is not being read yet.
 func (r *run) abandon() {
 	r.signalGroup(syscall.SIGKILL)
-	_ = r.tty.Close() // ~nothing was read that could be lost~no data can be lost
+	_ = r.tty.Close() // no data can be lost
 	go func() { _ = r.cmd.Wait() }()
 }

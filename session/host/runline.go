@@ -20,7 +20,7 @@ func (h *Host) runLine(v *viewer, line string) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program := calledBy(proc.Name(group)) // ~it may wait for the kernel~may block in the kernel
+	program := calledBy(proc.Name(group)) // may block in the kernel
 	h.mu.Lock()
 	var answer wire.RunLineReply
 	if err := h.refuseLine(line, group, program); err != nil {
@@ -78,6 +78,6 @@ func (h *Host) lineBegun() bool {
 	if last.Input != (wire.Position{Line: above + uint64(c.Row), Col: c.Col}) {
 		return true
 	}
-	under := h.term.Row(c.Row)[c.Col].Char // ~the cursor may be before what is typed~the cursor may be before the input
+	under := h.term.Row(c.Row)[c.Col].Char // the cursor may be before the input
 	return under != 0 && under != ' '
 }

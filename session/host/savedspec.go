@@ -60,7 +60,7 @@ func ReadSpec(dir string) (session.Spec, error) {
 	if err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)
 	}
-	defer func() { _ = f.Close() }() // ~it was only read~only read
+	defer func() { _ = f.Close() }() // only read
 	data, err := io.ReadAll(io.LimitReader(f, maxSpec))
 	if err != nil {
 		return session.Spec{}, fmt.Errorf("read spec: %w", err)

@@ -49,7 +49,7 @@ func (s *search) step(t *vt.Terminal) (done bool) {
 	if s.finder == nil {
 		return true
 	}
-	if _, cols := t.Size(); !s.begun || cols != s.cols { // ~a new width gives lines other numbers~a new width renumbers lines
+	if _, cols := t.Size(); !s.begun || cols != s.cols { // a new width renumbers lines
 		s.begin(t)
 	}
 	began := time.Now()

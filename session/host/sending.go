@@ -22,7 +22,7 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.paced = false
-	v.sendingEvents = nil // ~what it was told is sent~these have been sent
+	v.sendingEvents = nil // these have been sent
 	v.answering = false
 	if len(v.questions) > 0 {
 		if m := h.answerNext(v); m != nil {
@@ -203,7 +203,7 @@ func (h *Host) feed(data []byte) {
 			part = data[:end]
 		}
 		data = data[len(part):]
-		_, _ = h.term.Write(part) // ~an emulator takes everything~an emulator accepts everything
+		_, _ = h.term.Write(part) // an emulator accepts everything
 		h.followSync(now)
 		if len(data) > 0 && h.syncSince.IsZero() {
 			h.capture(now)

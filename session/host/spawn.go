@@ -67,7 +67,7 @@ func spawn(l childPlan) (*exec.Cmd, *terminal, error) {
 	}
 	err = withDefaultSignals(cmd.Start)
 	if err != nil {
-		_ = owner.Close() // ~the error that counts is the start's~the error of the start is returned
+		_ = owner.Close() // the error of the start is returned
 		return nil, nil, err
 	}
 	return cmd, owner, nil

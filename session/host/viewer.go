@@ -29,7 +29,7 @@ type viewer struct {
 	gone chan struct{} // closed when the receiver is done
 	sent chan struct{} // closed when the sender is done
 
-	inFlight atomic.Int64 // ~received and not given back~received and not yet returned
+	inFlight atomic.Int64 // input bytes received and not yet returned
 	credited atomic.Int64 // input bytes to report as taken
 
 	attached      bool

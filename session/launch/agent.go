@@ -54,7 +54,7 @@ func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, 
 	if err != nil {
 		return x, err
 	}
-	_ = s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { // ~without it, what the host says is all there is~without a conversation, the host's answer is complete
+	_ = s.p.talk(ctx, id, func(ctx context.Context, c *chat.Client) error { // without a conversation, the host's answer is complete
 		asked, err := c.Permissions(ctx)
 		if err == nil && len(asked) > 0 {
 			x.Verdict.State, x.Verdict.Kind, x.Choice = agent.Blocked, agent.Permission, question(asked[0])
@@ -123,7 +123,7 @@ func (p *Provider) request(ctx context.Context, id session.ID, m wire.Message) (
 		return nil, err
 	}
 	if err := conn.Send(m); err != nil {
-		_ = conn.Close() // ~err says what is wrong~err is reported
+		_ = conn.Close() // err is reported
 		return nil, fmt.Errorf("ask %s: %w", name, socket.ErrGone)
 	}
 	err = p.converse(ctx, name, conn, wire.Info{}, wire.HandshakeTime, func(m wire.Message) (more bool, err error) {

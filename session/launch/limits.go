@@ -53,7 +53,7 @@ func (p *Provider) running(limit int) (n int) {
 func (p *Provider) checkAgent(spec session.Spec) error {
 	names, err := socket.List(p.o.Runtime)
 	if err != nil {
-		return nil //nolint:nilerr // ~where no socket can be listed there is no session either~without a list of sockets there is no session either
+		return nil //nolint:nilerr // without a list of sockets there is no session either
 	}
 	place := session.HostName(spec.Source, spec.ID)
 	place = place[:strings.LastIndex(place, "--")]

@@ -210,7 +210,7 @@ func (p *Provider) Forget(id session.ID) error {
 	}
 	return state.Forget(p.o.Dir(id), id, state.Options{}, func() error {
 		if name, err := p.Find(id); err == nil {
-			_, _ = socket.RemoveStale(p.o.Runtime, name) // ~what stays is for dormer gc~dormer gc removes the rest
+			_, _ = socket.RemoveStale(p.o.Runtime, name) // dormer gc removes the rest
 		}
 		return host.EndLeftovers(p.o.Dir(id), id, p.o.Grace)
 	})

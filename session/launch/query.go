@@ -121,7 +121,7 @@ func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q 
 	case errors.Is(err, io.EOF):
 		err = socket.ErrGone
 	}
-	_ = conn.Close() // ~err says what is wrong~err is reported
+	_ = conn.Close() // err is reported
 	if err != nil {
 		return fmt.Errorf("ask %s: %w", name, err)
 	}

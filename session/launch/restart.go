@@ -21,7 +21,7 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = w.Close() }() // ~everything was received by then~everything has been received by then
+	defer func() { _ = w.Close() }() // everything has been received by then
 	if w.Exited == nil && !force {
 		return ErrRuns
 	}

@@ -113,7 +113,7 @@ func (s *Sessions) End(id session.ID, forget bool) error {
 		}
 	}
 	if forget { // a host that has ended leaves files, and perhaps a child
-		_ = s.p.Forget(id) // ~what stays is for dormer gc~dormer gc removes the rest
+		_ = s.p.Forget(id) // dormer gc removes the rest
 	}
 	return nil
 }

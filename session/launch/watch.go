@@ -38,7 +38,7 @@ func (p *Provider) Watch(ctx context.Context, name string, q wire.Watch) (*Watch
 		err = socket.ErrSilent
 	}
 	if err != nil {
-		_ = conn.Close() // ~err says what is wrong~err is reported
+		_ = conn.Close() // err is reported
 		return nil, fmt.Errorf("watch %s: %w", name, err)
 	}
 	context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -59,7 +59,7 @@ func (w *Watched) begin(q wire.Watch) error {
 			if answers == 2 && !known {
 				return ErrCannotWatch
 			}
-			if !known { // ~what was asked before is answered before the next answer~earlier questions are answered first
+			if !known { // earlier questions are answered first
 				err = w.Send(wire.Info{})
 				asked++
 			}
