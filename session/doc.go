@@ -6,10 +6,7 @@
 // questions about a session are kept apart, because four different parties answer them:
 //
 //   - where is it in the workspace? [Residency], answered by the workspace;
-//
 //   - what happened to its process? [Lifecycle], answered by its owner;
-//
 //   - how does this program see it now? [RuntimeStatus], memory only;
-//
-//   - can the user go on with it? [Disposition], answered by the user.
+//   - can the user continue with it? [Disposition], answered by the user.
 package session

@@ -8,41 +8,42 @@ import (
 
 // From the viewer to the owner.
 type (
-	// Report says something of the agent in the session. The answer is [Done].
+	// Report reports the state of the agent in the session. The answer is [Done].
 	Report struct{ agent.Report }
-	// Explain asks what is known of the agent; the answer is [Explained].
+	// Explain asks about the agent's state and its evidence; the answer is [Explained].
 	Explain struct{}
-	// Prompt has a text pasted and Enter pressed, for the agent. The owner refuses it while
-	// the agent is blocked, after its end, and if a shell is in the foreground. The answer
-	// is [Done].
+	// Prompt makes the owner paste a text for the agent and press Enter. The owner refuses it while
+	// the agent is blocked, after its end, and if a shell is in the foreground. The answer is
+	// [Done].
 	Prompt struct{ Text string }
-	// Answer chooses an option of the dialog on the screen, by its name. The owner refuses
-	// it if the dialog is not the one whose Hash is given. The answer is [Done].
+	// Answer chooses an option of the dialog on the screen, by its name. The owner refuses it if
+	// the hash of the dialog is not Hash. The answer is [Done].
 	Answer struct{ Option, Hash string }
-	// Retry changes whether the agent is started again by itself. The answer is [Done].
+	// Retry changes whether the agent is restarted automatically. The answer is [Done].
 	Retry struct {
 		Do RetryOrder
-		// Tries is the number of tries of [AllowRetries], 0 for none.
+		// Tries is the number of retries for [AllowRetries], 0 for none.
 		Tries int
 	}
 )
 
-// RetryOrder is what [Retry] asks for.
+// RetryOrder is the request in a [Retry].
 type RetryOrder uint8
 
-// What can be asked for.
+// The requests.
 const (
-	AllowRetries RetryOrder = iota + 1 // so many tries in a row from now on
-	RetryNow                           // not to wait any longer
-	CancelRetry                        // not after this failure
+	AllowRetries RetryOrder = iota + 1 // allow Tries retries in a row from now on
+	RetryNow                           // retry without further waiting
+	CancelRetry                        // do not retry after this failure
 )
 
 // From the owner to the viewer.
 type (
-	// AgentState says what the agent in the session is doing. It is sent to all viewers and
-	// to those that watch when that has changed, and to one that attaches if there is an
-	// agent. Its State is empty if there is none any more. Missed says that it was done, or
-	// could not go on, while nobody was attached, and that nobody was told yet.
+	// AgentState reports the state of the agent in the session. It is sent to all viewers,
+	// including those that watch, when it has changed, and to a viewer that attaches if there is an
+	// agent. Its State is empty if there is no agent any more. Missed means that the agent was
+	// done, or could not continue, while no viewer was attached, and that no viewer has been told
+	// yet.
 	AgentState struct {
 		agent.Verdict
 		Missed bool
@@ -51,11 +52,11 @@ type (
 	Explained struct {
 		Verdict  agent.Verdict
 		Findings []agent.Finding
-		// Choice is what the screen asks, if the agent is blocked and the options are known.
+		// Choice is the dialog on the screen, if the agent is blocked and the options are known.
 		Choice agent.Choice
 	}
-	// Done says that what was asked for is done. Err is one sentence that says why it is
-	// not; empty if it is.
+	// Done reports that a request was carried out. Err is one sentence that says why it was not;
+	// otherwise it is empty.
 	Done struct{ Err string }
 )
 
@@ -109,11 +110,10 @@ func (r *reader) verdict() agent.Verdict {
 	}
 }
 
-// hasFailure reports whether there is something for failure to write.
+// hasFailure reports whether failure has anything to write.
 func hasFailure(v agent.Verdict) bool { return !v.LimitEnds.IsZero() || v.Retry != agent.Retry{} }
 
-// failure writes what a verdict says of a failure. It goes behind all fields that were there
-// before it.
+// failure writes a verdict's details of a failure. They come after all older fields.
 func (w *writer) failure(v agent.Verdict) {
 	w.time(v.LimitEnds)
 	w.time(v.Retry.At)
@@ -174,7 +174,7 @@ func (w *writer) explained(m Explained) {
 	}
 }
 
-// explained reads no more findings and options than there are bytes for.
+// explained reads at most as many findings and options as there are bytes.
 func (r *reader) explained() Explained {
 	m := Explained{Verdict: r.verdict()}
 	for n := r.count(); n > 0 && r.off < len(r.s); n-- {

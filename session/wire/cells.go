@@ -8,10 +8,10 @@ import (
 	"dormer/session/grid"
 )
 
-// maxCluster is how many bytes one grapheme cluster may have.
+// maxCluster is the largest size of a grapheme cluster, in bytes.
 const maxCluster = 1 << 10
 
-// CheckLines reports what is wrong with lines of at most rows rows and cols columns.
+// CheckLines returns an error for invalid lines of at most rows rows and cols columns.
 func CheckLines(lines []Line, rows, cols, styles int) error {
 	for i := range lines {
 		l := &lines[i]
@@ -98,7 +98,7 @@ func isPlainASCII(text string) bool {
 	return true
 }
 
-// countRunes counts the code points of text that may stand in cells.
+// countRunes counts the code points of text that is valid in cells.
 func countRunes(text string) (int, error) {
 	n := 0
 	for i, r := range text {
@@ -115,8 +115,8 @@ func countRunes(text string) (int, error) {
 	return n, nil
 }
 
-// DecodeSpans writes the cells of spans that [CheckLines] has accepted, and returns their
-// number. The cells must be blank before; styles are the numbers of the styles in p.
+// DecodeSpans writes the cells of spans that [CheckLines] has accepted, and returns their number.
+// The cells must be blank before; styles are the palette's numbers of the styles.
 func DecodeSpans(cells []grid.Cell, spans []Span, styles []uint16, p *grid.Palette) int {
 	x := 0
 	for i := range spans {
@@ -176,7 +176,7 @@ func decodeCluster(cells []grid.Cell, text string, p *grid.Palette) {
 	}
 }
 
-// Columns returns the number of columns that spans take.
+// Columns returns the number of columns of spans.
 func Columns(spans []Span) int {
 	n := 0
 	for i := range spans {

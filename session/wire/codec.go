@@ -8,8 +8,8 @@ import (
 	"dormer/session"
 )
 
-// An encoded message is its tag, one byte; the length of what follows, 32 bits
-// little-endian; and its fields. See field.go for those.
+// An encoded message is its tag, one byte; the length of the rest, 32 bits little-endian; and its
+// fields, which are described in field.go.
 
 // headerLen is the length of tag and length.
 const headerLen = 5
@@ -21,7 +21,7 @@ const (
 	maxToViewer = 64 << 20
 )
 
-// errTooLong says that a message is longer than its receiver allows.
+// errTooLong is returned for a message that is longer than its receiver allows.
 var errTooLong = errors.New("message is too long")
 
 // Append appends the encoded message to dst.
@@ -56,8 +56,8 @@ func appendFramed(dst []byte, t tag, limit int, fields func(*writer)) ([]byte, e
 	return w.b, nil
 }
 
-// withoutLinks returns a message that says the same without hyperlinks. They are the
-// only part of a screen whose length its size does not bound.
+// withoutLinks returns a message without its hyperlinks. They are the only part of a screen whose
+// length is not limited by the screen's size.
 func withoutLinks(m Message) (Message, bool) {
 	switch m := m.(type) {
 	case Frame:
@@ -78,8 +78,8 @@ func dropLinks(styles []Style) []Style {
 	return plain
 }
 
-// Decode decodes the first message of b, and returns it and the rest of b. The message does
-// not refer to b. It is nil, without an error, if this version does not know its kind.
+// Decode decodes the first message of b, and returns it and the rest of b. The message does not
+// refer to b. It is nil, without an error, if this version does not know its kind.
 func Decode(b []byte) (m Message, rest []byte, err error) {
 	if len(b) < headerLen {
 		return nil, nil, errDamaged

@@ -6,8 +6,8 @@ import (
 	"dormer/session/grid"
 )
 
-// frame appends the fields of a frame. Rows of the screen follow each other as
-// spans, each with the number of its style.
+// frame appends the fields of a frame. The content of rows is a sequence of spans, each with the
+// number of its style.
 func (w *writer) frame(f *Frame) {
 	w.number(f.Seq)
 	w.integer(f.Rows)
@@ -88,7 +88,7 @@ func (w *writer) styles(styles []Style) {
 	}
 }
 
-// maxStyles bounds the styles of a message; a palette has no more.
+// maxStyles limits the styles of a message; a palette has no more.
 const maxStyles = 1 << 16
 
 func (r *reader) styles() []Style {
@@ -114,8 +114,8 @@ func (r *reader) styles() []Style {
 
 func (r *reader) color() grid.Color { return grid.Color(r.bounded(math.MaxUint32)) }
 
-// A line begins with its row, doubled, and whether it is wrapped; a span with its
-// style, times four, and its kind.
+// A line begins with twice its row, plus 1 if it is wrapped; a span with four times its style, plus
+// its kind.
 
 func (w *writer) lines(lines []Line) {
 	w.number(uint64(len(lines)))

@@ -2,8 +2,8 @@ package wire
 
 import "dormer/session/grid"
 
-// Colors are the colours of the viewer's terminal; [grid.DefaultColor] is an unknown one.
-// The owner answers the child's questions with the colours that it was sent last.
+// Colors are the colours of the viewer's terminal; [grid.DefaultColor] is an unknown one. The owner
+// answers the child's colour queries with the colours that it received last.
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
 	Palette                        [16]grid.Color

@@ -15,25 +15,24 @@ type Mark struct {
 	HasExitCode bool
 }
 
-// Command is a prompt and the command that was run at it, as far as the shell marked them
-// (OSC 133) and their lines are kept.
+// Command is a prompt and the command that was run at it, as far as the shell marked them (OSC 133)
+// and their lines still exist.
 type Command struct {
 	ID uint32
-	// Parts says which of the following are known.
+	// Parts tells which of the following are known.
 	Parts CommandParts
-	// Prompt, Input and Output are where the prompt, the typed text and the output begin.
-	// End is where the output ends, or ends by now if the command runs.
+	// Prompt, Input and Output are the starts of the prompt, the typed text and the output. End is
+	// the end of the output, or its present end if the command is running.
 	Prompt, Input, Output, End Position
 	// Line is the typed text in one line of at most [MaxCommandLine] bytes.
 	Line string
 	// ExitCode is how the command ended, if HasExitCode is set.
 	ExitCode    int
 	HasExitCode bool
-	// Started and Ended are when it began to run and ended; zero if it has not, or that is
+	// Started and Ended are when the command started and ended; zero if it has not, or if that is
 	// unknown.
 	Started, Ended time.Time
-	// Printed says that a command that has ended had printed something, whether or not that
-	// is still kept.
+	// Printed reports that an ended command had output, even if that no longer exists.
 	Printed bool
 }
 
@@ -53,8 +52,7 @@ const (
 // Has reports whether all of the parts are known.
 func (p CommandParts) Has(parts CommandParts) bool { return p&parts == parts }
 
-// MaxCommands bounds the commands of a [CommandsReply], MaxCommandLine the line of each, in
-// bytes.
+// MaxCommands limits the commands of a [CommandsReply], MaxCommandLine the line of each, in bytes.
 const (
 	MaxCommands    = 1024
 	MaxCommandLine = 1024
@@ -62,18 +60,18 @@ const (
 
 // From the viewer to the owner.
 type (
-	// Commands asks for the commands whose first mark is in Range. Rows of the screen count
-	// as in [Position]. The answer is a [CommandsReply] with this Tag. The prompt above
-	// line n is the last one of the range that ends at n.
+	// Commands requests the commands whose first mark is in Range. Rows of the screen count as in
+	// [Position]. The answer is a [CommandsReply] with this Tag. The prompt above line n is the
+	// last one of the range that ends at n.
 	Commands struct {
 		Tag   uint64
 		Range Range
-		// Last asks for the last commands, the newest first, instead of the first ones.
+		// Last requests the last commands, the newest first, instead of the first ones.
 		Last bool
-		// Ran asks for commands that ran or run, with or without a prompt, instead of
+		// Ran requests commands that ran or are running, with or without a prompt, instead of
 		// prompts.
 		Ran bool
-		// Max bounds the number of commands.
+		// Max limits the number of commands.
 		Max int
 	}
 )
@@ -85,7 +83,7 @@ type (
 		Tag      uint64
 		Commands []Command
 	}
-	// CommandDone says that a command of the shell ended.
+	// CommandDone reports that a command of the shell ended.
 	CommandDone struct{ Command Command }
 )
 
@@ -127,7 +125,7 @@ func (r *reader) commandsReply() CommandsReply {
 	return m
 }
 
-// A command is preceded by its length, so that commands can get more fields.
+// A command is preceded by its length, so that more fields can be added.
 func (w *writer) command(c *Command) {
 	var f writer
 	f.number(uint64(c.ID))
@@ -194,5 +192,5 @@ func (r *reader) marks(lines []Line) {
 	}
 }
 
-// MaxMarks bounds the marks of a line.
+// MaxMarks limits the marks of a line.
 const MaxMarks = 16

@@ -2,10 +2,10 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// Copy asks for the text from First up to and without End, as it would be pasted:
-	// wrapped lines are joined, and blanks at the ends of lines are left out. With Block it
-	// is the text between the two columns of each line. The answer is one or more
-	// [CopyReply], the last without More. A new Copy replaces one that is not answered yet.
+	// Copy requests the text from First up to but not including End, as it would be pasted: wrapped
+	// lines are joined, and blanks at the ends of lines are left out. With Block it is the text
+	// between the two columns of each line. The answer is one or more [CopyReply]; More is false in
+	// the last. A new Copy replaces an unanswered one.
 	Copy struct {
 		Tag        uint64
 		First, End Position
@@ -15,8 +15,7 @@ type (
 
 // From the owner to the viewer.
 type (
-	// CopyReply is a part of the text asked for by [Copy]. Lines that are no longer
-	// kept are missing.
+	// CopyReply is a part of the text requested by [Copy]. Lines that no longer exist are missing.
 	CopyReply struct {
 		Tag  uint64
 		Text string
@@ -24,7 +23,7 @@ type (
 	}
 )
 
-// Columns returns the columns [from, to) that are asked for of a line with cols columns.
+// Columns returns the requested columns [from, to) of a line with cols columns.
 func (m Copy) Columns(line uint64, cols int) (from, to int) {
 	to = cols
 	if m.Block || line == m.First.Line {

@@ -5,26 +5,27 @@
 // acknowledge, so that a flood skips frames and a slow viewer delays nobody. A few short
 // frames need no acknowledgement ([Frame.NoAck]).
 //
-// Input has a window ([InputWindow]): input that the child has not read yet waits at the
-// viewer, so that other messages get through at once.
+// Input has a window ([InputWindow]): input that the child has not read yet waits at the viewer, so
+// that other messages get through at once.
 //
-// The history stays with the owner. A viewer asks for lines of it ([Lines]), searches it
-// ([Search]), finds commands of the shell ([Commands]) and copies text ([Copy]). A place
-// in it is a [Position]. Positions that a viewer holds ([Hold]) follow a change of width.
+// The history stays with the owner. A viewer requests lines of it ([Lines]), searches it
+// ([Search]), finds commands of the shell ([Commands]) and copies text ([Copy]). A place in it is a
+// [Position]. Positions that a viewer follows ([Hold]) are updated when the width changes.
 //
-// Messages are plain values without any reference into an emulator or palette. [Pipe] carries them within one process; what [Greet] and [Receive] return after
-// their handshake carries the same messages encoded.
+// Messages are plain values without any reference into an emulator or palette. [Pipe] carries them
+// within one process; the connections of [Greet] and [Receive] carry the same messages encoded,
+// after their handshake.
 //
-// The encoding holds for programs and hosts of different versions:
+// The encoding is stable across different versions of programs and hosts:
 //
-//   - a message is tag, length, fields; one of an unknown tag is skipped;
-//   - fields are only ever added at the end: a message that has fewer has the
-//     others zero, and what follows the last known one is ignored;
+//   - a message is tag, length, fields; one with an unknown tag is skipped;
+//   - fields are only ever added at the end: missing ones are zero, and data after the last
+//     known one is ignored;
 //   - an incompatible change gets a new version of the protocol, and the handshake finds
 //     one that both sides speak;
-//   - the handshake, [Info], [Capture] and [End] never change: any program can
-//     list, read and end any host.
+//   - the handshake, [Info], [Capture] and [End] never change: any program can list, read and
+//     end any host.
 //
-// Decoding never panics, and takes no more memory than a small multiple of the message.
-// The receiver checks what a message means.
+// Decoding never panics, and takes no more memory than a small multiple of the message. The
+// receiver validates the meaning of a message.
 package wire

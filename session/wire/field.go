@@ -19,11 +19,10 @@ import (
 //	duration    nanoseconds as an integer
 //	list        its length as a number, then its elements
 //
-// Missing fields at the end of a message are zero, and what follows the last known field
-// is ignored, so that fields can be added at the end. A message that ends within a field
-// is damaged.
+// Missing fields at the end of a message are zero, and data after the last known field is ignored,
+// so that fields can be added at the end. A message that ends within a field is damaged.
 
-// errDamaged says that a message cannot be decoded.
+// errDamaged is returned for a message that cannot be decoded.
 var errDamaged = errors.New("message is damaged")
 
 // writer appends fields.
@@ -73,8 +72,7 @@ func (w *writer) size(s session.Size) {
 	w.integer(s.Cols)
 }
 
-// reader takes fields from the payload of a message. After an error everything
-// that it returns is zero.
+// reader reads fields from the payload of a message. After an error all its results are zero.
 type reader struct {
 	s      string
 	off    int
@@ -127,7 +125,7 @@ func (r *reader) long() int64 {
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// integer reads an integer of at most 32 bits; nothing that is counted here is larger.
+// integer reads an integer of at most 32 bits; no count here is larger.
 func (r *reader) integer() int {
 	v := r.long()
 	if v < math.MinInt32 || v > math.MaxInt32 {
@@ -137,8 +135,8 @@ func (r *reader) integer() int {
 	return int(v)
 }
 
-// count reads the length of something whose parts take at least one byte each. It fails if
-// that is more than what is left.
+// count reads the number of parts that take at least one byte each. It fails if that is more than
+// the remaining bytes.
 func (r *reader) count() int {
 	v := r.number()
 	if v > uint64(len(r.s)-r.off) {
@@ -148,7 +146,7 @@ func (r *reader) count() int {
 	return int(v)
 }
 
-// bounded reads a number that must not exceed a bound.
+// bounded reads a number that must not exceed a limit.
 func (r *reader) bounded(bound uint64) uint64 {
 	v := r.number()
 	if v > bound {

@@ -2,16 +2,16 @@ package wire
 
 import "dormer/session/grid"
 
-// Frame is what has changed on a screen since the frame before it on this connection. It is
-// applied in this order: size, scrolls, lines, the rest.
+// Frame contains the changes of a screen since the previous frame on this connection. It is applied
+// in this order: size, scrolls, lines, the rest.
 type Frame struct {
-	// Seq numbers the frames of one connection from 1; the viewer acknowledges
-	// it with [Ack], unless NoAck is set.
+	// Seq numbers the frames of one connection from 1; the viewer acknowledges it with [Ack],
+	// unless NoAck is set.
 	Seq uint64
 	// Rows and Cols are the size of the screen in cells.
 	Rows, Cols int
-	// Full says that the frame holds every row that is not blank: the viewer
-	// forgets what it had.
+	// Full means that the frame contains every row that is not blank: the viewer drops its previous
+	// content.
 	Full bool
 	// Scrolls are moves of whole rows, in order.
 	Scrolls []Scroll
@@ -24,35 +24,33 @@ type Frame struct {
 	// Title is the child's title (OSC 0, 2), Icon its icon name (OSC 1), Dir the directory
 	// that it reported (OSC 7), all without control characters.
 	Title, Icon, Dir string
-	// History is the range of lines above the screen that can be asked for, in absolute
-	// numbers. A line keeps its number as long as it is kept.
+	// History is the range of lines above the screen that can be requested, in absolute numbers. A
+	// line keeps its number as long as it exists.
 	History Range
 	// Progress is the progress that the child reported (OSC 9 ; 4). Pointer is the shape of
 	// the mouse pointer that it asked for (OSC 22), a name of CSS or X11; empty for the
 	// default.
 	Progress grid.Progress
 	Pointer  string
-	// Program is the program in the foreground of the terminal, a name for people. It is
-	// empty for the child itself, and if it is unknown.
+	// Program is the program in the foreground of the terminal, a name for people. It is empty if
+	// that is the child itself, or unknown.
 	Program string
-	// NoAck says that the owner does not wait for an acknowledgement of this frame. It
-	// sends few such frames in a row, and only short ones. Viewers that do not know this
-	// field acknowledge them all the same.
+	// NoAck means that the owner does not wait for an acknowledgement of this frame. It sends few
+	// such frames in a row, and only short ones. Viewers that do not know this field acknowledge
+	// them nevertheless.
 	NoAck bool
 }
 
 // Range is a half-open range of absolute history line numbers.
 type Range struct{ First, End uint64 }
 
-// Len is the number of lines in the range.
+// Len returns the number of lines in the range.
 func (r Range) Len() int { return int(r.End - r.First) }
 
-// Scroll moves the rows of [Top, Bottom) up by N (down where N is negative);
-// rows that come in are blank.
+// Scroll moves the rows of [Top, Bottom) up by N (down if N is negative); new rows are blank.
 type Scroll struct{ Top, Bottom, N int }
 
-// Style is a cell's look with its hyperlink by value; the Link number inside
-// Style is 0.
+// Style is the look of a cell, including its hyperlink by value; the Link number inside Style is 0.
 type Style struct {
 	grid.Style
 	Hyperlink grid.Link
@@ -61,13 +59,13 @@ type Style struct {
 // Line is the content of one row. Columns right of the last span are blank in
 // the default style.
 type Line struct {
-	// Row is the zero-based row of the screen; in answers about history it
-	// counts from the first line asked for.
+	// Row is the zero-based row of the screen; in answers about history it counts from the first
+	// requested line.
 	Row int
-	// Wrapped says that the text goes on in the next row without a line break.
+	// Wrapped means that the text continues in the next row without a line break.
 	Wrapped bool
 	Spans   []Span
-	// Marks are those of shell integration, in order, at most [MaxMarks].
+	// Marks are the marks of shell integration, in order, at most [MaxMarks].
 	Marks []Mark
 }
 
@@ -76,14 +74,14 @@ type Span struct {
 	// Style is an index into the styles of the frame or answer.
 	Style int
 	Kind  SpanKind
-	// Cols is the number of columns the span takes.
+	// Cols is the number of columns of the span.
 	Cols int
-	// Text is empty for [Blank]; one code point a cell for [Narrow] and [Wide];
-	// exactly one grapheme cluster for [Cluster].
+	// Text is empty for [Blank]; one code point per cell for [Narrow] and [Wide]; exactly one
+	// grapheme cluster for [Cluster].
 	Text string
 }
 
-// SpanKind says how the text of a span is spread over its columns.
+// SpanKind tells how the text of a span is distributed over its columns.
 type SpanKind uint8
 
 const (

@@ -9,12 +9,11 @@ import (
 	"dormer/session"
 )
 
-// The handshake. The viewer sends [Hello]; the owner answers [Welcome] or [Refused]; then
-// both speak the protocol that the Welcome names. Its three messages, and [Info], [Capture]
-// and [End], are the same in every version of the protocol, so any program can list, read
-// and end any host.
+// The handshake. The viewer sends [Hello]; the owner answers [Welcome] or [Refused]; then both use
+// the protocol named in the Welcome. Its three messages, and [Info], [Capture] and [End], are the
+// same in every version of the protocol, so any program can list, read and end any host.
 
-// The versions of the protocol for frames that this program speaks.
+// The supported versions of the protocol for frames.
 const (
 	MinProtocol = 1
 	MaxProtocol = 1
@@ -29,31 +28,30 @@ const (
 	maxGreeting = 4 << 10
 )
 
-// Purpose is why a viewer connects.
+// Purpose is the purpose of a viewer's connection.
 type Purpose string
 
 const (
-	// ToAttach is to receive frames. A common protocol version is needed.
+	// ToAttach connections receive frames. They need a common protocol version.
 	ToAttach Purpose = "attach"
-	// ToQuery is to send [Info], [Capture], [Deadline] and [End] only.
+	// ToQuery connections send only [Info], [Capture], [Deadline] and [End].
 	ToQuery Purpose = "query"
 )
 
 // Hello is the viewer's part of a handshake.
 type Hello struct {
-	// Min and Max are the versions of the protocol that the viewer speaks.
+	// Min and Max are the protocol versions that the viewer supports.
 	Min, Max int
-	// Version is the program's own.
+	// Version is the program's version.
 	Version string
 	Purpose Purpose
 }
 
 // Welcome is the owner's part of a handshake.
 type Welcome struct {
-	// Protocol is the version to be spoken; 0 if there is no common one and the viewer may
-	// only query.
+	// Protocol is the version to use; 0 if there is no common one and the viewer may only query.
 	Protocol int
-	// Version is the host's own.
+	// Version is the host's version.
 	Version string
 	Session session.ID
 	PID     int // of the host
@@ -63,8 +61,8 @@ type Welcome struct {
 type Refused struct {
 	// Reason is one sentence.
 	Reason string
-	// Min and Max are the versions of the protocol that the owner speaks, and
-	// Version is its own.
+	// Min and Max are the protocol versions that the owner supports, and Version is the version of
+	// its program.
 	Min, Max int
 	Version  string
 }
@@ -72,9 +70,9 @@ type Refused struct {
 func (r Refused) Error() string { return r.Reason }
 
 var (
-	// ErrSilent says that the other side did not answer within [HandshakeTime].
+	// ErrSilent is returned if the other side did not answer within [HandshakeTime].
 	ErrSilent = errors.New("no answer within " + HandshakeTime.String())
-	// errForeign says that the other side is not dormer.
+	// errForeign is returned if the other side is not dormer.
 	errForeign = errors.New("the other side does not speak dormer's protocol")
 )
 
@@ -117,7 +115,7 @@ func Receive(rw io.ReadWriteCloser, w Welcome) (Conn, Hello, error) {
 	return newStream(rw, OwnerSide), h, nil
 }
 
-// choose sets the latest protocol that both sides speak, or returns why there is none.
+// choose sets the latest protocol that both sides support, or returns why there is none.
 func choose(w *Welcome, h Hello) *Refused {
 	w.Protocol = min(h.Max, MaxProtocol)
 	if w.Protocol >= max(h.Min, MinProtocol) {
@@ -134,13 +132,13 @@ func choose(w *Welcome, h Hello) *Refused {
 	}
 }
 
-// inTime does one side's part of a handshake. If that takes longer than HandshakeTime, the
-// stream is closed and the error is [ErrSilent].
+// inTime runs one side's part of a handshake. If that takes longer than HandshakeTime, the stream
+// is closed and the error is [ErrSilent].
 func inTime(rw io.Closer, do func() error) error {
 	late := make(chan struct{})
 	timer := time.AfterFunc(HandshakeTime, func() {
 		close(late)
-		_ = rw.Close() // wakes whoever waits
+		_ = rw.Close() // ~wakes whoever waits~wakes a blocked read or write
 	})
 	err := do()
 	if !timer.Stop() {
@@ -159,7 +157,7 @@ func sendFramed(w io.Writer, t tag, fields func(*writer)) error {
 	return err
 }
 
-// receiveGreeting reads one message of a handshake, and not a byte of what follows.
+// receiveGreeting reads one message of a handshake, and no byte beyond it.
 func receiveGreeting(r io.Reader) (tag, *reader, error) {
 	t, n, err := readHeader(r, maxGreeting)
 	if errors.Is(err, errTooLong) {

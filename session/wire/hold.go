@@ -2,24 +2,22 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// Hold names the positions that the viewer reads, at most [maxHeld], in place of those
-	// of the last Hold. When a new width of the screen renumbers lines, a [Held] says where
-	// they are.
+	// Hold sets the positions that the viewer follows, at most [maxHeld], in place of those of the
+	// last Hold. When a new width of the screen renumbers lines, a [Held] contains the new ones.
 	Hold struct{ Positions []Position }
 )
 
 // From the owner to the viewer.
 type (
-	// Held says where the positions of the last [Hold] are since the screen has had this
-	// number of columns, in the same order. It comes before or after the first frame of
-	// that width.
+	// Held contains the positions of the last [Hold] for a screen with this number of columns, in
+	// the same order. It comes before or after the first frame of that width.
 	Held struct {
 		Cols      int
 		Positions []Position
 	}
 )
 
-// maxHeld bounds the positions of a [Hold].
+// maxHeld limits the positions of a [Hold].
 const maxHeld = 8
 
 func (Hold) message() {}

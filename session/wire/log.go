@@ -2,11 +2,11 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// Log has the owner write what the child prints from now on to a file, as lines of
-	// text, or pass it to a shell command as it is, whoever is attached, in place of what
-	// it did so before. With neither it ends that. The answer is [Logging].
+	// Log makes the owner write the child's further output to a file, as lines of text, or pass it
+	// unchanged to a shell command, independent of viewers. It replaces an earlier Log; with
+	// neither it only ends that. The answer is [Logging].
 	Log struct {
-		// File is an absolute path. Lines are added to a file that is there.
+		// File is an absolute path. Lines are appended to an existing file.
 		File    string
 		Command string
 	}
@@ -14,9 +14,9 @@ type (
 
 // From the owner to the viewer.
 type (
-	// Logging says where the output goes; to nowhere where To is empty. It is sent in
-	// answer to [Log], when a log ends by itself, and to a viewer that attaches while
-	// there is one. Err is one sentence that says why there is none.
+	// Logging reports the destination of the output; there is none if To is empty. It is sent in
+	// answer to [Log], when a log ends on its own, and to a viewer that attaches while there is
+	// one. Err is one sentence that says why there is none.
 	Logging struct{ To, Err string }
 )
 

@@ -9,15 +9,15 @@ import (
 // ErrClosed is the error of Send on a connection that either side has closed.
 var ErrClosed = errors.New("connection is closed")
 
-// pipeDepth is how many messages one side may send before the other receives one.
+// pipeDepth is the number of messages that one side may send before the other receives one.
 const pipeDepth = 16
 
-// Pipe returns the two ends of a connection within one process. What one end sends the
-// other receives, in order. Send waits while the other end is pipeDepth messages behind.
-// Close on either end ends all waiting on both.
+// Pipe returns the two ends of a connection within one process. Messages sent at one end are
+// received at the other, in order. Send blocks while the other end is pipeDepth messages behind.
+// Close on either end unblocks both.
 //
-// Messages are handed over, not copied: the sender must not change memory that they refer
-// to afterwards, and the receiver owns it.
+// Messages are passed on, not copied: the sender must not change their memory afterwards, and the
+// receiver owns it.
 func Pipe() (a, b Conn) {
 	left, right := make(chan Message, pipeDepth), make(chan Message, pipeDepth)
 	shut := &shutter{closed: make(chan struct{})}
@@ -42,7 +42,7 @@ type pipeEnd struct {
 	*shutter
 }
 
-// Send hands m to the other end, or returns [ErrClosed].
+// Send passes m to the other end, or returns [ErrClosed].
 func (e *pipeEnd) Send(m Message) error {
 	select {
 	case <-e.closed:
@@ -57,8 +57,8 @@ func (e *pipeEnd) Send(m Message) error {
 	}
 }
 
-// Receive returns the next message, or [io.EOF] when the connection is closed
-// and everything that was sent has been received.
+// Receive returns the next message, or [io.EOF] when the connection is closed and all sent messages
+// have been received.
 func (e *pipeEnd) Receive() (Message, error) {
 	select {
 	case m := <-e.in:

@@ -2,17 +2,17 @@ package wire
 
 // From the viewer to the owner.
 type (
-	// RunLine has a line typed at the prompt of a shell and Enter pressed. The owner refuses
-	// it unless a shell that marks its prompts (OSC 133) is in the foreground and waits at
-	// one, at which nothing is typed yet. The answer is a [RunLineReply].
+	// RunLine makes the owner type a line at the prompt of a shell and press Enter. The owner
+	// refuses it unless a shell that marks its prompts (OSC 133) is in the foreground and waits at
+	// an empty prompt. The answer is a [RunLineReply].
 	RunLine struct{ Line string }
 )
 
 // From the owner to the viewer.
 type (
-	// RunLineReply is the answer to [RunLine]. The first [CommandStarted] whose command has
-	// this number or a higher one is that of the line. Err is one sentence that says why
-	// nothing was typed; empty if it was.
+	// RunLineReply is the answer to [RunLine]. The first [CommandStarted] whose command has this
+	// number or a higher one belongs to the line. Err is one sentence that says why nothing was
+	// typed; empty if it was.
 	RunLineReply struct {
 		Command uint32
 		Err     string

@@ -2,23 +2,23 @@ package wire
 
 import "unicode"
 
-// Position is a place in the text of a session: a line by its absolute number, and a column
-// in cells. Rows of the screen have the numbers that they will have in the history: the
-// first row follows [Frame.History].
+// Position is a place in the text of a session: a line by its absolute number, and a column in
+// cells. Rows of the screen have the numbers that they will have in the history: the first row
+// follows [Frame.History].
 type Position struct {
 	Line uint64
 	Col  int
 }
 
-// Before reports whether p comes before q.
+// Before reports whether p is before q.
 func (p Position) Before(q Position) bool {
 	return p.Line < q.Line || p.Line == q.Line && p.Col < q.Col
 }
 
-// Query is a text to look for. A wrapped line is one line.
+// Query is a search query. A wrapped line counts as one line.
 type Query struct {
-	// Text is the text to find, or a regular expression (RE2's syntax) if Regexp is set.
-	// Empty matches do not count.
+	// Text is the text to find, or a regular expression (RE2's syntax) if Regexp is set. Empty
+	// matches do not count.
 	Text   string
 	Regexp bool
 	Case   Case
@@ -37,25 +37,25 @@ func (q Query) Folds() bool {
 		if unicode.IsUpper(r) && !escaped {
 			return false
 		}
-		escaped = q.Regexp && r == '\\' && !escaped // \S is no letter
+		escaped = q.Regexp && r == '\\' && !escaped // ~\S is no letter~\S is not a letter
 	}
 	return true
 }
 
-// Case says whether case matters.
+// Case is the treatment of upper and lower case.
 type Case uint8
 
 const (
-	SmartCase  Case = iota // only where the query has an upper-case letter
-	IgnoreCase             // never
-	MatchCase              // always
+	SmartCase  Case = iota // case matters only if the query has an upper-case letter
+	IgnoreCase             // case never matters
+	MatchCase              // case always matters
 )
 
-// Match is where a query was found: from First up to and without End, which is on another
-// line if the text is wrapped.
+// Match is a match of a query: from First up to but not including End, which is on another line if
+// the text is wrapped.
 type Match struct{ First, End Position }
 
-// MaxMatches bounds the matches of a [SearchReply], MaxQuery the text of a query, in bytes.
+// MaxMatches limits the matches of a [SearchReply], MaxQuery the text of a query, in bytes.
 const (
 	MaxMatches = 4096
 	MaxQuery   = 4096
@@ -63,19 +63,19 @@ const (
 
 // From the viewer to the owner.
 type (
-	// Search looks for a query in the history and on the screen. The answer is a
-	// [SearchReply] with this Tag. A new Search replaces one that is not answered yet,
-	// which then has no answer; one with an empty query only does that.
+	// Search searches the history and the screen. The answer is a [SearchReply] with this Tag. A
+	// new Search replaces an unanswered one, which then gets no answer; a Search with an empty
+	// query does only that.
 	Search struct {
 		Tag   uint64
 		Query Query
 		// Range is the range of lines to search; an empty one means all.
 		Range Range
-		// From is where to begin, and Backward the direction. Going forward a match may
-		// begin at From; going backward it must end at or before From.
+		// From is the start, and Backward the direction. Going forward a match may begin at From;
+		// going backward it must end at or before From.
 		From     Position
 		Backward bool
-		// Max bounds the matches in the answer, which are the nearest.
+		// Max limits the matches in the answer to the nearest ones.
 		Max int
 	}
 )
@@ -85,14 +85,14 @@ type (
 	// SearchReply is the answer to a [Search].
 	SearchReply struct {
 		Tag uint64
-		// Matches are the matches in the direction asked for, the nearest first.
+		// Matches are the matches in the requested direction, the nearest first.
 		Matches []Match
 		// Total is the number of matches in the range, Before the number of those that
 		// begin before From.
 		Total, Before int
-		// Range is the range of lines that was searched.
+		// Range is the range of lines searched.
 		Range Range
-		// Err says what is wrong with the query, in a sentence for the user.
+		// Err describes an error in the query, in a sentence for the user.
 		Err string
 	}
 )

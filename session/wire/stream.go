@@ -10,31 +10,31 @@ import (
 	"time"
 )
 
-// Side is an end of a stream. It decides which messages are received.
+// Side is an end of a stream. It determines which messages are received.
 type Side int
 
 const (
-	// OwnerSide receives what viewers send.
+	// OwnerSide receives messages of viewers.
 	OwnerSide Side = iota
-	// ViewerSide receives what owners send.
+	// ViewerSide receives messages of owners.
 	ViewerSide
 )
 
 const (
-	// stallTime is how long a viewer may read nothing of a message before its owner drops
-	// the connection.
+	// stallTime is how long a viewer may read nothing of a message before its owner drops the
+	// connection.
 	stallTime = 10 * time.Second
-	// keptBuffer bounds the buffer that is kept for the next message, in bytes.
+	// keptBuffer limits the buffer that is kept for the next message, in bytes.
 	keptBuffer = 256 << 10
-	// step is how much memory is allocated for a message before its bytes have come.
+	// step is how much memory is allocated for a message before its bytes have arrived.
 	step = 64 << 10
 )
 
 // writeDeadliner is a stream whose writes can time out.
 type writeDeadliner interface{ SetWriteDeadline(time.Time) error }
 
-// presentWriter is a stream that can write as much as there is room for now. WriteNow
-// returns how much that was.
+// presentWriter is a stream that can write as much as there is room for now. WriteNow returns the
+// number of bytes written.
 type presentWriter interface {
 	WriteNow([]byte) (int, error)
 }
@@ -45,16 +45,16 @@ type stream struct {
 	side   Side
 	in     *bufio.Reader
 	out    []byte
-	limit  uint32 // of a message that is received
+	limit  uint32 // of a received message
 	closed atomic.Bool
 }
 
-// newStream returns a connection over a stream of bytes, without any handshake (see [Greet]
-// and [Receive]). Messages of an unknown kind, or that are not for this side, are skipped.
-// After a damaged or too long message the stream is of no use.
+// newStream returns a connection over a stream of bytes, without any handshake (see [Greet] and
+// [Receive]). Messages of an unknown kind, or not for this side, are skipped. After a damaged or
+// too long message the stream cannot be used any more.
 //
-// If rw has write deadlines, an owner gets an error when its viewer reads nothing for
-// [stallTime]. A viewer waits for its owner.
+// If rw has write deadlines, an owner gets an error when its viewer reads nothing for [stallTime].
+// A viewer waits for its owner.
 func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	s := &stream{rw: rw, side: side, limit: maxToOwner}
 	if side == ViewerSide {
@@ -63,8 +63,8 @@ func newStream(rw io.ReadWriteCloser, side Side) *stream {
 	return s
 }
 
-// SendAll sends messages in order. Over a stream they go in one write, so that the
-// receiver wakes once, and if one cannot be encoded, none is sent.
+// SendAll sends messages in order. Over a stream they go in one write, so that the receiver wakes
+// once, and if one cannot be encoded, none is sent.
 func SendAll(c Conn, messages []Message) error {
 	if s, ok := c.(*stream); ok {
 		return s.send(messages)
@@ -139,7 +139,7 @@ func (s *stream) writeUntil(d writeDeadliner, b []byte) error {
 	return nil
 }
 
-// ended returns the error of a write, [ErrClosed] if the connection was closed.
+// ended returns the error for a failed write, [ErrClosed] if the connection was closed.
 func (s *stream) ended(err error) error {
 	if s.closed.Load() {
 		return ErrClosed
@@ -147,8 +147,8 @@ func (s *stream) ended(err error) error {
 	return fmt.Errorf("send: %w", err)
 }
 
-// ahead is the size of the read buffer, in bytes. What viewers send is either short, or
-// long enough to be read directly into its own memory. An owner may have many viewers.
+// ahead returns the size of the read buffer, in bytes. Messages of viewers are either short, or
+// long enough to be read directly into their own memory. An owner may have many viewers.
 func (s Side) ahead() int {
 	if s == OwnerSide {
 		return 512
@@ -156,8 +156,7 @@ func (s Side) ahead() int {
 	return 4 << 10
 }
 
-// Receive returns the next message, or [io.EOF] when the connection has ended
-// between two of them.
+// Receive returns the next message, or [io.EOF] when the connection has ended between two messages.
 func (s *stream) Receive() (Message, error) {
 	if s.in == nil {
 		s.in = bufio.NewReaderSize(s.rw, s.side.ahead())
@@ -187,7 +186,7 @@ func (s *stream) Receive() (Message, error) {
 	}
 }
 
-// lost returns the error of a read.
+// lost returns the error for a failed read.
 func (s *stream) lost(err error) error {
 	switch {
 	case s.closed.Load(), errors.Is(err, io.EOF):
@@ -220,8 +219,8 @@ func readHeader(r io.Reader, limit uint32) (tag, uint32, error) {
 	return tag(header[0]), n, nil
 }
 
-// readPayload reads n bytes. It allocates memory only as they come, so that a length alone
-// costs nothing.
+// readPayload reads n bytes. It allocates memory only as they arrive, so that a length alone costs
+// nothing.
 func readPayload(r io.Reader, n int) (string, error) {
 	b := make([]byte, 0, min(n, step))
 	for len(b) < n {

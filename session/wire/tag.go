@@ -1,7 +1,6 @@
 package wire
 
-// tag is the first byte of an encoded message, which says of which type it is. Numbers are
-// never used again.
+// tag is the first byte of an encoded message, which identifies its type. Numbers are never reused.
 type tag byte
 
 const (
@@ -67,6 +66,6 @@ const (
 	tagRunLineReply   tag = 0x57
 )
 
-// fromViewer reports whether a tag is that of a message to an owner; the others are to
-// viewers. A side does not decode messages that are not for it.
+// fromViewer reports whether a tag belongs to a message to an owner; the others are to viewers. A
+// side does not decode messages that are not for it.
 func (t tag) fromViewer() bool { return t < tagFrame }
