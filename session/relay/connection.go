@@ -13,28 +13,29 @@ import (
 )
 
 const (
-	// writeTime is how long a client may take to accept a message.
+	// writeTime is the time in which a client must accept a message.
 	writeTime = 10 * time.Second
-	// pingInterval is the time between two pings, which find out that a client has vanished.
+	// pingInterval is the time between two pings, which detect that a client has vanished.
 	pingInterval = 30 * time.Second
 )
 
-// connection is a client that is connected by a WebSocket. It is a [Client] of its sessions.
+// connection is a client connected by WebSocket. It is a [Client] of its sessions.
 type connection struct {
 	relay    *Relay
 	socket   *websocket.Conn
 	readOnly bool
-	// mounted says that another handler serves it; only cancel is set then.
+	// mounted means that another handler serves it; only cancel is set then.
 	mounted bool
 	pace    pace
 	// ctx ends with the connection.
 	ctx    context.Context //nolint:containedctx // it is the connection's life
 	cancel context.CancelCauseFunc
-	// over closes it when its log-in is over; nil without one.
+	// over closes it when its login expires; nil without a login.
 	over *time.Timer
-	// closing says that nothing more is read or sent.
+	// closing means that nothing more is read or sent.
 	closing atomic.Bool
-	// writing is held for reading by each write, until it is noted why the write failed.
+	// writing is held for reading during each write, until the reason of a failed write is
+	// recorded.
 	writing sync.RWMutex
 
 	mu      sync.Mutex
@@ -51,17 +52,18 @@ type follow struct {
 
 var errClosing = errors.New("the connection is being closed")
 
-// writeError says why a message could not be written.
+// writeError is the error of a failed write.
 type writeError struct{ error }
 
-// serve reads the client's messages until it goes. Its sessions go on, or not, as configured.
+// serve reads the client's messages until it disconnects. Its sessions continue or end as
+// configured.
 func (c *connection) serve() {
 	var pinging sync.WaitGroup
 	pinging.Go(c.ping)
 	for c.ctx.Err() == nil {
 		_, data, err := c.socket.Read(c.ctx)
 		if err != nil {
-			c.writing.Lock() // a write that is not taken in time ends reading; its error is the reason then
+			c.writing.Lock() // a write that times out ends reading, and its error is the reason
 			c.closing.Store(true)
 			c.writing.Unlock()
 			break
@@ -80,10 +82,10 @@ func (c *connection) serve() {
 	c.relay.Leave(c, why)
 	pinging.Wait()
 	c.leaveAll()
-	_ = c.socket.CloseNow() // whoever has gone need not be told
+	_ = c.socket.CloseNow() // the client has gone and need not be told
 }
 
-// leaveAll returns when nothing is sent any more.
+// leaveAll stops following all sessions. When it returns, nothing more is sent.
 func (c *connection) leaveAll() {
 	c.mu.Lock()
 	all := c.follows
@@ -94,7 +96,7 @@ func (c *connection) leaveAll() {
 	}
 }
 
-// stop returns when a session is not followed any more.
+// stop returns when the session is no longer followed.
 func (f *follow) stop() {
 	if f.done != nil {
 		f.cancel()
@@ -102,7 +104,7 @@ func (f *follow) stop() {
 	}
 }
 
-// ping finds out that a client has vanished.
+// ping detects that a client has vanished.
 func (c *connection) ping() {
 	t := time.NewTicker(pingInterval)
 	defer t.Stop()
@@ -150,7 +152,7 @@ func (c *connection) send(message any) error {
 func (c *connection) handle(data []byte) {
 	q, err := decode(data)
 	if err != nil {
-		_ = c.send(Failure{"error", codeBadMessage, err.Error(), q.SessionID}) // serve sees that it is closed
+		_ = c.send(Failure{"error", codeBadMessage, err.Error(), q.SessionID}) // serve notices a closed connection
 		return
 	}
 	if c.readOnly && q.Type != typeAttach {
@@ -171,7 +173,7 @@ func (c *connection) carryOut(q request) error {
 	case typeStop:
 		s, err := c.relay.manager.Get(q.SessionID)
 		if err == nil {
-			go c.stop(s) // it takes seconds; messages are read meanwhile
+			go c.stop(s) // this takes seconds; messages are read meanwhile
 		}
 		return err
 	case typeMessage:
@@ -184,12 +186,12 @@ func (c *connection) carryOut(q request) error {
 	return nil // check refuses others
 }
 
-// promptTime is how long the messages after one to an agent wait for it. An agent that has to be
-// started again takes longer.
+// promptTime is how long later messages wait for a prompt to an agent. An agent that must be
+// restarted takes longer.
 const promptTime = time.Second
 
-// message sends a message to an agent. What takes long is not waited for: other messages are read
-// meanwhile, and answers to pings.
+// message sends a message to an agent. It does not wait for slow agents, so that other messages and
+// answers to pings are read meanwhile.
 func (c *connection) message(q request) error {
 	sent := make(chan error, 1)
 	go func() {
@@ -220,7 +222,7 @@ func (c *connection) create(q request) error {
 	return err
 }
 
-// expect notes how a session is followed once it is active.
+// expect records how to follow a session once it is active.
 func (c *connection) expect(s *Session, q request) {
 	c.mu.Lock()
 	old := c.follows[s.ID()]
@@ -256,7 +258,7 @@ func (c *connection) attach(q request) error {
 	return nil
 }
 
-// stop ends a session; its clients are told by that. A client that has not joined is told too.
+// stop ends a session. Its clients are told by its end; a client that has not joined is told too.
 func (c *connection) stop(s *Session) {
 	c.mu.Lock()
 	_, joined := c.follows[s.ID()]
@@ -270,14 +272,14 @@ func (c *connection) stop(s *Session) {
 	}
 }
 
-// Ready says that a session takes messages, and follows it.
+// Ready reports that a session accepts messages, and follows it.
 func (c *connection) Ready(s *Session) {
 	if c.send(readyMessage{"session:ready", s.ID()}) == nil {
 		c.begin(s)
 	}
 }
 
-// begin follows a session, unless it is followed.
+// begin starts following a session, unless it is followed already.
 func (c *connection) begin(s *Session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -297,16 +299,16 @@ func (c *connection) begin(s *Session) {
 			return nil
 		})
 		if isRefusal(err) {
-			_ = c.send(errorOf(s.ID(), err)) // who cannot be written to has gone
+			_ = c.send(errorOf(s.ID(), err)) // fails if the client has gone
 		}
 	}()
 }
 
-// Terminated says that a session is gone, and why if that was no client's wish.
+// Terminated reports that a session has ended, and why if no client asked for it.
 func (c *connection) Terminated(s *Session, why Reason) {
 	c.mu.Lock()
 	f := c.follows[s.ID()]
-	delete(c.follows, s.ID()) // it is not begun any more
+	delete(c.follows, s.ID()) // it must not be followed any more
 	c.mu.Unlock()
 	if f != nil {
 		f.stop()

@@ -11,7 +11,7 @@ import (
 	"dormer/session/chat"
 )
 
-// conversation is an [Agent] that speaks to the private socket of a conversation.
+// conversation is an [Agent] that uses the private socket of a conversation.
 type conversation struct {
 	client *chat.Client
 }
@@ -19,8 +19,8 @@ type conversation struct {
 // retryDial is the time between two attempts to connect to a conversation that does not listen yet.
 const retryDial = 20 * time.Millisecond
 
-// Dial connects to the conversation at an address. It waits until that listens, for as long as
-// lives reports true.
+// Dial connects to the conversation at an address. It waits until the conversation listens, as long
+// as lives returns true.
 func Dial(ctx context.Context, address string, lives func() bool) (Agent, error) {
 	for {
 		client, err := chat.Dial(ctx, address)
@@ -38,16 +38,16 @@ func Dial(ctx context.Context, address string, lives func() bool) (Agent, error)
 	}
 }
 
-// Started waits until the agent of the conversation at an address runs that was started after a
-// time. The error says why it does not.
+// Started waits until the agent of the conversation at an address runs, if it was started after the
+// given time. The error says why it does not run.
 func Started(ctx context.Context, address string, after time.Time, lives func() bool) error {
 	a, err := Dial(ctx, address, lives)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = a.Close() }() // only this looks at it
+	defer func() { _ = a.Close() }() // this connection only looks
 	started := errors.New("started")
-	earlier := false // an agent that was started before runs, by the transcript so far
+	earlier := false // according to the transcript so far, an agent that was started before is running
 	err = a.(conversation).read(ctx, 0, anywhere, func(e chat.Event) error {
 		switch e.Kind {
 		case chat.AgentStarted:
@@ -59,7 +59,7 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 			if !earlier && !e.Time.Before(after) {
 				return errors.New(e.Reason)
 			}
-			earlier = false // where it was killed, the next process writes that
+			earlier = false // if it was killed, the next process writes its end
 		}
 		return nil
 	})
@@ -80,7 +80,8 @@ func (c conversation) Answer(ctx context.Context, request, option string) error 
 	return refusal(c.client.Answer(ctx, request, option))
 }
 
-// refusal makes a [Refusal] of an error after which the conversation goes on, or [ErrNotReady].
+// refusal returns a [Refusal] for an error after which the conversation continues, or
+// [ErrNotReady].
 func refusal(err error) error {
 	if errors.Is(err, chat.ErrStarting) {
 		return ErrNotReady
@@ -97,10 +98,10 @@ func (c conversation) Close() error {
 	return nil
 }
 
-// errLost says that a conversation has ended, or has dropped a client that read slowly.
+// errLost is returned when a conversation has ended, or has dropped a slow client.
 var errLost = errors.New("the connection to the conversation is lost")
 
-// anywhere is for who reads all events, wherever they end.
+// anywhere is for readers of all events, whatever the newest one is.
 func anywhere(int64) error { return nil }
 
 func (c conversation) read(ctx context.Context, from int64, begun func(int64) error, each func(chat.Event) error) error {
@@ -136,12 +137,12 @@ func (c conversation) Events(ctx context.Context, from int64, begun func(int64) 
 	})
 }
 
-// kinds are what events of a conversation mean to the relay.
+// kinds maps kinds of events of a conversation to those of the relay.
 var kinds = map[chat.Kind]Kind{
 	chat.UserMessage: TurnBegan, chat.Answer: AnswerText, chat.TurnEnded: TurnEnded, chat.PermissionAsked: Asked,
 }
 
-// eventOf is an event as the relay has it.
+// eventOf converts an event of a conversation to one of the relay.
 func eventOf(e chat.Event) (Event, error) {
 	body, err := json.Marshal(e)
 	out := Event{Seq: e.Seq, Time: e.Time, Kind: kinds[e.Kind], Text: e.Text, Body: body}

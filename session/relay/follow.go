@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// The times between two attempts to connect to a conversation again.
+// The shortest and the longest time between two attempts to reconnect to a conversation.
 const (
 	firstRetry = 20 * time.Millisecond
 	lastRetry  = time.Second
 )
 
-// turns are the turns of a conversation, so far as they are known.
+// turns are the known turns of a conversation.
 type turns struct {
-	// starting is held while the process of the session is started again.
+	// starting is held while the process of the session is being restarted.
 	starting sync.Mutex
 
 	mu     sync.Mutex
 	starts []int64
-	// last is the number of the last event that was heard, and more is closed when there is a
-	// later one; nil while nobody waits for that.
+	// last is the number of the last event received, and more is closed when there is a later one;
+	// nil while nobody waits for that.
 	last int64
 	more chan struct{}
 }
@@ -40,7 +40,7 @@ func (r *Relay) turnsOf(id string) *turns {
 	return t
 }
 
-// before is a number that no event of the turn in which an event is has, nor any later one.
+// before returns the number before the first event of the turn that contains event seq.
 func (t *turns) before(seq int64) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -67,10 +67,10 @@ func (t *turns) heard(e Event) {
 	}
 }
 
-// hearTime is the longest that a client waits for its answer to be counted.
+// hearTime is the longest time that a client waits for its answer to be counted.
 const hearTime = time.Second
 
-// wait waits until an event was heard, and so counted.
+// wait waits until an event has been received and counted.
 func (t *turns) wait(ctx context.Context, seq int64) {
 	ctx, cancel := context.WithTimeout(ctx, hearTime)
 	defer cancel()
@@ -92,9 +92,9 @@ func (t *turns) wait(ctx context.Context, seq int64) {
 	}
 }
 
-// listen reads what the agent of a session does for as long as the session is active, also
-// between messages, and counts the exchanges. When the connection breaks it connects again, and
-// terminates the session if its user has ended it.
+// listen reads the events of a session's agent as long as the session is active, also between
+// messages, and counts the exchanges. If the connection breaks it reconnects, or terminates the
+// session if its user has ended it.
 func (r *Relay) listen(ctx context.Context, s *Session) {
 	t := r.turnsOf(s.ID())
 	last, retry := int64(0), firstRetry
@@ -111,18 +111,18 @@ func (r *Relay) listen(ctx context.Context, s *Session) {
 				continue
 			}
 		}
-		_ = agent.Events(ctx, last, anywhere, func(e Event) error { // however it ends, it is tried again
+		_ = agent.Events(ctx, last, anywhere, func(e Event) error { // it is retried after any end
 			last, retry = e.Seq, firstRetry
 			r.heard(s, t, e)
 			return nil
 		})
 		_ = agent.Close()
-		_ = r.manager.ReplaceAgent(ctx, s.ID(), agent, nil) // a session that ends has none
+		_ = r.manager.ReplaceAgent(ctx, s.ID(), agent, nil) // fails for a session that ends, which has no agent
 	}
 }
 
-// connectAgain connects to the conversation of an active session in place of a connection that
-// is broken, or nil. If somebody else has done that meanwhile it returns the new one.
+// connectAgain connects to the conversation of an active session and replaces its connection, which
+// is broken or nil. If another goroutine has replaced it meanwhile, connectAgain returns that one.
 func (r *Relay) connectAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
 	agent, err := r.backend.Attach(ctx, s.ID())
 	if err != nil {
@@ -131,26 +131,26 @@ func (r *Relay) connectAgain(ctx context.Context, s *Session, broken Agent) (Age
 	if err = r.manager.ReplaceAgent(ctx, s.ID(), broken, agent); err == nil {
 		return agent, nil
 	}
-	_ = agent.Close() // nobody uses it
+	_ = agent.Close() // it is not used
 	if agent = s.Handle().Agent; agent == nil {
 		return nil, err
 	}
 	return agent, nil
 }
 
-// heard notes an event of a session.
+// heard handles an event of a session.
 func (r *Relay) heard(s *Session, t *turns, e Event) {
 	defer t.heard(e)
 	if e.Kind != TurnEnded {
 		return
 	}
 	err := errors.Join(r.manager.IncrementMessageCount(r.ctx, s.ID()), r.manager.RecordHeartbeat(r.ctx, s.ID(), e.Time))
-	if err == nil && e.Time.After(r.began) { // earlier ones were logged by an earlier relay
+	if err == nil && e.Time.After(r.began) { // earlier ones were logged by the previous relay
 		r.log.Info("session.message_sent", "sessionId", s.ID(), "messageCount", s.MessageCount())
 	}
 }
 
-// wait waits before the next attempt, each time for longer.
+// wait waits before the next attempt, longer each time.
 func wait(ctx context.Context, retry *time.Duration) {
 	select {
 	case <-time.After(*retry):
@@ -159,10 +159,10 @@ func wait(ctx context.Context, retry *time.Duration) {
 	*retry = min(2**retry, lastRetry)
 }
 
-// Follow calls each with every event of a session after the number from, in order and once,
-// until the context ends or each returns an error. It has a connection of its own to the
-// conversation, and connects again when that breaks, as it does for who reads slowly. A [Refusal]
-// says that there is no event from yet.
+// Follow calls each with every event of a session after number from, once and in order, until the
+// context ends or each returns an error. It uses its own connection to the conversation, and
+// reconnects when that breaks, as it does for a slow reader. The error is a [Refusal] if from is
+// larger than the number of the newest event.
 func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Event) error) error {
 	retry, t := firstRetry, r.turnsOf(id)
 	for ctx.Err() == nil {
@@ -180,13 +180,13 @@ func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Eve
 		}
 		var answer strings.Builder
 		// The whole answer is part of the event that ends a turn, so the turn is read from its
-		// beginning.
-		_ = agent.Events(ctx, t.before(from), begun, func(e Event) error { // however it ends, it is tried again
+		// start.
+		_ = agent.Events(ctx, t.before(from), begun, func(e Event) error { // it is retried after any end
 			switch e.Kind {
 			case TurnBegan:
 				answer.Reset()
 			case AnswerText:
-				if answer.Len() < maxMessage { // no message has room for more
+				if answer.Len() < maxMessage { // a message has no room for more
 					answer.WriteString(e.Text)
 				}
 			case TurnEnded:
@@ -197,7 +197,7 @@ func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Eve
 			if e.Seq <= from {
 				return nil
 			}
-			if e.Kind == TurnEnded { // who has the answer may stop the session at once
+			if e.Kind == TurnEnded { // a client that has the answer may stop the session at once
 				t.wait(ctx, e.Seq)
 			}
 			retry = firstRetry

@@ -18,23 +18,23 @@ import (
 	"dormer/session/relay/token"
 )
 
-// This file says who may use the relay. A request passes, in this order: the name of the host
-// that it is for, so that no other site's name can be made to mean this machine; its origin, so
-// that no other site's page can send it; its token; what the token allows; and its content type.
+// This file controls access to the relay. A request is checked in this order: its Host header, so
+// that no other site's name can point to this machine; its origin, so that no other site's page can
+// send it; its token; the token's permissions; and its content type.
 
 const (
 	cookieName = "dormer_session"
-	// cookieTime is how long a log-in lasts.
+	// cookieTime is how long a login lasts.
 	cookieTime = 12 * time.Hour
-	// maxLogins is how many browsers can be logged in at the same time.
+	// maxLogins is the number of browsers that can be logged in at the same time.
 	maxLogins = 1000
 )
 
-// Hosts are the names by which the relay may be addressed, without ports, other than those of
+// Hosts reports whether the relay may be addressed by a name, without port, besides the names of
 // the loopback.
 type Hosts func(name string) bool
 
-// allows reports whether a request may be addressed to a host, which may have a port.
+// allows reports whether a request may be addressed to a host, with or without port.
 func (h Hosts) allows(host string) bool {
 	name := host
 	if n, _, err := net.SplitHostPort(host); err == nil {
@@ -50,17 +50,18 @@ func (h Hosts) allows(host string) bool {
 	return h != nil && name != "" && h(name)
 }
 
-// caller is who has sent a request.
+// caller is the sender of a request.
 type caller struct {
 	hash     string // of its token
 	name     string // of its token
 	readOnly bool
-	// cookie is what a browser is logged in by, and expires when that ends; both are zero for others.
+	// cookie identifies the login of a browser, and expires is its end; both are zero for other
+	// callers.
 	cookie  string
 	expires time.Time
 }
 
-// guard lets through what may use the relay.
+// guard checks the permissions of requests.
 type guard struct {
 	tokens token.File
 	hosts  Hosts
@@ -71,7 +72,7 @@ type guard struct {
 	logins *logins
 }
 
-// denial is an HTTP status, and what the body says.
+// denial is the HTTP status and body of a refused request.
 type denial struct {
 	status int
 	code   string
@@ -80,7 +81,7 @@ type denial struct {
 
 func (d denial) Error() string { return d.text }
 
-// admit returns who sent a request, or why it is refused.
+// admit returns the sender of a request, or an error if the request is refused.
 func (g *guard) admit(r *http.Request, open bool) (caller, error) {
 	if !g.hosts.allows(r.Host) {
 		return caller{}, denial{http.StatusMisdirectedRequest, codeForbidden, fmt.Sprintf("this relay is not called %q: use the address that it listens on, or add the name to hosts in [relay] of the configuration", r.Host)}
@@ -101,7 +102,7 @@ func (g *guard) admit(r *http.Request, open bool) (caller, error) {
 	if err != nil {
 		return caller{}, err
 	}
-	// MCP also reads by POST; what a read-only token may use there, its server says.
+	// MCP also reads by POST; its server checks the permissions of a read-only token.
 	if c.readOnly && r.URL.Path != mcpPath && r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return caller{}, denial{http.StatusForbidden, codeReadOnly, "the token is read-only: make another one with dormer token new"}
 	}
@@ -130,7 +131,7 @@ func isJSON(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
-// known are the tokens. Why they cannot be read is logged: whoever asks may have none.
+// known returns the tokens. The reason of a failure is only logged: the sender may have no token.
 func (g *guard) known() ([]token.Token, error) {
 	all, err := g.tokens.List()
 	if err != nil {
@@ -140,7 +141,7 @@ func (g *guard) known() ([]token.Token, error) {
 	return all, nil
 }
 
-// identify finds the token of a request.
+// identify returns the sender of a request by its token.
 func (g *guard) identify(r *http.Request) (caller, error) {
 	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one, to be sent as Authorization: Bearer"}
 	all, err := g.known()
@@ -170,7 +171,7 @@ func (g *guard) identify(r *http.Request) (caller, error) {
 	return caller{}, none // its token was revoked
 }
 
-// LoginRequest is the body of a log-in, and LoginResponse the answer.
+// LoginRequest is the body of a login, and LoginResponse the answer.
 type (
 	LoginRequest struct {
 		Token string `json:"token"`
@@ -196,7 +197,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	if !ok {
 		return nil, denial{http.StatusUnauthorized, codeUnauthorized, "there is no such token: dormer token new makes one"}
 	}
-	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime).Round(0) // a machine that sleeps counts, too
+	value, expires := rand.Text()+rand.Text(), g.now().Add(cookieTime).Round(0) // time in which the machine sleeps counts too
 	if err := g.logins.add(value, login{t.Hash, expires}, g.now()); err != nil {
 		return nil, err
 	}
@@ -207,7 +208,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	return LoginResponse{t.Name, t.ReadOnly, expires}, nil
 }
 
-// logOut forgets the log-in of a cookie.
+// logOut removes the login of a cookie.
 func (g *guard) logOut(w http.ResponseWriter, r *http.Request) (err error) {
 	if cookie, none := r.Cookie(cookieName); none == nil {
 		err = g.logins.remove(cookie.Value)
@@ -218,10 +219,10 @@ func (g *guard) logOut(w http.ResponseWriter, r *http.Request) (err error) {
 	return err
 }
 
-// readBody reads the JSON object that a request has; no body is an empty object.
+// readBody reads the JSON object in a request's body; no body is an empty object.
 func readBody(r *http.Request, into any) error {
 	body := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxMessage))
-	body.DisallowUnknownFields() // a member that is misspelled would be lost
+	body.DisallowUnknownFields() // a misspelled member would be ignored
 	err := body.Decode(into)
 	var long *http.MaxBytesError
 	switch {

@@ -10,26 +10,26 @@ import (
 	"dormer/session/relay/token"
 )
 
-// login is a browser that is logged in.
+// login is the login of a browser.
 type login struct {
 	// Token is the hash of its token.
 	Token   string    `json:"token"`
 	Expires time.Time `json:"expires"`
 }
 
-// logins are the browsers that are logged in. They are kept in a file, so that the relay knows them
-// again after it was ended. What is kept of a cookie is a hash.
+// logins are the logged-in browsers. They are saved in a file, so that they survive a restart of
+// the relay. Cookies are stored as hashes.
 type logins struct {
-	path string // empty where nothing is kept
+	path string // empty if nothing is saved
 
 	mu  sync.Mutex
 	all map[string]login // by the hash of the cookie's value
 }
 
-// maxLoginsFile is the size of the largest file of log-ins that is read.
+// maxLoginsFile is the largest size of the file, in bytes.
 const maxLoginsFile = 1 << 20
 
-// openLogins reads the log-ins in a file. If it cannot be read nobody is logged in.
+// openLogins reads the logins from a file. If it cannot be read, nobody is logged in.
 func openLogins(path string) *logins {
 	l := &logins{path: path, all: map[string]login{}}
 	if text, err := private.ReadFile(path, maxLoginsFile); err == nil && (json.Unmarshal(text, &l.all) != nil || l.all == nil) {
@@ -38,7 +38,7 @@ func openLogins(path string) *logins {
 	return l
 }
 
-// find returns the log-in of a cookie's value.
+// find returns the login of a cookie's value.
 func (l *logins) find(value string, now time.Time) (login, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,7 +46,7 @@ func (l *logins) find(value string, now time.Time) (login, bool) {
 	return found, ok && !now.After(found.Expires)
 }
 
-// add notes a log-in, and forgets those that are over.
+// add records a login, and removes expired ones.
 func (l *logins) add(value string, made login, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,8 +67,7 @@ func (l *logins) add(value string, made login, now time.Time) error {
 	return nil
 }
 
-// remove forgets a log-in. Nothing is written for one that there is not: nobody had to log in to
-// ask.
+// remove removes a login. It writes nothing for an unknown one, because anybody can ask for that.
 func (l *logins) remove(value string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,38 +10,38 @@ import (
 	"time"
 )
 
-// The errors of the manager that callers tell apart.
+// Errors of the manager that callers distinguish.
 var (
-	// ErrNoSession says that an id is not, or no longer, that of a session.
+	// ErrNoSession is returned for an id that is not, or no longer, a session's.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrState says that a session is not in the state that something needs.
+	// ErrState is returned if a session is not in the required state.
 	ErrState = errors.New("the session is in another state")
-	// ErrTooMany says that there are as many sessions as there may be.
+	// ErrTooMany is returned if the number of sessions has reached its limit.
 	ErrTooMany = errors.New("there are as many sessions as there may be: stop one first")
-	// ErrAgentInUse says that an agent has a session already.
+	// ErrAgentInUse is returned if an agent already has a session.
 	ErrAgentInUse = errors.New("the agent has a session already: attach to that one, or stop it first")
 )
 
-// Record is what is kept of a session, for a relay that is started later.
+// Record is the saved record of a session, for a later relay.
 type Record struct {
 	ID        string    `json:"id"`
 	AgentID   string    `json:"agentId"`
 	Worktree  string    `json:"worktree,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
-	// Archived sessions were ended and put away by the user.
+	// Archived sessions were ended and archived by the user.
 	Archived bool `json:"archived,omitempty"`
-	// Shown sessions were put into the user's workspace.
+	// Shown sessions were added to the user's workspace.
 	Shown bool `json:"shown,omitempty"`
 }
 
-// Store keeps the records of sessions.
+// Store saves the records of sessions.
 type Store interface {
 	Put(r Record) error
 	Remove(id string) error
 	All() ([]Record, error)
 }
 
-// Limits say how many sessions there may be.
+// Limits limit the number of sessions.
 type Limits struct {
 	// Max is the largest number of sessions; 0 for any number.
 	Max int
@@ -49,8 +49,7 @@ type Limits struct {
 	ManyPerAgent bool
 }
 
-// Manager changes the sessions and their states. Its methods may be called from any
-// goroutine.
+// Manager changes sessions and their states. Its methods may be called from any goroutine.
 type Manager struct {
 	store  Store
 	limits Limits
@@ -67,8 +66,8 @@ func NewManager(store Store, limits Limits, newID func() string, now func() time
 	return &Manager{store: store, limits: limits, newID: newID, now: now, log: log, sessions: map[string]*Session{}}
 }
 
-// Create makes a session for an agent id, with a client that is told of it; nil for none.
-// The session is in the store when Create returns.
+// Create makes a session for an agent id, with a client that is told of it; nil for none. The
+// session is in the store when Create returns.
 func (m *Manager) Create(_ context.Context, agentID string, client Client) (*Session, error) {
 	s, err := m.insert(agentID, client)
 	if err != nil {
@@ -82,7 +81,7 @@ func (m *Manager) Create(_ context.Context, agentID string, client Client) (*Ses
 	return s, nil
 }
 
-// put keeps what is known of a session.
+// put saves the record of a session.
 func (m *Manager) put(s *Session) error {
 	s.mu.RLock()
 	r := s.record()
@@ -90,7 +89,7 @@ func (m *Manager) put(s *Session) error {
 	return m.store.Put(r)
 }
 
-// insert makes a session with an id that no other session has.
+// insert makes a session with a new id.
 func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -109,14 +108,14 @@ func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	return s, nil
 }
 
-// Room returns an error if there may be no further session of an agent id.
+// Room returns an error if no further session of an agent id is allowed.
 func (m *Manager) Room(agentID string) error {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.room(agentID)
 }
 
-// room is [Manager.Room]. The mutex is held.
+// room is [Manager.Room] with the mutex held.
 func (m *Manager) room(agentID string) error {
 	if m.limits.Max > 0 && len(m.sessions) >= m.limits.Max {
 		return ErrTooMany
@@ -138,12 +137,12 @@ func newSession(r Record, state State) *Session {
 	}
 }
 
-// record is what is kept of a session. The session's mutex is held.
+// record returns the record of a session. The session's mutex is held.
 func (s *Session) record() Record {
 	return Record{ID: s.id, AgentID: s.agentID, Worktree: s.worktree, CreatedAt: s.createdAt, Archived: s.archived, Shown: s.shown}
 }
 
-// Restore adds a session that an earlier relay has left, which is active.
+// Restore adds an active session that an earlier relay has left.
 func (m *Manager) Restore(r Record, h Handle) (*Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -156,7 +155,7 @@ func (m *Manager) Restore(r Record, h Handle) (*Session, error) {
 	return s, nil
 }
 
-// Get returns a session. The error is [ErrNoSession] if there is none, or none any more.
+// Get returns a session. The error is [ErrNoSession] if it does not exist, or no longer.
 func (m *Manager) Get(id string) (*Session, error) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -189,7 +188,7 @@ func (m *Manager) change(id string, by func(*Session) error) error {
 	return by(s)
 }
 
-// move moves a session into another state, if that may follow its state.
+// move moves a session into another state, if the transition is allowed.
 func (s *Session) move(to State) error {
 	if !slices.Contains(next[s.state], to) {
 		return fmt.Errorf("session %s is %s and cannot become %s: %w", s.id, s.state, to, ErrState)
@@ -198,8 +197,8 @@ func (s *Session) move(to State) error {
 	return nil
 }
 
-// BeginSpawn moves a session from CREATED to SPAWNING. cancel ends what is started for it.
-// spawned has to be called when nothing is being started any more.
+// BeginSpawn moves a session from CREATED to SPAWNING. cancel cancels its start. spawned must be
+// called when nothing is being started any more.
 func (m *Manager) BeginSpawn(_ context.Context, id string, cancel context.CancelFunc) (spawned func(), err error) {
 	spawning := make(chan struct{})
 	err = m.change(id, func(s *Session) error {
@@ -212,8 +211,8 @@ func (m *Manager) BeginSpawn(_ context.Context, id string, cancel context.Cancel
 	return sync.OnceFunc(func() { close(spawning) }), err
 }
 
-// AttachAgent moves a session from SPAWNING to ACTIVE, with the agent that it talks to. It
-// fails if the session was stopped meanwhile.
+// AttachAgent moves a session from SPAWNING to ACTIVE, with its agent. It fails if the session was
+// stopped meanwhile.
 func (m *Manager) AttachAgent(_ context.Context, id, worktree string, agent Agent) error {
 	var attached *Session
 	err := m.change(id, func(s *Session) error {
@@ -233,8 +232,8 @@ func (m *Manager) AttachAgent(_ context.Context, id, worktree string, agent Agen
 	return nil
 }
 
-// ReplaceAgent gives an active session another agent, nil while it has none. It fails if the
-// session has one by now that is not old.
+// ReplaceAgent gives an active session another agent; nil for none. It fails if the session's agent
+// is neither old nor nil.
 func (m *Manager) ReplaceAgent(_ context.Context, id string, old, agent Agent) error {
 	return m.change(id, func(s *Session) error {
 		if s.state != Active || s.handle.Agent != nil && s.handle.Agent != old {
@@ -245,8 +244,8 @@ func (m *Manager) ReplaceAgent(_ context.Context, id string, old, agent Agent) e
 	})
 }
 
-// MarkTerminating moves a session to TERMINATING and cancels what is done for it. The first
-// reason counts.
+// MarkTerminating moves a session to TERMINATING and cancels the work for it. The first reason
+// counts.
 func (m *Manager) MarkTerminating(_ context.Context, id, reason string) error {
 	return m.change(id, func(s *Session) error {
 		if err := s.move(Terminating); err != nil {
@@ -261,8 +260,8 @@ func (m *Manager) MarkTerminating(_ context.Context, id, reason string) error {
 }
 
 // CompleteCleanup moves a session from TERMINATING to CLEANED. It waits until nothing is being
-// started for the session, then calls end, which ends its process. After that the id is not
-// valid any more. An error of end is returned when all the rest is done.
+// started for the session, then calls end, which ends its process. After that the id is no longer
+// valid. An error of end is returned when everything else is done.
 func (m *Manager) CompleteCleanup(_ context.Context, id string, end func() error) error {
 	s, err := m.Get(id)
 	if err != nil {
@@ -276,7 +275,7 @@ func (m *Manager) CompleteCleanup(_ context.Context, id string, end func() error
 	}
 	<-spawning
 	if agent := s.Handle().Agent; agent != nil {
-		_ = agent.Close() // only the connection: the process is ended next
+		_ = agent.Close() // closes the connection; the process is ended next
 	}
 	ended := end()
 	var reason string
@@ -307,8 +306,7 @@ func (m *Manager) remove(s *Session) {
 	delete(m.sessions, s.id)
 }
 
-// Archive has the record of a session be kept, as that of one that was put away, when the session
-// is cleaned.
+// Archive keeps the record of a session, as an archived one, when the session is cleaned.
 func (m *Manager) Archive(_ context.Context, id string) error {
 	var archived *Session
 	if err := m.change(id, func(s *Session) error {
@@ -332,13 +330,13 @@ func (m *Manager) MarkShown(_ context.Context, id string) error {
 	return m.put(shown)
 }
 
-// Archived returns the records of sessions that were put away.
+// Archived returns the records of archived sessions.
 func (m *Manager) Archived() ([]Record, error) {
 	all, err := m.store.All()
 	return slices.DeleteFunc(all, func(r Record) bool { return !r.Archived }), err
 }
 
-// archivedRecord returns the record of a session that was put away.
+// archivedRecord returns the record of an archived session.
 func (m *Manager) archivedRecord(id string) (Record, error) {
 	all, err := m.Archived()
 	if err != nil {
@@ -350,7 +348,7 @@ func (m *Manager) archivedRecord(id string) (Record, error) {
 	return Record{}, ErrNoSession
 }
 
-// Reason is why a session is or was terminated.
+// Reason returns why a session is being or was terminated.
 func (s *Session) Reason() string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -365,7 +363,7 @@ func (m *Manager) IncrementMessageCount(_ context.Context, id string) error {
 	})
 }
 
-// RecordHeartbeat notes that something was exchanged at a time.
+// RecordHeartbeat records the time of an exchange.
 func (m *Manager) RecordHeartbeat(_ context.Context, id string, at time.Time) error {
 	return m.change(id, func(s *Session) error {
 		s.lastActive = at
@@ -373,7 +371,7 @@ func (m *Manager) RecordHeartbeat(_ context.Context, id string, at time.Time) er
 	})
 }
 
-// AddClient has a client be told what happens to a session.
+// AddClient adds a client that is told of a session's state.
 func (m *Manager) AddClient(id string, c Client) error {
 	return m.change(id, func(s *Session) error {
 		if s.state == Cleaned { // its clients have been told
@@ -386,10 +384,10 @@ func (m *Manager) AddClient(id string, c Client) error {
 	})
 }
 
-// RemoveClient takes a client away again. It reports whether the client was one, and how many
-// are left.
+// RemoveClient removes a client. It reports whether the client was one of the session's, and how
+// many are left.
 func (m *Manager) RemoveClient(id string, c Client) (was bool, left int) {
-	_ = m.change(id, func(s *Session) error { // a session that is gone has no clients
+	_ = m.change(id, func(s *Session) error { // a session that does not exist has no clients
 		n := len(s.clients)
 		s.clients = slices.DeleteFunc(s.clients, func(o Client) bool { return o == c })
 		was, left = len(s.clients) < n, len(s.clients)

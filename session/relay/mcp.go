@@ -12,15 +12,15 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// This file serves the Model Context Protocol at /mcp. Each token has a server of its own, so the
-// MCP sessions of one are not known to another, and end with it.
+// This file serves the Model Context Protocol at /mcp. Each token has a server of its own, so a
+// token's MCP sessions are unknown to other tokens, and end with it.
 
 const (
 	mcpPath = "/mcp"
-	// mcpIdle is after how long without a request an MCP session ends.
+	// mcpIdle is the time without requests after which an MCP session ends.
 	mcpIdle = time.Hour
-	// mcpLimit is the code of the JSON-RPC error that says that a limit is reached. JSON-RPC leaves
-	// the codes from -32099 to -32000 to servers.
+	// mcpLimit is the code of the JSON-RPC error for a reached limit. JSON-RPC reserves the codes
+	// from -32099 to -32000 for servers.
 	mcpLimit = -32000
 )
 
@@ -44,7 +44,7 @@ func (s *Server) newMCP(who caller) *mcpService {
 	return m
 }
 
-// endCalls cancels the calls that are under way when the service ends.
+// endCalls cancels the calls in progress when the service ends.
 func (m *mcpService) endCalls(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -54,11 +54,11 @@ func (m *mcpService) endCalls(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// end ends the service with its sessions, and returns when they have ended.
+// end ends the service and its sessions, and returns when they have ended.
 func (m *mcpService) end() {
 	m.cancel()
 	for session := range m.server.Sessions() {
-		_ = session.Close() // how it ends does not matter
+		_ = session.Close() // errors do not matter here
 	}
 }
 
@@ -86,13 +86,14 @@ func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	defer context.AfterFunc(m.ctx, cancel)()
 	if all, err := s.guard.tokens.List(); err != nil || !holds(all, callerOf(ctx).hash) {
-		s.fail(w, "", denial{http.StatusUnauthorized, codeUnauthorized, revoked}) // since it was admitted
+		s.fail(w, "", denial{http.StatusUnauthorized, codeUnauthorized, revoked}) // revoked since the request was admitted
 		s.CheckTokens()
 		return
 	}
-	// The request was read whole. Answering may take any time, if the client reads.
+	// The request has been read completely. Answering may take any time, as long as the client
+	// reads.
 	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Time{}) // each connection of a server has deadlines
+	_ = control.SetReadDeadline(time.Time{}) // every server connection supports deadlines
 	defer func() { _ = control.SetWriteDeadline(time.Time{}) }()
 	r = r.WithContext(ctx)
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -114,7 +115,7 @@ func (s *Server) serviceOf(who caller) *mcpService {
 	return m
 }
 
-// limitMCP refuses to begin MCP sessions when there are as many connections as there may be.
+// limitMCP refuses new MCP sessions when the limit of connections is reached.
 func (s *Server) limitMCP(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		if method != "initialize" {
@@ -136,8 +137,8 @@ func (s *Server) limitMCP(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// endMCP ends the MCP sessions of tokens by their hashes. Calls are cancelled at once; how long
-// they take to return is not waited for.
+// endMCP ends the MCP sessions of tokens by their hashes. Calls are cancelled at once; it does not
+// wait until they return.
 func (s *Server) endMCP(is func(hash string) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,14 +151,14 @@ func (s *Server) endMCP(is func(hash string) bool) {
 	}
 }
 
-// promptWriter fails when the client does not read for some seconds.
+// promptWriter fails when the client does not read for several seconds.
 type promptWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 }
 
 func (w *promptWriter) Write(p []byte) (int, error) {
-	_ = w.control.SetWriteDeadline(time.Now().Add(writeTime)) // each connection of a server has deadlines
+	_ = w.control.SetWriteDeadline(time.Now().Add(writeTime)) // every server connection supports deadlines
 	return w.ResponseWriter.Write(p)
 }
 

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxMessage is the size of the largest message, in bytes.
+// maxMessage is the largest size of a message, in bytes.
 const maxMessage = 1 << 20
 
-// The types of messages that clients send.
+// The types of clients' messages.
 const (
 	typeCreate  = "session:create"
 	typeAttach  = "session:attach"
@@ -22,22 +22,22 @@ const (
 	typeCancel  = "agent:cancel"
 )
 
-// request is a message of a client. Which members count depends on the type.
+// request is a message of a client. Its type determines the members that are used.
 type request struct {
 	Type      string `json:"type"`
 	AgentID   string `json:"agentId"`
 	SessionID string `json:"sessionId"`
 	Content   string `json:"content"`
-	// Request and Option answer a permission.
+	// Request and Option are the answer to a permission request.
 	Request string `json:"request"`
 	Option  string `json:"option"`
 	// From is the number of the last event that the client has.
 	From int64 `json:"from"`
-	// Updates asks for agent:update messages.
+	// Updates requests agent:update messages.
 	Updates bool `json:"updates"`
 }
 
-// decode reads a message of a client. The error says what is wrong with it.
+// decode parses a message of a client. The error describes what is wrong with it.
 func decode(data []byte) (q request, err error) {
 	if !utf8.Valid(data) {
 		return q, errors.New("the message is not UTF-8")
@@ -48,7 +48,7 @@ func decode(data []byte) (q request, err error) {
 	return q, q.check()
 }
 
-// unreadable says why a text is not the JSON object that is wanted.
+// unreadable describes why a text is not the expected JSON object.
 func unreadable(what string, err error) error {
 	wrong, is := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
@@ -60,7 +60,7 @@ func unreadable(what string, err error) error {
 	return fmt.Errorf("%s is not a JSON object as it is wanted: %s", what, strings.TrimPrefix(err.Error(), "json: "))
 }
 
-// check says what is missing in a message.
+// check returns an error if a message lacks something.
 func (q request) check() error {
 	needs := func(name, value string) error {
 		if value == "" {
@@ -88,7 +88,7 @@ func (q request) check() error {
 	return fmt.Errorf("there is no message %.40q", q.Type)
 }
 
-// checkAgentID refuses what cannot be the name of a role: it is that of a branch and of a directory.
+// checkAgentID returns an error for an invalid role name: it names a branch and a directory.
 func checkAgentID(id string) error {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	if id == "" || len(id) > 64 || strings.Trim(id, letters+"-_") != "" || strings.ContainsAny(id[:1], "-_") {
@@ -127,7 +127,7 @@ type (
 		Timestamp  time.Time `json:"timestamp"`
 		Seq        int64     `json:"seq"`
 		StopReason string    `json:"stopReason"`
-		// Cut says that the answer is longer than a message: agent:update has all of it.
+		// Cut reports that the answer is longer than a message: agent:update has all of it.
 		Cut bool `json:"cut,omitempty"`
 	}
 	// eventMessage is an agent:update or agent:permission.
@@ -137,7 +137,7 @@ type (
 		Seq       int64           `json:"seq"`
 		Event     json.RawMessage `json:"event"`
 	}
-	// Failure is the error message, and the body of HTTP responses that are errors.
+	// Failure is the error message, and the body of HTTP error responses.
 	Failure struct {
 		Type      string `json:"type"` // error
 		Code      string `json:"code"`
@@ -146,7 +146,7 @@ type (
 	}
 )
 
-// Codes of errors, other than those of [Reason].
+// Codes of errors, besides those of [Reason].
 const (
 	codeBadMessage   = "bad_message"
 	codeNotActive    = "not_active"
@@ -161,7 +161,7 @@ const (
 	codeForbidden    = "forbidden"
 )
 
-// codeOf is the code of an error of a relay.
+// codeOf returns the code of an error of a relay.
 func codeOf(err error) string {
 	for _, known := range []struct {
 		err  error
@@ -184,7 +184,7 @@ func errorOf(sessionID string, err error) Failure {
 	return Failure{"error", codeOf(err), err.Error(), sessionID}
 }
 
-// messageOf is what a client gets of an event, one message for each; nil for nothing.
+// messageOf returns a client's message for an event; nil for none.
 func messageOf(sessionID string, e Event, updates bool) any {
 	switch e.Kind {
 	case TurnEnded:
@@ -200,11 +200,11 @@ func messageOf(sessionID string, e Event, updates bool) any {
 	return eventMessage{"agent:update", sessionID, e.Seq, e.Body}
 }
 
-// maxContent is the longest answer in a message, as JSON has it: the rest of the message has room
-// beside it.
+// maxContent is the largest answer in a message, encoded as JSON. It leaves room for the rest of
+// the message.
 const maxContent = maxMessage - 4<<10
 
-// fitting is so much of an answer as fits into a message, and whether that is not all.
+// fitting returns as much of an answer as fits into a message, and whether it was cut.
 func fitting(answer string) (content string, cut bool) {
 	for content = answer; ; cut = true {
 		data, err := json.Marshal(content)

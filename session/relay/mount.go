@@ -7,22 +7,22 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Mount has files serve what is not the relay's own, without a token, and socket serve the
-// WebSocket at a path, with one. They are two, so that no other spelling of the path gets to the
-// WebSocket without a token. The context of a request there ends when its token is revoked, when
-// its log-in ends, and with the server.
+// Mount adds handlers of other packages: files, which needs no token, and socket, a WebSocket at
+// path, which needs one. They are separate handlers, so that no other spelling of the path reaches
+// the WebSocket without a token. The context of a request to socket ends when its token is revoked,
+// when its login ends, and with the server.
 func (s *Server) Mount(files http.Handler, path string, socket http.HandlerFunc) {
 	s.mux.Handle(mounted, files)
 	s.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { s.mount(socket, w, r) })
 }
 
-// mounted is the pattern of what Mount serves without a token.
+// mounted is the pattern of the paths that Mount serves without a token.
 const mounted = "GET /"
 
-// ReadOnly reports whether a request is of somebody whose token is read-only.
+// ReadOnly reports whether a request's token is read-only.
 func ReadOnly(r *http.Request) bool { return callerOf(r.Context()).readOnly }
 
-// mount serves a WebSocket that is not the relay's own.
+// mount serves the mounted WebSocket.
 func (s *Server) mount(h http.HandlerFunc, w http.ResponseWriter, r *http.Request) {
 	who := callerOf(r.Context())
 	ctx, cancel := context.WithCancelCause(r.Context())
@@ -40,10 +40,10 @@ func (s *Server) mount(h http.HandlerFunc, w http.ResponseWriter, r *http.Reques
 	h(w, r.WithContext(ctx))
 }
 
-// closeOne closes a connection. A client that does not read is not waited for.
+// closeOne closes a connection. It does not wait for a client that does not read.
 func (c *connection) closeOne(status websocket.StatusCode, why string) {
 	if !c.mounted {
-		_ = c.socket.Close(status, why) // within seconds, also where nobody answers
+		_ = c.socket.Close(status, why) // takes a few seconds if the client does not answer
 	}
 	c.cancel(nil)
 }

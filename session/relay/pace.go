@@ -6,17 +6,16 @@ import (
 	"time"
 )
 
-// pace limits how fast the messages or requests of a client are taken: those that come faster wait,
-// and none is lost.
+// pace limits the rate of a client's messages or requests: those above it wait, and none is lost.
 type pace struct {
 	perSecond, burst int
 
 	mu sync.Mutex
-	// free is when the next one may be taken if there were no burst.
+	// free is when the next one could be accepted if no burst were allowed.
 	free time.Time
 }
 
-// wait waits until another one may be taken.
+// wait waits until another one may be accepted.
 func (p *pace) wait(ctx context.Context) {
 	if p.perSecond == 0 {
 		return
@@ -43,7 +42,7 @@ func (p *pace) reserve(now time.Time) time.Duration {
 	return p.free.Sub(now)
 }
 
-// paceOf is the pace of the requests with a token.
+// paceOf returns the pace of the requests with a token.
 func (s *Server) paceOf(hash string) *pace {
 	s.mu.Lock()
 	defer s.mu.Unlock()

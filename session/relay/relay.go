@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Reason is why a session ended: a code for programs, and the sentence that is logged and sent.
+// Reason is why a session ended: a code for programs, and a sentence for the log and for clients.
 type Reason struct{ Code, Text string }
 
 // The codes of reasons.
@@ -24,7 +24,7 @@ const (
 	Ended              = "ended"
 )
 
-// reasonWords begin the text of a reason that has an error.
+// reasonWords begin the text of a reason with an error.
 var reasonWords = map[string]string{
 	WorktreeFailed: "worktree failed", SpawnFailed: "acp spawn failed", AttachFailed: "attach failed",
 	SendFailed: "send failed", WriteFailed: "write failed",
@@ -37,22 +37,22 @@ func failure(code string, err error) Reason {
 // byClient is the reason of a session that a client has stopped.
 var byClient = Reason{Stopped, "stopped by the client"}
 
-// Disconnect says what becomes of a session whose last client has gone: it goes on (the zero
-// value), or is ended after a time.
+// Disconnect says what happens to a session whose last client has disconnected: it continues (the
+// zero value), or ends after a time.
 type Disconnect struct {
 	End   bool
 	After time.Duration
 }
 
-// ErrNotActive and ErrNotReady refuse messages to a session that does not take any.
+// ErrNotActive and ErrNotReady are returned for messages to a session that accepts none.
 var (
 	ErrNotActive = errors.New("session not active")
 	ErrNotReady  = errors.New("session not ready")
 )
 
-// The longest times that the steps of a session may take.
+// Time limits for the steps of a session.
 const (
-	// attachTime is how long a conversation may take until it listens.
+	// attachTime is how long a conversation may take to listen.
 	attachTime = time.Minute
 	// sendTime is how long a conversation may take to accept a message.
 	sendTime = 30 * time.Second
@@ -66,9 +66,9 @@ type Relay struct {
 	gone    Disconnect
 	began   time.Time
 
-	// ctx ends with the relay; sessions go on.
+	// ctx ends with the relay; sessions continue.
 	ctx context.Context //nolint:containedctx // what is done for a session does not end with the request that began it
-	// work counts the goroutines that do something for sessions.
+	// work counts the goroutines that work for sessions.
 	work sync.WaitGroup
 
 	mu    sync.Mutex
@@ -86,12 +86,12 @@ func (r *Relay) Create(ctx context.Context, agentID string, client Client) (*Ses
 	return r.manager.Create(ctx, agentID, client)
 }
 
-// Spawn starts the agent of a session that was created. It returns at once; the clients of the
-// session are told what becomes of it. first, if it is not empty, is the first message.
+// Spawn starts the agent of a new session. It returns at once; the session's clients are told of
+// the result. first is the first message, if it is not empty.
 func (r *Relay) Spawn(s *Session, first string) {
 	ctx, cancel := context.WithCancel(r.ctx)
 	spawned, err := r.manager.BeginSpawn(ctx, s.ID(), cancel)
-	if err != nil { // it was stopped before
+	if err != nil { // it has been stopped already
 		cancel()
 		r.log.Warn("session.spawn", "sessionId", s.ID(), "error", err.Error())
 		return
@@ -100,7 +100,7 @@ func (r *Relay) Spawn(s *Session, first string) {
 		failed := r.spawn(ctx, s)
 		spawned()
 		switch {
-		case ctx.Err() != nil: // it was stopped meanwhile, and whoever did that ends it
+		case ctx.Err() != nil: // whoever stopped it meanwhile ends it
 		case failed != Reason{}:
 			r.terminate(s, failed)
 		default:
@@ -109,7 +109,7 @@ func (r *Relay) Spawn(s *Session, first string) {
 	})
 }
 
-// spawn takes a session to ACTIVE, or says what failed.
+// spawn brings a session to ACTIVE, or returns the reason of its failure.
 func (r *Relay) spawn(ctx context.Context, s *Session) Reason {
 	dir, err := r.backend.Worktree(ctx, s.AgentID())
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *Relay) spawn(ctx context.Context, s *Session) Reason {
 		return failure(AttachFailed, err)
 	}
 	if err := r.manager.AttachAgent(ctx, s.ID(), dir, agent); err != nil {
-		_ = agent.Close() // nobody uses it
+		_ = agent.Close() // it is not used
 		return failure(AttachFailed, err)
 	}
 	return Reason{}
@@ -138,9 +138,9 @@ func (r *Relay) attach(ctx context.Context, s *Session) (Agent, error) {
 	return r.backend.Attach(ctx, s.ID())
 }
 
-// ready tells the clients of a session that it is active, and follows it from now on.
+// ready tells the clients of a session that it is active, and starts to follow it.
 func (r *Relay) ready(ctx context.Context, s *Session, first string) {
-	for _, c := range s.Clients() { // nobody waits for one who does not read
+	for _, c := range s.Clients() { // in parallel, because a client may not read
 		r.work.Go(func() { c.Ready(s) })
 	}
 	r.work.Go(func() { r.listen(ctx, s) })
@@ -153,20 +153,20 @@ func (r *Relay) ready(ctx context.Context, s *Session, first string) {
 	}
 }
 
-// Stop ends a session and returns when nothing is left of it.
+// Stop ends a session and returns when nothing of it is left.
 func (r *Relay) Stop(id string) error {
 	s, err := r.manager.Get(id)
 	if err != nil {
 		return err
 	}
 	if !r.terminate(s, byClient) {
-		<-s.Cleaned() // somebody else ends it
+		<-s.Cleaned() // another goroutine ends it
 	}
 	return nil
 }
 
-// Archive ends a session that the user puts away; why is what the log says. The session is in the
-// workspace then, and [Relay.Resume] can take it up again.
+// Archive ends a session that the user archives; why is for the log. After that the session is in
+// the workspace, and [Relay.Resume] can resume it.
 func (r *Relay) Archive(ctx context.Context, id, why string) error {
 	s, err := r.manager.Get(id)
 	if err == nil && s.State() == Active {
@@ -179,19 +179,19 @@ func (r *Relay) Archive(ctx context.Context, id, why string) error {
 		return err
 	}
 	if !r.terminate(s, Reason{Stopped, why}) {
-		<-s.Cleaned() // somebody else ends it
+		<-s.Cleaned() // another goroutine ends it
 	}
 	return nil
 }
 
-// PutAway reports whether a session of the relay was archived, and has not been resumed since.
+// PutAway reports whether a session of the relay was archived and has not been resumed since.
 func (r *Relay) PutAway(id string) bool {
 	_, err := r.manager.archivedRecord(id)
 	return err == nil
 }
 
-// Resume starts a session that was put away, and that the user has brought back, and makes it one
-// of the relay's again.
+// Resume starts an archived session that the user has restored, and adds it to the relay's sessions
+// again.
 func (r *Relay) Resume(ctx context.Context, id string) error {
 	t := r.turnsOf(id)
 	if !t.starting.TryLock() {
@@ -215,8 +215,8 @@ func (r *Relay) Resume(ctx context.Context, id string) error {
 	return r.restore(record)
 }
 
-// terminate ends a session for a reason, and tells its clients when nothing is left of it. It
-// reports whether it was this call that did it.
+// terminate ends a session for a reason, and tells its clients when nothing of it is left. It
+// returns false if another call ends it.
 func (r *Relay) terminate(s *Session, why Reason) bool {
 	if err := r.manager.MarkTerminating(r.ctx, s.ID(), why.Text); err != nil {
 		r.log.Warn("session.terminate", "sessionId", s.ID(), "error", err.Error())
@@ -229,14 +229,14 @@ func (r *Relay) terminate(s *Session, why Reason) bool {
 	r.mu.Lock()
 	delete(r.turns, s.ID())
 	r.mu.Unlock()
-	for _, c := range s.Clients() { // nobody waits for one who does not read
+	for _, c := range s.Clients() { // in parallel, because a client may not read
 		r.work.Go(func() { c.Terminated(s, why) })
 	}
 	return true
 }
 
-// Prompt sends a message to the agent of a session. An agent whose process has ended is started
-// again first. If the message cannot be sent at all the session is terminated.
+// Prompt sends a message to the agent of a session. An agent whose process has ended is restarted
+// first. If the message cannot be sent, the session is terminated.
 func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err error) {
 	s, agent, err := r.agentOf(id)
 	if err != nil {
@@ -253,7 +253,7 @@ func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err err
 	if agent, err = r.startAgain(ctx, s, agent); err == nil {
 		seq, err = agent.Prompt(ctx, text)
 	}
-	gone := caller.Err() != nil || r.ctx.Err() != nil // who has asked, or the relay
+	gone := caller.Err() != nil || r.ctx.Err() != nil // the caller or the relay has ended
 	if err != nil && !gone && !isRefusal(err) && !errors.Is(err, ErrNotReady) {
 		r.work.Go(func() { r.terminate(s, failure(SendFailed, err)) })
 	}
@@ -265,7 +265,7 @@ func isRefusal(err error) bool {
 	return is
 }
 
-// agentOf is an active session and its agent; nil while it has none.
+// agentOf returns an active session and its agent; nil while it has none.
 func (r *Relay) agentOf(id string) (*Session, Agent, error) {
 	s, err := r.manager.Get(id)
 	if err != nil {
@@ -277,8 +277,8 @@ func (r *Relay) agentOf(id string) (*Session, Agent, error) {
 	return s, s.Handle().Agent, nil
 }
 
-// startAgain starts the process of an active session, unless it runs, and connects to it. The
-// connection that it had is broken, or nil.
+// startAgain starts the process of an active session, unless it runs, and connects to it. broken is
+// the session's previous connection, or nil.
 func (r *Relay) startAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
 	t := r.turnsOf(s.ID())
 	if !t.starting.TryLock() {
@@ -294,7 +294,7 @@ func (r *Relay) startAgain(ctx context.Context, s *Session, broken Agent) (Agent
 	return r.connectAgain(ctx, s, broken)
 }
 
-// Cancel has the agent of a session stop what it does.
+// Cancel makes the agent of a session stop its work.
 func (r *Relay) Cancel(ctx context.Context, id string) error {
 	_, agent, err := r.agentOf(id)
 	if err == nil && agent == nil {
@@ -306,7 +306,7 @@ func (r *Relay) Cancel(ctx context.Context, id string) error {
 	return agent.Cancel(ctx)
 }
 
-// Answer answers what the agent of a session asked.
+// Answer answers a request of a session's agent.
 func (r *Relay) Answer(ctx context.Context, id, request, option string) error {
 	_, agent, err := r.agentOf(id)
 	if err == nil && agent == nil {
@@ -318,7 +318,7 @@ func (r *Relay) Answer(ctx context.Context, id, request, option string) error {
 	return agent.Answer(ctx, request, option)
 }
 
-// Restore finds the sessions of an earlier relay again, and forgets those that have ended.
+// Restore finds the sessions of an earlier relay, and removes those that have ended.
 func (r *Relay) Restore(ctx context.Context) error {
 	all, err := r.manager.store.All()
 	if err != nil {
@@ -360,8 +360,8 @@ func (r *Relay) restore(record Record) error {
 // showRetry is the time between two attempts to show a session.
 const showRetry = 2 * time.Second
 
-// show puts an active session into the user's workspace. Where that fails, as while the program that
-// has the workspace open is stopped, it is tried again.
+// show adds an active session to the user's workspace. If that fails, as while the program that has
+// the workspace open is stopped, it is retried.
 func (r *Relay) show(ctx context.Context, s *Session) {
 	for tries := 0; ; tries++ {
 		err := r.backend.Show(ctx, s.ID())
@@ -382,7 +382,7 @@ func (r *Relay) show(ctx context.Context, s *Session) {
 	}
 }
 
-// Join has a client be told what happens to a session.
+// Join adds a client that is told of a session's state.
 func (r *Relay) Join(id string, c Client) error {
 	if err := r.manager.AddClient(id, c); err != nil {
 		return err
@@ -391,8 +391,8 @@ func (r *Relay) Join(id string, c Client) error {
 	return nil
 }
 
-// Leave takes a client away from all sessions. What becomes of a session whose last client it
-// was is configured; why is the reason if it ends.
+// Leave removes a client from all sessions. If it was the last client of a session, that continues
+// or ends as configured; why is the reason if it ends.
 func (r *Relay) Leave(c Client, why Reason) {
 	for _, s := range r.manager.All() {
 		was, left := r.manager.RemoveClient(s.ID(), c)
@@ -407,7 +407,7 @@ func (r *Relay) Leave(c Client, why Reason) {
 	}
 }
 
-// endLater ends a session after the configured time, unless a client comes before.
+// endLater ends a session after the configured time, unless a client joins before.
 func (r *Relay) endLater(s *Session, why Reason) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -418,7 +418,7 @@ func (r *Relay) endLater(s *Session, why Reason) {
 	})
 }
 
-// keepAfterAll takes back that a session ends later.
+// keepAfterAll cancels endLater.
 func (r *Relay) keepAfterAll(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -428,6 +428,5 @@ func (r *Relay) keepAfterAll(id string) {
 	}
 }
 
-// Wait returns when nothing is done for any session any more. The relay's context has ended
-// by then.
+// Wait returns when no work for sessions is in progress. The relay's context has ended by then.
 func (r *Relay) Wait() { r.work.Wait() }

@@ -13,11 +13,11 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Listed is a session as programs read it: one of the relay's, or any other of dormer's.
+// Listed is a session in JSON: one of the relay's, or any other of dormer's.
 type Listed struct {
 	SessionID string `json:"sessionId"`
 	Name      string `json:"name"`
-	// AgentID is the role of the relay's session, and State its state; empty for others.
+	// AgentID is the role of the relay's session, and State its state; empty for other sessions.
 	AgentID string `json:"agentId"`
 	State   State  `json:"state"`
 	// Agent is the coding agent that runs in it, empty for none.
@@ -25,7 +25,7 @@ type Listed struct {
 	// Status is active, suspended or archived, and Message explains it.
 	Status  string `json:"status"`
 	Message string `json:"message"`
-	// Lifecycle is what became of its process.
+	// Lifecycle is the state of its process.
 	Lifecycle    string    `json:"lifecycle"`
 	Workspace    string    `json:"workspace"`
 	WorktreeDir  string    `json:"worktreeDir"`
@@ -34,10 +34,10 @@ type Listed struct {
 	MessageCount int       `json:"messageCount"`
 }
 
-// Sessions are those of dormer, whoever has started them.
+// Sessions are all sessions of dormer.
 type Sessions interface {
-	// List lists the sessions that are not in error: all, or those of a status. The error of the
-	// others is [ErrNoSession] for an id that is none.
+	// List lists the sessions that are not in error: all, or those with a status. The other methods
+	// return [ErrNoSession] for an unknown id.
 	List(ctx context.Context, status string) ([]Listed, error)
 	Resume(ctx context.Context, id string) error
 	Archive(ctx context.Context, id string) error
@@ -82,7 +82,7 @@ type (
 //go:embed openapi.json
 var openapi []byte
 
-// route is an endpoint: what it is called in the description, and what does it.
+// route is an endpoint: its place in the description, and its handler.
 type route struct {
 	method, path string
 	// open routes need no token.
@@ -121,7 +121,8 @@ func (s *Server) describe(http.ResponseWriter, *http.Request) (any, error) {
 	return json.RawMessage(openapi), nil
 }
 
-// listed lists the sessions, all or those of a status, with what the relay knows of its own.
+// listed lists the sessions, all or those with a status, with the relay's information about its
+// own.
 func (s *Server) listed(ctx context.Context, status string) ([]Listed, error) {
 	all, err := s.sessions.List(ctx, status)
 	if err != nil {
@@ -174,7 +175,7 @@ func (s *Server) show(_ http.ResponseWriter, r *http.Request) (any, error) {
 	return s.find(r)
 }
 
-// find finds the session that a request names.
+// find returns the session that a request names.
 func (s *Server) find(r *http.Request) (Listed, error) {
 	all, err := s.listed(r.Context(), "")
 	if err != nil {
@@ -208,7 +209,7 @@ func (s *Server) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 func (s *Server) resume(_ http.ResponseWriter, r *http.Request) (any, error) {
 	id := r.PathValue("id")
 	resume := s.sessions.Resume
-	if l, err := s.find(r); err == nil && l.Status == "active" && s.relay.PutAway(id) { // the user has brought it back
+	if l, err := s.find(r); err == nil && l.Status == "active" && s.relay.PutAway(id) { // the user has restored it
 		resume = s.relay.Resume
 	}
 	if err := resume(r.Context(), id); err != nil {
@@ -241,7 +242,7 @@ func (s *Server) putAway(r *http.Request, status string) (any, error) {
 		err = s.sessions.Archive(r.Context(), id)
 	}
 	if own && (errors.Is(err, ErrNoSession) || isRefusal(err)) {
-		err = nil // it was stopped while it started, and there is nothing to put away
+		err = nil // it was stopped while it started, so there is nothing to archive
 	}
 	if err != nil {
 		return nil, err

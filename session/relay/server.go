@@ -18,21 +18,21 @@ import (
 	"dormer/session/relay/token"
 )
 
-// ServerOptions say how a relay is served.
+// ServerOptions configure a server of a relay.
 type ServerOptions struct {
 	Sessions Sessions
 	Tokens   token.File
-	// Logins is the file that keeps who is logged in; empty for none.
+	// Logins is the file of logins; empty for none.
 	Logins string
-	// Hosts are other names that the relay has; nil for none.
+	// Hosts are additional names of the relay; nil for none.
 	Hosts Hosts
-	// Secure says that it is served by TLS.
+	// Secure means that it is served over TLS.
 	Secure bool
-	// Connections is the largest number of WebSockets and MCP sessions together, and PerSecond how many
-	// messages of a WebSocket, and how many requests with a token, are taken in a second; 0 for any number.
+	// Connections is the largest number of WebSockets and MCP sessions together. PerSecond limits
+	// the messages of a WebSocket, and the requests with a token, per second; 0 means no limit.
 	Connections, PerSecond int
-	// MCP returns a server of the Model Context Protocol for the owner of a token, who may only
-	// look if it is read-only. It is nil if there is none at /mcp.
+	// MCP returns a server of the Model Context Protocol for the owner of a token; with a read-only
+	// token it must not change anything. It is nil if there is none at /mcp.
 	MCP func(token string, readOnly bool) *mcp.Server
 	Log *slog.Logger
 }
@@ -49,9 +49,9 @@ type Server struct {
 	mu   sync.Mutex
 	open map[*connection]caller
 	mcp  map[string]*mcpService // by the hash of the token
-	// paces are those of the requests with a token, by its hash.
+	// paces limit the requests with a token, by its hash.
 	paces map[string]*pace
-	// beginning is how many MCP sessions are about to begin.
+	// beginning is the number of MCP sessions that are about to begin.
 	beginning int
 	ended     sync.WaitGroup
 }
@@ -68,19 +68,19 @@ func NewServer(r *Relay, o ServerOptions) *Server {
 	}
 	s.mux.HandleFunc("GET /ws", s.connect)
 	if o.MCP != nil {
-		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} { // Mount has the other paths
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} { // Mount serves the other paths
 			s.mux.HandleFunc(method+" "+mcpPath, s.serveMCP)
 		}
 	}
 	return s
 }
 
-// Serve serves connections of a listener until the context ends, and returns when all have
-// ended. Sessions go on.
+// Serve serves the connections of a listener until the context ends, and returns when all have
+// ended. Sessions continue.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler: s, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // clients' faults
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug), // clients' errors
 	}
 	served := make(chan error, 1)
 	if s.options.Connections > 0 {
@@ -120,7 +120,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
 }
 
-// handler answers with what a route returns.
+// handler returns a handler that answers with the result of a route.
 func (s *Server) handler(e route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		answer, err := e.do(s, w, r)
@@ -135,10 +135,10 @@ func (s *Server) handler(e route) http.HandlerFunc {
 func (s *Server) write(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // who has gone does not read it
+	_ = json.NewEncoder(w).Encode(body) // fails if the client has gone
 }
 
-// statuses are the HTTP statuses of errors' codes; others are 500.
+// statuses are the HTTP statuses of error codes; others are 500.
 var statuses = map[string]int{
 	codeNoSession: http.StatusNotFound, codeNotActive: http.StatusConflict, codeNotReady: http.StatusConflict,
 	codeTooMany: http.StatusConflict, codeAgentInUse: http.StatusConflict, codeRefused: http.StatusConflict,
@@ -159,7 +159,7 @@ func (s *Server) fail(w http.ResponseWriter, id string, err error) {
 	s.write(w, status, failed)
 }
 
-// connect serves a WebSocket until its client goes.
+// connect serves a WebSocket until its client disconnects.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	who := callerOf(r.Context())
 	ctx, cancel := context.WithCancelCause(s.relay.ctx)
@@ -175,14 +175,14 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	defer s.leave(c)
 	socket, err := websocket.Accept(w, r, nil)
 	if err != nil {
-		return // it has answered
+		return // Accept has answered
 	}
 	socket.SetReadLimit(maxMessage)
 	s.mu.Lock()
 	c.socket = socket
 	s.mu.Unlock()
 	if _, err := s.guard.identify(r); err != nil || c.closing.Load() {
-		_ = socket.Close(websocket.StatusPolicyViolation, "the token was revoked, or the log-in is over") // since it was admitted
+		_ = socket.Close(websocket.StatusPolicyViolation, "the token was revoked, or the log-in is over") // revoked or expired since it was admitted
 		return
 	}
 	c.serve()
@@ -196,7 +196,8 @@ func holds(all []token.Token, hash string) bool {
 	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })
 }
 
-// enter counts a connection, if there may be another one. It is closed when its log-in is over.
+// enter counts a connection, unless the limit is reached. The connection is closed when its login
+// expires.
 func (s *Server) enter(c *connection, who caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -213,8 +214,7 @@ func (s *Server) enter(c *connection, who caller) bool {
 	return true
 }
 
-// full reports whether there are as many WebSockets and MCP sessions as there may be. The lock
-// is held.
+// full reports whether the limit of WebSockets and MCP sessions is reached. The lock is held.
 func (s *Server) full() bool {
 	n := len(s.open) + s.beginning
 	for _, m := range s.mcp {
@@ -237,8 +237,8 @@ func (s *Server) leave(c *connection) {
 	s.ended.Done()
 }
 
-// CheckTokens closes the connections and ends the MCP sessions whose tokens were revoked. It is to be called when the file
-// of tokens has changed.
+// CheckTokens closes the connections and ends the MCP sessions whose tokens were revoked. It must
+// be called when the file of tokens has changed.
 func (s *Server) CheckTokens() {
 	all, err := s.guard.tokens.List()
 	if err != nil {
@@ -252,7 +252,7 @@ func (s *Server) CheckTokens() {
 	maps.DeleteFunc(s.paces, func(hash string, _ *pace) bool { return gone(hash) })
 }
 
-// closeWhere closes connections by who has them.
+// closeWhere closes the connections of some callers.
 func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(caller) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -267,7 +267,7 @@ func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(cal
 	}
 }
 
-// spareConnections is how many connections there may be beside WebSockets.
+// spareConnections is the number of connections allowed besides WebSockets.
 const spareConnections = 64
 
 // limited is a listener with a limit of open connections: others wait to be accepted.
@@ -276,7 +276,7 @@ type limited struct {
 	places chan struct{}
 }
 
-// Accept waits until there is a place.
+// Accept waits for a place and then for a connection.
 func (l *limited) Accept() (net.Conn, error) {
 	l.places <- struct{}{}
 	c, err := l.Listener.Accept()
@@ -292,7 +292,7 @@ type limitedConn struct {
 	leave func()
 }
 
-// Close gives the place back.
+// Close frees the place.
 func (c *limitedConn) Close() error {
 	defer c.leave()
 	return c.Conn.Close()

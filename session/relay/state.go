@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// State is where a session is in its life. A session goes through the states in their
-// order, and may go to TERMINATING from each state before that.
+// State is the state of a session. A session passes through the states in their order, and may go
+// to TERMINATING from each state before that.
 type State string
 
 // The states of a session.
 const (
-	// Created sessions have an id and a place in the store, and no process.
+	// Created sessions have an id and a record in the store, and no process.
 	Created State = "CREATED"
-	// Spawning sessions get a worktree and a process.
+	// Spawning sessions are getting a worktree and a process.
 	Spawning State = "SPAWNING"
-	// Active sessions take messages.
+	// Active sessions accept messages.
 	Active State = "ACTIVE"
 	// Terminating sessions are being ended.
 	Terminating State = "TERMINATING"
-	// Cleaned sessions are gone: the id is not valid any more.
+	// Cleaned sessions have ended: the id is no longer valid.
 	Cleaned State = "CLEANED"
 )
 
-// next are the states that may follow each state.
+// next maps each state to those that may follow it.
 var next = map[State][]State{
 	Created:     {Spawning, Terminating},
 	Spawning:    {Active, Terminating},
@@ -33,8 +33,7 @@ var next = map[State][]State{
 	Terminating: {Cleaned},
 }
 
-// Handle is what an active session has: the agent, and what ends everything that is done
-// for the session.
+// Handle holds an active session's agent, and the function that cancels all work for the session.
 type Handle struct {
 	Agent  Agent
 	Cancel context.CancelFunc
@@ -61,54 +60,54 @@ type Session struct {
 	cleaned chan struct{}
 }
 
-// ID is the session's id, a UUID of version 4. It never changes.
+// ID returns the session's id, a UUID of version 4. It never changes.
 func (s *Session) ID() string { return s.id }
 
-// AgentID is the role that the session's agent plays. It never changes.
+// AgentID returns the role of the session's agent. It never changes.
 func (s *Session) AgentID() string { return s.agentID }
 
-// CreatedAt is when the session was created.
+// CreatedAt returns when the session was created.
 func (s *Session) CreatedAt() time.Time { return s.createdAt }
 
-// State is the session's state.
+// State returns the session's state.
 func (s *Session) State() State {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.state
 }
 
-// Worktree is the directory in which the agent works, once there is one.
+// Worktree returns the directory in which the agent works, once there is one.
 func (s *Session) Worktree() string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.worktree
 }
 
-// Handle is what the session has, once it is active.
+// Handle returns the session's handle, once it is active.
 func (s *Session) Handle() Handle {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.handle
 }
 
-// LastActive is when the last exchange ended, or the session was created.
+// LastActive returns when the last exchange ended, or the session was created.
 func (s *Session) LastActive() time.Time {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.lastActive
 }
 
-// MessageCount is the number of exchanges.
+// MessageCount returns the number of exchanges.
 func (s *Session) MessageCount() int {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.messageCount
 }
 
-// Cleaned is closed when the session is cleaned.
+// Cleaned returns a channel that is closed when the session is cleaned.
 func (s *Session) Cleaned() <-chan struct{} { return s.cleaned }
 
-// Clients are those who are told what happens to the session.
+// Clients returns the clients that are told of the session's state.
 func (s *Session) Clients() []Client {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -13,13 +13,13 @@ import (
 	"dormer/session/private"
 )
 
-// maxStore is the size of the largest file of sessions that is read.
+// maxStore is the largest size of the file of sessions, in bytes.
 const maxStore = 4 << 20
 
 // storeSchema is the version of the file.
 const storeSchema = 1
 
-// FileStore is a [Store] in a file of this user. One relay at a time uses it.
+// FileStore is a [Store] in a file of this user. Only one relay at a time may use it.
 type FileStore struct {
 	path string
 
@@ -27,13 +27,13 @@ type FileStore struct {
 	all map[string]Record
 }
 
-// storeDocument is what is in the file.
+// storeDocument is the content of the file.
 type storeDocument struct {
 	Schema   int      `json:"schema"`
 	Sessions []Record `json:"sessions"`
 }
 
-// OpenStore reads the store in a file, which need not exist. The directory must.
+// OpenStore reads the store from a file, which need not exist. Its directory must exist.
 func OpenStore(path string) (*FileStore, error) {
 	s := &FileStore{path: path, all: map[string]Record{}}
 	d := storeDocument{Schema: storeSchema}
@@ -56,12 +56,12 @@ func OpenStore(path string) (*FileStore, error) {
 	return s, nil
 }
 
-// Put keeps a record.
+// Put saves a record.
 func (s *FileStore) Put(r Record) error {
 	return s.change(func() { s.all[r.ID] = r })
 }
 
-// Remove forgets the record of an id.
+// Remove removes the record of an id.
 func (s *FileStore) Remove(id string) error {
 	return s.change(func() { delete(s.all, id) })
 }

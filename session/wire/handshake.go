@@ -138,7 +138,7 @@ func inTime(rw io.Closer, do func() error) error {
 	late := make(chan struct{})
 	timer := time.AfterFunc(HandshakeTime, func() {
 		close(late)
-		_ = rw.Close() // ~wakes whoever waits~wakes a blocked read or write
+		_ = rw.Close() // wakes a blocked read or write
 	})
 	err := do()
 	if !timer.Stop() {

@@ -37,7 +37,7 @@ func (q Query) Folds() bool {
 		if unicode.IsUpper(r) && !escaped {
 			return false
 		}
-		escaped = q.Regexp && r == '\\' && !escaped // ~\S is no letter~\S is not a letter
+		escaped = q.Regexp && r == '\\' && !escaped // \S is not a letter
 	}
 	return true
 }

@@ -65,7 +65,7 @@ func (w *writer) status(m Status) {
 	w.truth(m.Prompt)
 	w.modes(m.Modes)
 	w.number(m.Line)
-	if m.Col != 0 { // ~earlier ones ended before it~older versions end before this field
+	if m.Col != 0 { // older versions end before this field
 		w.integer(m.Col)
 	}
 }

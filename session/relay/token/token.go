@@ -18,10 +18,10 @@ import (
 	"dormer/session/private"
 )
 
-// prefix marks a text as a token of dormer's, for people and for programs that look for secrets.
+// prefix identifies a text as a token of dormer, for people and for secret scanners.
 const prefix = "dormer_"
 
-// maxFile is the size of the largest file that is read: many thousands of tokens.
+// maxFile is the largest size of the file, in bytes: many thousands of tokens.
 const maxFile = 4 << 20
 
 // lockTime is how long a change waits for another one.
@@ -30,10 +30,10 @@ const lockTime = 5 * time.Second
 // schema is the version of the file.
 const schema = 1
 
-// ErrUnknown says that there is no token of a name.
+// ErrUnknown is returned if there is no token of a name.
 var ErrUnknown = errors.New("there is no such token")
 
-// Token is what is kept of a token.
+// Token is the stored record of a token.
 type Token struct {
 	Name string `json:"name"`
 	// Hash is the SHA-256 of the token, in hexadecimal.
@@ -42,22 +42,22 @@ type Token struct {
 	CreatedAt time.Time `json:"createdAt"`
 }
 
-// File is the file that keeps tokens.
+// File is the path of the file of tokens.
 type File string
 
-// document is what is in the file.
+// document is the content of the file.
 type document struct {
 	Schema int     `json:"schema"`
 	Tokens []Token `json:"tokens"`
 }
 
-// nameable reports whether a token may have a name.
+// nameable reports whether a name is valid for a token.
 func nameable(name string) bool {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	return len(name) <= 64 && strings.Trim(name, letters+"._-") == "" && !strings.ContainsAny(name[:1], "._-")
 }
 
-// New makes a token and returns its text, which is kept nowhere. An empty name gets the
+// New makes a token and returns its text, which is not stored. An empty name is replaced by the
 // first free one of token-1, token-2 and so on.
 func (f File) New(name string, readOnly bool, now time.Time) (Token, string, error) {
 	if name != "" && !nameable(name) {
@@ -90,24 +90,24 @@ func random() []byte {
 	return b
 }
 
-// Hash is what is kept of a token's text.
+// Hash returns the stored form of a token's text.
 func Hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-// List returns the tokens, the oldest first. No file is no token.
+// List returns the tokens, the oldest first. If the file does not exist, there are none.
 func (f File) List() ([]Token, error) {
 	d, err := f.read()
 	return d.Tokens, err
 }
 
-// Find returns the token that has a text.
+// Find returns the token with this text.
 func Find(all []Token, text string) (Token, bool) {
 	if !strings.HasPrefix(text, prefix) {
 		return Token{}, false
 	}
-	// Hashes are compared, so the time that it takes tells nothing of the text.
+	// Hashes are compared, so the time taken reveals nothing of the text.
 	hash := Hash(text)
 	i := slices.IndexFunc(all, func(t Token) bool { return t.Hash == hash })
 	if i < 0 {
@@ -137,7 +137,7 @@ func (f File) change(by func(*document) error) error {
 	if err != nil {
 		return fmt.Errorf("keep tokens: %w", err)
 	}
-	defer func() { _ = lock.Close() }() // which gives the lock back
+	defer func() { _ = lock.Close() }() // this unlocks it
 	if err := private.LockWithin(lock, lockTime); err != nil {
 		return fmt.Errorf("keep tokens: %s: %w: try again", f, err)
 	}
@@ -158,7 +158,7 @@ func (f File) change(by func(*document) error) error {
 	return nil
 }
 
-// read reads the file. One that says more than this version understands is left alone.
+// read reads the file. The error for a file of a newer version says so.
 func (f File) read() (document, error) {
 	d := document{Schema: schema}
 	text, err := private.ReadFile(string(f), maxFile)
