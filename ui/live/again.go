@@ -1,19 +1,19 @@
 package live
 
-// Again is how a session whose process has ended is started again.
+// Again is the way to start a session again whose process has ended.
 type Again uint8
 
 const (
-	// NotAgain is that it is not: it runs, or is not shown.
+	// NotAgain means that the session cannot be started again: it runs, or is not shown.
 	NotAgain Again = iota
-	// ByItsHost is that its host starts it, if that is still there; see [Set.AskHost].
+	// ByItsHost means that its host starts it, if the host still exists; see [Set.AskHost].
 	ByItsHost
-	// Anew is that it gets a new host.
+	// Anew means that it gets a new host.
 	Anew
 )
 
-// Again says how the session is started again, or why it is not. Closed and suspended say how it is
-// in the workspace.
+// Again returns how to start the session again, or why that is refused. closed and suspended are
+// its state in the workspace.
 func (s *Session) Again(closed, suspended bool) (how Again, why string) {
 	switch {
 	case s == nil && closed:

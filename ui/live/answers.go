@@ -6,11 +6,11 @@ import (
 	"dormer/ui/copymode"
 )
 
-// Use is what a text of a session is asked for.
+// Use is the purpose of a request for a session's text.
 type Use uint8
 
-// The uses. The text of the last two is edited; history is begun at its end, where one was
-// when one asked for it.
+// The purposes. EditHistory and EditOutput open the text in an editor; EditHistory starts at the
+// end of the text, where the user was.
 const (
 	Copy Use = iota
 	Append
@@ -19,24 +19,24 @@ const (
 	commandLine // asks for no text: see [Session.AskLine]
 )
 
-// Text is a stretch of the text of a session, as its host gave it, and what for.
+// Text is a range of a session's text from its host, and its purpose.
 type Text struct {
 	Use  Use
 	Text string
-	// Of is the command that printed it, where the output of the last one was asked for.
+	// Of is the command that printed it, if the output of the last command was requested.
 	Of *wire.Command
 }
 
-// mostAnswers bounds the answers that are waited for: a question that another took the place
-// of is never answered.
+// mostAnswers bounds the number of pending requests: a request that a newer one replaced is
+// never answered.
 const mostAnswers = 64
 
-// AskText asks the host for a stretch of text.
+// AskText asks the host for a range of text.
 func (s *Session) AskText(use Use, span copymode.Span) {
 	s.await(s.Client.Copy(span.First, span.End, span.Block), Text{Use: use})
 }
 
-// AskHistory asks the host for the whole text, which is to be edited.
+// AskHistory asks the host for the whole text, to open it in an editor.
 func (s *Session) AskHistory() {
 	var span copymode.Span
 	s.Client.View(func(r *client.Replica) {
@@ -45,10 +45,10 @@ func (s *Session) AskHistory() {
 	s.AskText(EditHistory, span)
 }
 
-// AskOutput asks the host for what the last command printed.
+// AskOutput asks the host for the output of the last command.
 func (s *Session) AskOutput(use Use) { s.await(s.Client.LastCommand(), Text{Use: use}) }
 
-// AskLine asks once what was typed to start what runs; see [Session.Line].
+// AskLine asks the host, once, for the command line of the running program; see [Session.Line].
 func (s *Session) AskLine() {
 	if s.Line == "" && !s.lineAsked {
 		s.lineAsked = true
@@ -56,7 +56,7 @@ func (s *Session) AskLine() {
 	}
 }
 
-// ForgetLine forgets what was typed to start what ran.
+// ForgetLine forgets the command line of the last program.
 func (s *Session) ForgetLine() { s.Line, s.lineAsked = "", false }
 
 func (s *Session) await(tag uint64, t Text) {
@@ -71,7 +71,7 @@ func (s *Session) await(tag uint64, t Text) {
 	s.wanted[tag] = t
 }
 
-// Copied takes the host's answer with a text; false where it was not asked for here.
+// Copied takes the host's answer with a text. It returns false if the session did not ask for it.
 func (s *Session) Copied(r wire.CopyReply) (Text, bool) {
 	t, asked := s.wanted[r.Tag]
 	delete(s.wanted, r.Tag)
@@ -79,8 +79,8 @@ func (s *Session) Copied(r wire.CopyReply) (Text, bool) {
 	return t, asked
 }
 
-// Listed takes the host's answer with the last command: its output is asked for, or the
-// sentence says why there is none.
+// Listed takes the host's answer with the last command and asks for its output. If there is no
+// output, why says so.
 func (s *Session) Listed(r wire.CommandsReply) (why string) {
 	t, asked := s.wanted[r.Tag]
 	if !asked {

@@ -10,7 +10,7 @@ import (
 	"dormer/ui/duration"
 )
 
-// AnyAsks reports whether any session asks to be looked at.
+// AnyAsks reports whether any session asks for attention.
 func (s *Set) AnyAsks() bool {
 	for _, l := range s.sessions {
 		if l.Asks.Reason != attention.None {
@@ -20,7 +20,7 @@ func (s *Set) AnyAsks() bool {
 	return false
 }
 
-// AnyAgent reports whether an agent is known in any session.
+// AnyAgent reports whether any session has an agent.
 func (s *Set) AnyAgent() bool {
 	for _, l := range s.sessions {
 		if l.Agent.State != "" {
@@ -36,7 +36,7 @@ func (s *Set) Blocked(id session.ID) bool {
 	return l != nil && !l.Over() && l.Agent.State == agent.Blocked
 }
 
-// PutOffUntil is when the first agent that is put off asks again; zero where none is.
+// PutOffUntil returns the time when the first agent that is put off asks again; zero for none.
 func (s *Set) PutOffUntil(now time.Time) (until time.Time) {
 	for _, l := range s.sessions {
 		if at := l.PutOff.Until; at.After(now) {
@@ -46,8 +46,8 @@ func (s *Set) PutOffUntil(now time.Time) (until time.Time) {
 	return until
 }
 
-// AsksLongest is which of some sessions has asked for longest to be looked at; the zero id where
-// none does.
+// AsksLongest returns the session in of that has asked for attention for longest; the zero id for
+// none.
 func (s *Set) AsksLongest(of []session.ID) (longest session.ID) {
 	var since time.Time
 	for _, id := range of {
@@ -58,7 +58,7 @@ func (s *Set) AsksLongest(of []session.ID) (longest session.ID) {
 	return longest
 }
 
-// AsksNew reports whether one of some sessions asks to be looked at and was not seen yet.
+// AsksNew reports whether a session in of asks for attention and was not seen yet.
 func (s *Set) AsksNew(of []session.ID) bool {
 	return slices.ContainsFunc(of, func(id session.ID) bool {
 		l := s.sessions[id]

@@ -8,8 +8,8 @@ import (
 	"dormer/session/grid"
 )
 
-// Choice returns what the agent asks, as its host finds it on the same screen. It is empty if
-// the options are not known, or were chosen from already.
+// Choice returns the question of the agent and its options, as its host reads them from the same
+// screen. It is empty if the options are not known or the question was answered already.
 func (s *Session) Choice() agent.Choice {
 	if s == nil || s.Client == nil || s.Over() || s.Agent.State != agent.Blocked {
 		return agent.Choice{}

@@ -11,28 +11,28 @@ const (
 	// IgnoreTime is how long a pane ignores keys after its session ended, after it came
 	// onto the screen, and after a key that did nothing.
 	IgnoreTime = time.Second
-	// AloneTime is how long no other key may follow x for it to close the pane.
+	// AloneTime is how long after x no other key may come; then x closes the pane.
 	AloneTime = 400 * time.Millisecond
 )
 
-// EndedKeys are the keys of a pane whose session has no process, or cannot be shown: Enter
-// starts it again and x closes it. Nobody is to do either by typing on: what is typed was meant
-// for the command that has just ended, or for another pane. So the pane ignores keys at first
-// and for as long as somebody types into it, and offers its keys only while they do something.
+// EndedKeys handles the keys of a pane whose session has no process or cannot be shown: Enter
+// starts the session again and x closes the pane. Neither must happen by accident while the user
+// types for the command that has just ended, or for another pane. So the pane ignores keys at
+// first and as long as somebody types into it, and shows its keys only while they work.
 type EndedKeys struct {
-	// shown says that the pane is on the screen, without a process.
+	// shown is true if the pane is on the screen, without a process.
 	shown bool
-	// ignores says that no key does anything, until that time at the earliest.
+	// ignores is true while keys do nothing, at least until until.
 	ignores bool
 	until   time.Time
-	// told says that a sentence has told so.
+	// told is true if the user was told that keys are ignored.
 	told bool
-	// closing is when x was pressed; zero where no x waits for what follows it.
+	// closing is the time when x was pressed; zero if no x is pending.
 	closing time.Time
 }
 
-// Show takes note whether the pane is on the screen, without a process. One that was not
-// before ignores keys at first.
+// Show notes whether the pane is on the screen, without a process. A pane that has just come onto
+// the screen ignores keys at first.
 func (e *EndedKeys) Show(shown bool, now time.Time) {
 	switch {
 	case !shown:
@@ -42,7 +42,7 @@ func (e *EndedKeys) Show(shown bool, now time.Time) {
 	}
 }
 
-// Ignore has the pane ignore keys for a while from now on.
+// Ignore makes the pane ignore keys for [IgnoreTime].
 func (e *EndedKeys) Ignore(now time.Time) {
 	e.shown, e.closing, e.until = true, time.Time{}, now.Add(IgnoreTime)
 	if !e.ignores {
@@ -50,8 +50,8 @@ func (e *EndedKeys) Ignore(now time.Time) {
 	}
 }
 
-// Key takes a key. Enter reports that it is Enter alone; says that a sentence is to tell why
-// nothing comes of what is typed.
+// Key takes a key. enter is true for Enter typed alone. says is true if the user should be told
+// why the input does nothing.
 func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
 	alone := !e.ignores && e.closing.IsZero()
 	switch name := k.Name(); {
@@ -67,11 +67,11 @@ func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
 	return false, false
 }
 
-// Hears reports whether a key would do something.
+// Hears reports whether the pane's keys work now.
 func (e *EndedKeys) Hears() bool { return !e.ignores && e.closing.IsZero() }
 
-// Swallow takes something typed that does nothing, and reports whether that is to be said:
-// once, until the pane takes keys again.
+// Swallow takes input that does nothing. It reports whether the user should be told: once, until
+// the pane takes keys again.
 func (e *EndedKeys) Swallow(now time.Time) (says bool) {
 	e.Ignore(now)
 	says = !e.told
@@ -79,7 +79,7 @@ func (e *EndedKeys) Swallow(now time.Time) (says bool) {
 	return says
 }
 
-// Due is when [EndedKeys.Pass] has something to do; zero for never.
+// Due returns the time when [EndedKeys.Pass] has work to do; zero for never.
 func (e *EndedKeys) Due() time.Time {
 	switch {
 	case !e.closing.IsZero():
@@ -90,8 +90,8 @@ func (e *EndedKeys) Due() time.Time {
 	return time.Time{}
 }
 
-// Pass takes the time that has passed: the pane takes keys again, or x was followed by
-// nothing and closes it.
+// Pass does what is due. hears is true if the pane takes keys again, closes if no key followed x
+// and the pane is to close.
 func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
 	if due := e.Due(); due.IsZero() || due.After(now) {
 		return false, false
@@ -101,8 +101,8 @@ func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
 	return hears, closes
 }
 
-// Typed is the sentence that says why nothing comes of what is typed into the pane. is says how the
-// session is in the workspace.
+// Typed returns the sentence that says why input to the pane does nothing. is is the session's
+// disposition in the workspace.
 func (s *Session) Typed(is session.Disposition) string {
 	switch {
 	case is == session.Suspended:

@@ -8,28 +8,28 @@ import (
 	"dormer/session"
 )
 
-// hosts connects to sessions again and starts them again, as the health monitor asks
-// ([health.Hosts]): from its goroutines. What comes of it is a [Found] or a [Started].
+// hosts reconnects to sessions and restarts them for the health monitor ([health.Hosts]), which
+// calls it from its own goroutines. The result is a [Found] or a [Started].
 type hosts struct {
 	runtime Runtime
 	send    func(Message)
 
 	mu sync.Mutex
-	// specs are what it takes to reach each session, and to start it.
+	// specs describe how to reach and start each session.
 	specs map[session.ID]session.Spec
-	// starting are the sessions whose process is being started; a channel is closed when
-	// that is over.
+	// starting has a channel for each session whose process is being started. It is closed when
+	// the start is over.
 	starting map[session.ID]chan struct{}
 }
 
-// note takes note of what it takes to start a session.
+// note stores how to start a session.
 func (h *hosts) note(spec session.Spec) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.specs[spec.ID] = spec
 }
 
-// resized takes note of what it takes to reach a session, and of the size of its pane.
+// resized stores how to reach a session, and the size of its pane.
 func (h *hosts) resized(id session.ID, source session.Source, size session.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -38,14 +38,14 @@ func (h *hosts) resized(id session.ID, source session.Source, size session.Size)
 	h.specs[id] = spec
 }
 
-// forget forgets a session that was let go of.
+// forget forgets a session that was dropped.
 func (h *hosts) forget(id session.ID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.specs, id)
 }
 
-// errClosed says that a session was let go of.
+// errClosed is returned for a session that was dropped meanwhile.
 var errClosed = errors.New("it was closed meanwhile")
 
 func (h *hosts) spec(id session.ID) (session.Spec, error) {
@@ -57,7 +57,7 @@ func (h *hosts) spec(id session.ID) (session.Spec, error) {
 	return session.Spec{}, errClosed
 }
 
-// starts takes note that the process of a session is being started, until over is called.
+// starts notes that the process of a session is being started, until over is called.
 func (h *hosts) starts(id session.ID) (over func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -73,8 +73,8 @@ func (h *hosts) starts(id session.ID) (over func()) {
 	}
 }
 
-// awaitStart returns when the process of a session was started, or could not be; at once
-// where it is not being started.
+// awaitStart waits until the process of a session has started or failed to start. It returns at
+// once if no start is under way.
 func (h *hosts) awaitStart(id session.ID) {
 	h.mu.Lock()
 	done, starting := h.starting[id]
@@ -97,10 +97,10 @@ func (h *hosts) Reattach(_ context.Context, id session.ID) error {
 	return err
 }
 
-// Start starts the process of a session whose pane was there before.
+// Start starts the process of a session whose pane existed before.
 func (h *hosts) Start(_ context.Context, id session.ID) error {
 	defer h.starts(id)()
-	spec, err := h.spec(id) // after that: who ends it forgets it and then waits
+	spec, err := h.spec(id) // after starts: ending a session forgets its spec and then waits for starts
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func (h *hosts) Start(_ context.Context, id session.ID) error {
 	return err
 }
 
-// Destroy ends what is left of a session.
+// Destroy ends the session's remaining processes. Its files stay.
 func (h *hosts) Destroy(_ context.Context, id session.ID) error {
 	_ = h.runtime.End(id, false) // its last screen is to be shown again; starting it meets the same error
 	return nil

@@ -8,19 +8,18 @@ import (
 	"dormer/ui/keys"
 )
 
-// A user who opens a tab and types on is never faster than the child: what is typed into a
-// session that is on its way is kept for it, as a terminal keeps what comes early. A child that
-// has not started has asked for nothing yet, so keys are written as for a fresh terminal. A
-// session in which nothing runs gets nothing.
+// Input for a session that is still starting is kept for it, as a terminal keeps early input. Its
+// child has set no modes yet, so keys are encoded as for a fresh terminal. Input for a session
+// without a process is dropped.
 
-// Piece is some input: keys already written as bytes, or a part of a paste.
+// Piece is some input: keys encoded as bytes, or a part of a paste.
 type Piece struct {
 	Data []byte
-	// Paste says that it is a part of a paste, More that another follows.
+	// Paste marks a part of a paste; More says that another part follows.
 	Paste, More bool
 }
 
-// Key types a key, encoded as the child asked for.
+// Key types a key, encoded by the modes that the child has set.
 func (s *Session) Key(k keys.Key) { s.typed(Piece{Data: keys.Encode(nil, k, s.Modes())}) }
 
 // Text types characters.
@@ -38,7 +37,7 @@ func (s *Set) RunsAtOnce(ids []session.ID, text string) bool {
 // Paste pastes a part of a text; more says that another follows.
 func (s *Session) Paste(data []byte, more bool) { s.typed(Piece{Data: data, Paste: true, More: more}) }
 
-// Mouse sends an event of the mouse at a cell of the pane to a child that asked for it. A place
+// Mouse sends a mouse event at a cell of the pane, if the child has asked for it. A position
 // outside of the pane is moved to its edge.
 func (s *Session) Mouse(e keys.Mouse, pane session.Size) {
 	if s == nil || s.Client == nil {
@@ -51,14 +50,14 @@ func (s *Session) Mouse(e keys.Mouse, pane session.Size) {
 	}
 }
 
-// Wheel sends a notch of the wheel as so many arrow keys, down where positive.
+// Wheel sends a turn of the wheel as that many arrow keys: down if lines is positive, else up.
 func (s *Session) Wheel(lines int) {
 	if s != nil && s.Client != nil {
 		s.Client.Input(keys.EncodeWheelAsArrows(nil, lines > 0, max(lines, -lines), s.Modes()))
 	}
 }
 
-// Takes reports whether something typed goes to the child, now or once it has started.
+// Takes reports whether input goes to the child, now or once it has started.
 func (s *Session) Takes() bool { return s != nil && !s.TakesEnter() }
 
 func (s *Session) typed(p Piece) {
@@ -80,7 +79,7 @@ func (s *Session) send(p Piece) {
 	s.Client.Input(p.Data)
 }
 
-// sendTypedAhead gives the child what was typed before it was there.
+// sendTypedAhead sends the child the input that was typed before it started.
 func (s *Session) sendTypedAhead() {
 	for _, p := range s.TypedAhead {
 		s.send(p)
@@ -88,14 +87,14 @@ func (s *Session) sendTypedAhead() {
 	s.TypedAhead = nil
 }
 
-// Focus tells a child that asked for it that its pane has got the focus, or lost it.
+// Focus tells the child, if it asked, that its pane has got or lost the focus.
 func (s *Session) Focus(in bool) {
 	if b := keys.EncodeFocus(nil, in, s.Modes()); len(b) > 0 && !s.Exited() {
 		s.Client.Input(b)
 	}
 }
 
-// TypeLines types what is to be typed into a new session, each line with Enter.
+// TypeLines types the initial lines of a new session, each with Enter.
 func (s *Session) TypeLines() {
 	if s == nil || s.Client == nil {
 		return

@@ -18,7 +18,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// attached is a session with a connection, and the host's end of that.
+// attached returns a session with a connection, and the host's end of the connection.
 func attached(t *testing.T) (*Session, wire.Conn) {
 	t.Helper()
 	viewer, host := wire.Pipe()
@@ -27,7 +27,7 @@ func attached(t *testing.T) (*Session, wire.Conn) {
 	return &Session{Client: c}, host
 }
 
-// What is known of a session decides what its pane does with what is typed, and its mark.
+// The state of a session decides what its pane does with input, and its mark.
 func TestStatesOfASession(t *testing.T) {
 	with := func(change func(*Session)) *Session {
 		s, _ := attached(t)
@@ -73,7 +73,7 @@ func TestStatesOfASession(t *testing.T) {
 	}
 }
 
-// What is typed goes to the child, once it has started; nothing goes where nothing runs.
+// Input goes to the child once it has started, and nowhere if nothing runs.
 func TestWhatIsTyped(t *testing.T) {
 	a, _ := keys.Parse("a")
 	type_ := func(s *Session) {
@@ -117,7 +117,7 @@ func TestWhatIsTyped(t *testing.T) {
 	}
 }
 
-// A few begin at a time, the next ones when those have begun or took too long.
+// A few sessions start at a time; the next ones when those show a prompt or take too long.
 func TestQueue(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	ids := make([]session.ID, 9)
@@ -166,8 +166,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// Only output that nobody sees and that was not told yet is listened for; what is printed
-// right after a resize is no news.
+// A session listens only for output that nobody sees and that was not reported yet; output right
+// after a resize does not count.
 func TestListening(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	asks := attention.Asks{Reason: attention.Printed}
@@ -211,7 +211,8 @@ func TestListening(t *testing.T) {
 	}
 }
 
-// A timer for a silence runs on for what is left of it, and is over once that was told.
+// A timer for a silence is set again for the rest of the limit after output, and ends with the
+// report.
 func TestSilence(t *testing.T) {
 	id := uuid.New()
 	var waits []time.Duration
@@ -248,7 +249,8 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// Texts come for what they were asked for; the output of a command after where it is.
+// Each text arrives with its purpose; the output of a command is requested once its range is
+// known.
 func TestAnswersOfTheHost(t *testing.T) {
 	s, _ := attached(t)
 	s.AskOutput(EditOutput)
@@ -289,7 +291,7 @@ func TestAnswersOfTheHost(t *testing.T) {
 	}
 }
 
-// machine is a runtime without processes: attaching finds the hosts that are listed.
+// machine is a runtime without processes: Attach finds the listed hosts.
 type machine struct {
 	hosts map[session.ID]error
 	ended []session.ID
@@ -318,7 +320,7 @@ func (m *machine) End(id session.ID, _ bool) error {
 	return nil
 }
 
-// run does a command of one step.
+// run runs a command of one step.
 func run(t *testing.T, cmd tea.Cmd) tea.Msg {
 	t.Helper()
 	if cmd == nil {
@@ -327,7 +329,7 @@ func run(t *testing.T, cmd tea.Cmd) tea.Msg {
 	return cmd()
 }
 
-// Showing a session finds its process, what is kept of it, or why there is neither.
+// Showing a session finds its process, its stored state, or the reason why there is neither.
 func TestShow(t *testing.T) {
 	there, gone, barred := uuid.New(), uuid.New(), uuid.New()
 	m := &machine{hosts: map[session.ID]error{gone: health.ErrGone, barred: errors.New("no permission")}}

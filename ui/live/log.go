@@ -5,7 +5,7 @@ import (
 	"dormer/ui/copymode"
 )
 
-// LoggedTo is where what the session prints goes beside its screen; empty for nowhere.
+// LoggedTo returns where the session's output is logged to; empty for nowhere.
 func (s *Session) LoggedTo() string {
 	if s == nil || s.Client == nil || s.Kept != nil {
 		return ""
@@ -13,9 +13,9 @@ func (s *Session) LoggedTo() string {
 	return s.logged
 }
 
-// Log asks the host for a log, or for its end where none is named; toggle asks for the end of one
-// that there is. The answer comes to [Session.NoteLog]. If nothing is asked, why says so; key is
-// the key for it.
+// Log asks the host to log the output, or to stop if l is zero; with toggle, it stops a log that
+// is under way. The answer comes to [Session.NoteLog]. If the host is not asked, why says why; key
+// is the key of the command.
 func (s *Session) Log(l wire.Log, toggle bool, key string) (why string) {
 	ends := l == wire.Log{} || toggle && s.LoggedTo() != ""
 	switch {
@@ -31,8 +31,8 @@ func (s *Session) Log(l wire.Log, toggle bool, key string) (why string) {
 	return ""
 }
 
-// NoteLog takes note of where the output goes, and says so if this program had asked for a change.
-// title is what the session is called, to is short for where.
+// NoteLog notes where the output is logged to, and returns a sentence about it if this program
+// asked for the change. title is the title of the session, to the short form of the place.
 func (s *Session) NoteLog(e wire.Logging, title, to, key string) (say string) {
 	before, asked := s.logged, s.logAsked
 	s.logged, s.logAsked = to, false

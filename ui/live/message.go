@@ -6,8 +6,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Message is what came of something that a [Set] began, or what a session reports. One that
-// comes too late, for a session that was let go of, finds none in the Set.
+// Message is the result of something that a [Set] began, or a report of a session. The session
+// may have been dropped from the Set by the time it arrives.
 type Message interface{ message() }
 
 type (
@@ -18,21 +18,22 @@ type (
 		Conn wire.Conn
 		Err  error
 	}
-	// Found reports the process of a session that was there before.
+	// Found is the connection to the process of a session that existed before, or why there is
+	// none.
 	Found struct {
 		ID   session.ID
 		Size session.Size
 		Conn wire.Conn
 		Err  error
 	}
-	// Recalled brings what is kept of a session whose process is gone.
+	// Recalled brings the stored screen and state of a session whose process is gone.
 	Recalled struct {
 		ID   session.ID
 		Size session.Size
 		Kept health.Kept
 	}
-	// Peeked reports the process of a session that is connected to only to be searched.
-	// Conn is nil where it was not reached; where it has none, Kept is what is kept of it.
+	// Peeked is the connection to a session that is only to be searched. Conn is nil if it was
+	// not reached; if the session has no process, Kept is its stored screen and state.
 	Peeked struct {
 		ID   session.ID
 		Conn wire.Conn
@@ -40,12 +41,12 @@ type (
 	}
 	// News says that something other than a session's screen may have changed.
 	News struct{ ID session.ID }
-	// Printed says that the screen of a session has changed that was listened to.
+	// Printed says that the screen of a session with [Session.Listen] on has changed.
 	Printed struct{ ID session.ID }
 	// SilenceDue says that a session that is watched for silence may have been silent for
 	// long enough.
 	SilenceDue struct{ ID session.ID }
-	// LinesDue says that what is to be typed into a new session can be: it has printed
+	// LinesDue says that the initial lines of a new session can be typed: it has printed
 	// something, or nothing for long enough.
 	LinesDue struct{ ID session.ID }
 	// ProgramDue says that a program has run in the foreground for long enough to be
@@ -54,9 +55,9 @@ type (
 		ID      session.ID
 		Program string
 	}
-	// HealthChanged says that the health of a session is another.
+	// HealthChanged says that the health of a session has changed.
 	HealthChanged struct{ health.Change }
-	// HostSeen says whether the host of a session that is to start again is gone.
+	// HostSeen says whether the host of a session that is to be started again is gone.
 	HostSeen struct {
 		ID   session.ID
 		Gone bool

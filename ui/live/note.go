@@ -12,30 +12,29 @@ import (
 	"dormer/ui/ending"
 )
 
-// programDelay is how long a program runs in the foreground before it is shown: a title
+// programDelay is how long a program must run in the foreground before it is shown: a title
 // that changed with each short command would flicker.
 const programDelay = 500 * time.Millisecond
 
-// Changes are what of a session is other than it was when that was noted last.
+// Changes are the changes of a session since the last call of [Set.Note].
 type Changes struct {
-	// Retitled says that it has a new title. Dir is its new directory; empty where that is
-	// as it was.
+	// Retitled says that Title is new. Dir is the new directory; empty if it has not changed.
 	Retitled   bool
 	Title, Dir string
-	// Idle says that no program runs in the foreground any more. That one does is told
+	// Idle says that no program runs in the foreground any more. The start of one is reported
 	// after a while, by a [ProgramDue].
 	Idle bool
 	// Ended says that its process has ended, Seen that this program saw it run.
 	Ended, Seen bool
-	// Agent says that its agent is doing something else. It did AgentWas.
+	// Agent says that the agent's verdict has changed from AgentWas.
 	Agent    bool
 	AgentWas agent.Verdict
-	// Drawn says that what is drawn around its pane is different.
+	// Drawn says that the frame of its pane must be drawn again.
 	Drawn bool
 }
 
-// Note returns what has changed of a session beside its screen, and takes note of it. What is
-// kept of a session was told when it ran.
+// Note returns the changes of a session apart from its screen, and remembers its state. It reports
+// nothing for a session without a process, whose changes were reported when it ran.
 func (s *Set) Note(id session.ID) (c Changes, wait tea.Cmd) {
 	l := s.sessions[id]
 	if l.Kept != nil {
@@ -51,7 +50,7 @@ func (s *Set) Note(id session.ID) (c Changes, wait tea.Cmd) {
 	}
 	if now := l.Client.Agent(); now.Verdict != l.Agent {
 		c.Agent, c.AgentWas, c.Drawn, l.Agent = true, l.Agent, true, now.Verdict
-		if now.Missed { // it worked while this program was not there
+		if now.Missed { // it worked while this program was not attached
 			c.AgentWas.State = agent.Working
 		}
 	}
@@ -78,7 +77,7 @@ func (s *Set) Note(id session.ID) (c Changes, wait tea.Cmd) {
 	return c, wait
 }
 
-// tellMonitor tells the monitor what the connection says of a session.
+// tellMonitor passes the status that the connection reports to the monitor.
 func (s *Set) tellMonitor(id session.ID, l *Session, was session.RuntimeStatus) {
 	switch l.Status.Runtime {
 	case session.Running:
@@ -96,5 +95,5 @@ func (s *Set) tellMonitor(id session.ID, l *Session, was session.RuntimeStatus) 
 	}
 }
 
-// Runs reports whether a program runs in the foreground of the session.
+// Runs reports whether the named program runs in the foreground of the session.
 func (s *Session) Runs(program string) bool { return s != nil && s.program == program }

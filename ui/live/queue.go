@@ -7,42 +7,41 @@ import (
 )
 
 const (
-	// atOnce is how many sessions of a [Queue] begin at a time: two hundred shells that
-	// all read their profiles at once would keep the one that is looked at from its
-	// prompt.
+	// atOnce is how many sessions of a [Queue] start at a time: two hundred shells that all read
+	// their profiles at once would delay the prompt of the one that the user looks at.
 	atOnce = 3
 	// patience is how long the next ones wait for one that shows no prompt.
 	patience = 2 * time.Second
-	// newsDelay is how long they wait once there is news of what is on the screen: twenty
-	// hosts that all answer at once would keep the one that is looked at from doing so.
+	// newsDelay is how long the queue waits after the first news of a session on the screen:
+	// twenty hosts that all answer at once would delay the one that the user looks at.
 	newsDelay = 20 * time.Millisecond
-	// newsLimit is how long they wait where there is no news.
+	// newsLimit is how long the queue waits without such news.
 	newsLimit = 500 * time.Millisecond
-	// step is how often the next ones look whether those before show a prompt.
+	// step is how often the queue checks whether the sessions that it started show a prompt.
 	step = 50 * time.Millisecond
 )
 
-// Queue are the sessions that are not on the screen when the program starts. They begin a few
-// at a time.
+// Queue holds the sessions that are not on the screen when the program starts, and starts them a
+// few at a time.
 type Queue struct {
 	due     time.Time // of the first ones
 	begun   bool
 	waiting []session.ID
-	// beginning are those that were begun and may be busy, and since when.
+	// beginning maps the sessions that were started and may still be busy to when that was.
 	beginning map[session.ID]time.Time
 }
 
-// Open takes note that the program has started.
+// Open notes that the program has started.
 func (q *Queue) Open(now time.Time) { q.due = now.Add(newsLimit) }
 
-// News takes note that there is news of what is on the screen.
+// News notes that a session on the screen has news.
 func (q *Queue) News(now time.Time) {
 	if at := now.Add(newsDelay); at.Before(q.due) {
 		q.due = at
 	}
 }
 
-// Due is when the next ones may begin; zero where none waits.
+// Due returns the time when the next sessions may start; zero if none waits.
 func (q *Queue) Due(now time.Time) time.Time {
 	switch {
 	case !q.begun:
@@ -53,17 +52,17 @@ func (q *Queue) Due(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// Begun reports whether the first ones may have begun.
+// Begun reports whether [Queue.Begin] was called.
 func (q *Queue) Begun() bool { return q.begun }
 
-// Begin has sessions wait for [Queue.Next].
+// Begin puts sessions into the queue, for [Queue.Next].
 func (q *Queue) Begin(ids []session.ID) { q.begun, q.waiting = true, ids }
 
-// Done takes note that a session is not busy with beginning.
+// Done notes that a session is no longer busy starting.
 func (q *Queue) Done(id session.ID) { delete(q.beginning, id) }
 
-// Next returns the sessions that begin now. Begun tells which of those before have got as far
-// as they do; those that are not wanted any more are left out.
+// Next returns the sessions to start now. begun reports whether a session that was started shows
+// its prompt; sessions that are not wanted any more are left out.
 func (q *Queue) Next(now time.Time, begun, wanted func(session.ID) bool) (next []session.ID) {
 	for id, since := range q.beginning {
 		if now.Sub(since) >= patience || begun(id) {

@@ -25,41 +25,42 @@ type Runtime interface {
 	// Attach connects to the process of a session that was started before, by this
 	// program or by another. The error is [health.ErrGone] if that process is gone.
 	Attach(session.Source, session.ID) (wire.Conn, error)
-	// Recall returns what is kept of a session whose process is gone.
+	// Recall returns the stored screen and state of a session whose process is gone.
 	Recall(session.ID) health.Kept
-	// End ends a session, if it exists, and returns when nothing is left of it. With forget,
+	// End ends a session, if it exists, and returns when its processes are gone. With forget,
 	// its files are removed too. If that fails or takes too long, the error says what to do.
 	End(id session.ID, forget bool) error
 }
 
-// Options are what a Set needs from outside.
+// Options are the dependencies of a Set.
 type Options struct {
 	Runtime Runtime
 	// Prober checks whether sessions exist and are healthy.
 	Prober health.Prober
-	// Wake says that a session's replica has changed, Send delivers a message. Both are
+	// Wake reports that a session's replica has changed, Send delivers a message. Both may be
 	// called from any goroutine and return at once.
 	Wake func(session.ID)
 	Send func(Message)
-	// After makes a command that delivers a message after a time.
+	// After returns a command that delivers a message after a time.
 	After func(time.Duration, Message) tea.Cmd
 }
 
-// Terminal is what hosts are told of the outer terminal: its colours, and whether it gives
-// ambiguous characters two columns.
+// Terminal holds the properties of the outer terminal that hosts are told: its colours, and
+// whether it draws ambiguous characters two columns wide.
 type Terminal struct {
 	Colors        wire.Colors
 	AmbiguousWide bool
 }
 
-// Set holds the sessions that the program is connected to or about to be, and those of which only
-// files are left.
+// Set holds the sessions that the program has looked at: connected, starting, or with only their
+// files left.
 type Set struct {
 	o        Options
 	sessions map[session.ID]*Session
 	monitor  *health.Monitor
 	hosts    *hosts
-	// stopping are closed when the process of a session that was stopped has ended.
+	// stopping has a channel for each session that was stopped. It is closed when its process
+	// has ended.
 	stopping map[session.ID]chan struct{}
 }
 
@@ -85,7 +86,7 @@ func (s *Set) Client(id session.ID) *client.Session {
 	return nil
 }
 
-// All returns the sessions, in no order.
+// All returns the sessions in no particular order.
 func (s *Set) All() iter.Seq2[session.ID, *Session] { return maps.All(s.sessions) }
 
 // Over reports whether a session is known to have no process left.
@@ -101,8 +102,8 @@ func (s *Set) AllOver() (over []session.ID) {
 	return over
 }
 
-// MayAnswer reports whether a session's host may still answer a question: it runs, or is being
-// connected to.
+// MayAnswer reports whether a session's host may still answer a request: the session is connected
+// or starting.
 func (s *Set) MayAnswer(id session.ID) bool {
 	l := s.sessions[id]
 	return l != nil && (l.Client != nil || l.Starting())
@@ -121,15 +122,15 @@ func (s *Set) Begun(id session.ID) bool {
 	return prompts
 }
 
-// Tell tells the hosts of all sessions what the outer terminal is like.
+// Tell tells the hosts of all sessions the properties of the outer terminal.
 func (s *Set) Tell(t Terminal) {
 	for _, l := range s.sessions {
 		l.Tell(t)
 	}
 }
 
-// Show connects to a session: to its process or, if that is gone, to what is kept of it. It waits
-// for a session that is being stopped. The result is a [Found] or a [Recalled].
+// Show connects to a session's process or, if that is gone, reads its stored screen and state. It
+// waits for a session that is being stopped. The result is a [Found] or a [Recalled].
 func (s *Set) Show(id session.ID, source session.Source, size session.Size) tea.Cmd {
 	before := s.sessions[id].detach()
 	s.sessions[id] = &Session{}
@@ -160,8 +161,8 @@ func (s *Set) Peek(id session.ID, source session.Source, turns chan struct{}) te
 	}
 }
 
-// Search has the host of a session search, and returns the tag of its answer; 0 while there is no
-// connection. It reports whether there is such a session.
+// Search asks the host of a session to search, and returns the tag of its answer; 0 without a
+// connection. there is false for an unknown session.
 func (s *Set) Search(id session.ID, q wire.Search) (tag uint64, there bool) {
 	l := s.sessions[id]
 	if l != nil && l.Client != nil {
@@ -170,14 +171,15 @@ func (s *Set) Search(id session.ID, q wire.Search) (tag uint64, there bool) {
 	return tag, l != nil
 }
 
-// StopSearch has the host of a session stop searching.
+// StopSearch tells the host of a session to stop searching.
 func (s *Set) StopSearch(id session.ID) {
 	if c := s.Client(id); c != nil {
 		c.StopSearch()
 	}
 }
 
-// reach connects to the process of a session. If that is gone, it returns what is kept of it.
+// reach connects to the process of a session. If that is gone, it returns the stored screen and
+// state.
 func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept health.Kept, err error) {
 	conn, err = s.o.Runtime.Attach(source, id)
 	if errors.Is(err, health.ErrGone) {
@@ -198,8 +200,8 @@ func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 	}
 }
 
-// StartAgain starts a new process for a session that had one before. What is left of the old one
-// is ended first. The result is a [Started], or a [HealthChanged] if it cannot be started.
+// StartAgain starts a new process for a session that had one before, after it has ended what
+// remains of the old one. The result is a [Started], or a [HealthChanged] if the start fails.
 func (s *Set) StartAgain(spec session.Spec) {
 	s.sessions[spec.ID] = &Session{}
 	s.hosts.note(spec)
@@ -207,7 +209,7 @@ func (s *Set) StartAgain(spec session.Spec) {
 	s.monitor.Create(spec.ID)
 }
 
-// AskHost checks whether the host of an ended session is still there to start it again. A host
+// AskHost checks whether the host of an ended session still exists and can start it again. A host
 // that is gone would never answer, and the connection may not have noticed yet. The result is a
 // [HostSeen].
 func (s *Set) AskHost(id session.ID) tea.Cmd {
@@ -237,14 +239,14 @@ func (s *Set) End(id session.ID, late wire.Conn) (end func() error) {
 	l := s.sessions[id]
 	s.Drop(id)
 	return func() error {
-		s.hosts.awaitStart(id) // whoever leaves meanwhile does not hear that it has started
+		s.hosts.awaitStart(id) // while the program exits, no message reports the start
 		switch {
 		case late != nil:
 			_ = late.Send(wire.End{Forget: true, Said: clock.Now()})
 			_ = late.Close()
 		case l != nil && l.Client != nil:
 			l.Client.Forget()
-			_ = l.Client.Detach() // the connection is of no use any more either way
+			_ = l.Client.Detach() // an error changes nothing: the connection is no longer needed
 		}
 		return s.o.Runtime.End(id, true)
 	}
@@ -282,12 +284,12 @@ func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size 
 	return tea.Batch(before, s.waitToType(id, l))
 }
 
-// Keep shows what is kept of a session without a process. peeked says that this was only read to
-// be searched. Keep reports whether the session still exists.
+// Keep shows the stored screen and state of a session without a process. peeked says that they
+// were only read for a search. Keep reports whether the session still exists.
 func (s *Set) Keep(id session.ID, kept health.Kept, size session.Size, peeked bool) bool {
 	l := s.sessions[id]
 	if l == nil {
-		Close(kept.Screen) // nothing but a picture
+		Close(kept.Screen)
 		return false
 	}
 	l.Kept, l.Peeked = &kept, peeked
@@ -338,7 +340,7 @@ func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
 		return nil
 	}
 	l.watch.silent.Store(true)
-	if l.watch.speaks() { // before it was watched
+	if l.watch.speaks() { // it printed before silent was set
 		l.TypeLines()
 		return nil
 	}
@@ -348,8 +350,8 @@ func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
 // Fail notes that a session cannot be shown, and that trying again would not help.
 func (s *Set) Fail(id session.ID, why string) { s.sessions[id] = &Session{Failed: why} }
 
-// AwaitHost watches the health of a session whose host exists but could not be attached to. A host
-// that is stopped is attached to when it continues.
+// AwaitHost watches the health of a session whose host exists but does not answer. The program
+// attaches to a stopped host when it continues.
 func (s *Set) AwaitHost(id session.ID, source session.Source, size session.Size) {
 	s.hosts.resized(id, source, size)
 	s.monitor.Verify(id)

@@ -9,8 +9,8 @@ import (
 	"dormer/ui/ending"
 )
 
-// Mark is the state of the process, or that its agent is blocked, in one character; empty for
-// one that runs.
+// Mark returns the one-character mark for the state of the process, or of an agent that is blocked
+// or has failed; empty for a running process.
 func (s *Session) Mark() string {
 	switch {
 	case s == nil:
@@ -39,7 +39,7 @@ func (s *Session) Mark() string {
 	return ""
 }
 
-// Exit is how the process ended, nil where that is not known, and whether it was asked to.
+// Exit returns how the process ended, nil if that is not known, and whether it was asked to end.
 func (s *Session) Exit() (exit *session.Exit, stopped bool) {
 	switch {
 	case s == nil:
@@ -51,7 +51,7 @@ func (s *Session) Exit() (exit *session.Exit, stopped bool) {
 	return nil, false
 }
 
-// RetryAt is when its agent goes on by itself; zero for never.
+// RetryAt returns the time when its agent continues by itself; zero for never.
 func (s *Session) RetryAt() time.Time {
 	if s == nil || s.Client == nil || s.Kept != nil {
 		return time.Time{}
@@ -59,9 +59,9 @@ func (s *Session) RetryAt() time.Time {
 	return s.Agent.Retry.At
 }
 
-// Footer is the last line of the pane where something is to be said of the session, from the
-// longest way to say it to the shortest; nil where nothing is. While the pane ignores keys it
-// says nothing of them. Mark gives a mark as it is shown.
+// Footer returns the message for the last line of the pane, in several lengths from the longest to
+// the shortest; nil for none. It leaves keys out while the pane ignores them. mark returns how a
+// mark is shown.
 func (s *Session) Footer(shell bool, now time.Time, mark func(string) string) []string {
 	var lines []ending.Line
 	switch {

@@ -11,21 +11,21 @@ import (
 	"dormer/ui/attention"
 )
 
-// watch tells the painter and the event loop what has changed of a session, each only what
-// concerns it. It is called from the session's own goroutines.
+// watch tells the painter and the event loop about changes of a session, each only what concerns
+// it. It is called from the session's own goroutines.
 type watch struct {
 	client atomic.Pointer[client.Session]
-	gen    atomic.Uint64 // of the screen, when the painter was told last
-	news   atomic.Uint64 // when the event loop was told last
-	// listening says that the next change of the screen is told to the event loop.
+	gen    atomic.Uint64 // generation of the screen that the painter was told of
+	news   atomic.Uint64 // generation of the news that the event loop was told of
+	// listening says that the event loop is told of the next change of the screen.
 	listening atomic.Bool
 	// printed is when the screen changed last, in nanoseconds since 1970.
 	printed atomic.Int64
-	// silent is set while nothing has been printed and that matters.
+	// silent is set while initial lines wait for the first output.
 	silent atomic.Bool
 }
 
-// changed reports what has changed since it was asked last.
+// changed reports what has changed since the last call.
 func (w *watch) changed() (screen, news bool) {
 	c := w.client.Load()
 	if c == nil {
@@ -37,13 +37,14 @@ func (w *watch) changed() (screen, news bool) {
 	return w.gen.Swap(gen) != gen, w.news.Swap(n) != n
 }
 
-// heard reports whether a change of the screen is to be told, and no further one.
+// heard notes a change of the screen, and reports whether the event loop is to be told: once for
+// each time that listening was set.
 func (w *watch) heard(now time.Time) bool {
 	w.printed.Store(now.UnixNano())
 	return w.listening.CompareAndSwap(true, false)
 }
 
-// quiet is how long the screen has not changed.
+// quiet returns how long the screen has not changed.
 func (w *watch) quiet(now time.Time) time.Duration {
 	return now.Sub(time.Unix(0, w.printed.Load()))
 }
@@ -62,12 +63,12 @@ func (w *watch) speaks() bool {
 	return moved && w.silent.Swap(false)
 }
 
-// resizeTime is how long after a resize what a child prints is its answer to that.
+// resizeTime is how long after a resize output counts as the child's answer to it.
 const resizeTime = time.Second
 
-// Listen listens for output as far as it means anything just now: the session is watched for
-// it, or it breaks a silence. Looked says that the user looks at the session, shown that its
-// pane is on the screen. What is heard comes as a [Printed].
+// Listen listens for output if it matters now: the session is watched for output, or output would
+// break a silence. looked says that the user looks at the session, shown that its pane is on the
+// screen. The result is a [Printed].
 func (s *Session) Listen(looked, shown bool) {
 	if s.watch == nil || s.Kept != nil {
 		return
@@ -80,8 +81,8 @@ func (s *Session) Listen(looked, shown bool) {
 	}
 }
 
-// heard takes output that was listened for, and reports whether it counts: what is printed
-// right after a resize does not.
+// heard takes a report of output, and reports whether it counts: output right after a resize does
+// not.
 func (s *Session) heard(now time.Time) bool {
 	if s == nil || !s.listens {
 		return false
@@ -90,8 +91,8 @@ func (s *Session) heard(now time.Time) bool {
 	return now.Sub(s.resized) >= resizeTime
 }
 
-// Heard takes a [Printed], and reports whether the session has printed something. Limit is how
-// long it is silent if it is watched for silence, which is counted from now on.
+// Heard takes a [Printed], and reports whether the output counts. If the session is watched for
+// silence, wait is a timer for limit, the length of a silence.
 func (s *Set) Heard(id session.ID, now time.Time, limit time.Duration) (news bool, wait tea.Cmd) {
 	l := s.sessions[id]
 	if !l.heard(now) {
@@ -100,7 +101,8 @@ func (s *Set) Heard(id session.ID, now time.Time, limit time.Duration) (news boo
 	return true, s.countSilence(id, l, limit)
 }
 
-// Watch watches sessions for something, or no longer: all do as one of them.
+// Watch starts to watch sessions for something, or stops if the session as is watched for it
+// already. on reports which.
 func (s *Set) Watch(as session.ID, ids []session.ID, what attention.Watches, limit time.Duration) (on bool, wait tea.Cmd) {
 	if l := s.sessions[as]; l != nil {
 		on = !l.Watches.For(what)
@@ -119,7 +121,7 @@ func (s *Set) Watch(as session.ID, ids []session.ID, what attention.Watches, lim
 	return on, tea.Batch(waits...)
 }
 
-// countSilence starts the timer for a silence, where the session is watched for that and none
+// countSilence starts the timer for a silence if the session is watched for that and no timer
 // runs.
 func (s *Set) countSilence(id session.ID, l *Session, limit time.Duration) tea.Cmd {
 	if !l.Watches.For(attention.Silence) || l.countsSilence {
@@ -129,8 +131,8 @@ func (s *Set) countSilence(id session.ID, l *Session, limit time.Duration) tea.C
 	return s.o.After(limit, SilenceDue{id})
 }
 
-// Silent takes a [SilenceDue], and reports whether the session was silent for all of the limit.
-// One that was not is waited for further.
+// Silent takes a [SilenceDue], and reports whether the session was silent for the whole limit. If
+// not, wait is a timer for the rest.
 func (s *Set) Silent(id session.ID, limit time.Duration) (silent bool, wait tea.Cmd) {
 	l := s.sessions[id]
 	if l == nil || !l.Watches.For(attention.Silence) || l.watch == nil {
