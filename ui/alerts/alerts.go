@@ -16,37 +16,36 @@ import (
 	"dormer/workspace"
 )
 
-// Alerts are what sessions ask to be looked at for.
+// Alerts marks sessions that ask for attention, and keeps the inbox.
 type Alerts struct {
-	// Sessions are those of the program. They have marks.
+	// Sessions are the sessions of the program, which have the marks.
 	Sessions *live.Set
-	// Inbox is what happened in sessions that nobody looked at.
-	Inbox attention.Inbox
-	outer attention.Notifications
+	Inbox    attention.Inbox
+	outer    attention.Notifications
 }
 
-// Around is what holds when something happens.
+// Around is the state of the program when something happens.
 type Around struct {
 	Now time.Time
-	// Focused says that the outer terminal has the focus, or does not tell.
+	// Focused says that the outer terminal has the focus, or does not report it.
 	Focused bool
-	// Active is the pane that has the keys, Screen where panes are, Records what the workspace
-	// knows of sessions.
+	// Active is the session of the pane with the focus, Screen the places of the panes, Records
+	// the workspace's records of sessions.
 	Active  session.ID
 	Screen  geometry.Screen
 	Records map[session.ID]workspace.Record
-	// Config and Terminal are what the user has configured. KeyOf is how a command is reached.
+	// Config and Terminal are the user's configuration. KeyOf returns the key of a command.
 	Config   config.Attention
 	Terminal config.Terminal
 	KeyOf    func(command string) string
 }
 
-// Looked reports whether the user looks at a session: it has the keys, and the outer terminal
-// the focus.
+// Looked reports whether the user looks at a session: its pane and the outer terminal have the
+// focus.
 func (a Around) Looked(id session.ID) bool { return id == a.Active && a.Focused }
 
-// Shown reports whether a session's pane is on the screen, as far as is known: the outer
-// terminal has the focus, or does not tell.
+// Shown reports whether the user can see a session's pane: it is on the screen, and the outer
+// terminal has the focus or does not report it.
 func (a Around) Shown(id session.ID) bool {
 	_, placed := a.Screen.Pane(id)
 	return a.Focused && (placed || id == a.Active)
@@ -54,7 +53,7 @@ func (a Around) Shown(id session.ID) bool {
 
 func (a Around) quoted(id session.ID) string { return "`" + a.Records[id].DisplayTitle() + "`" }
 
-// News is what is to be done because something has happened; nothing for the zero value.
+// News is the work that follows from an event. The zero value is none.
 type News struct {
 	// Changed says that marks or the inbox have changed.
 	Changed bool
@@ -62,13 +61,12 @@ type News struct {
 	Say string
 	// Ring rings the bell of the outer terminal.
 	Ring bool
-	// Tell is what the outer terminal is told; the zero value for nothing.
+	// Tell is a notification for the outer terminal; the zero value for none.
 	Tell attention.Notification
 }
 
-// Happened takes note that something happened in a session, at a time that may be before this
-// program started; the zero time is now. Nothing is noted of a session that the user looks at,
-// nor without a reason.
+// Happened records an event in a session, at a time that may be before this program started; the
+// zero time is now. It does nothing for a session that the user looks at, or if why is None.
 func (s *Alerts) Happened(a Around, id session.ID, why attention.Reason, at time.Time, text string) (n News) {
 	l := s.Sessions.Get(id)
 	if l == nil || why == attention.None || a.Looked(id) {
@@ -79,11 +77,11 @@ func (s *Alerts) Happened(a Around, id session.ID, why attention.Reason, at time
 	}
 	l.Asks.Add(why, at, text)
 	l.Asks.Seen = a.Shown(id)
-	if why != attention.Waits { // the queue has it as long as it waits
+	if why != attention.Waits { // waiting agents are in the queue
 		s.Inbox.Add(id, why, at, text)
 	}
 	n.Changed = true
-	if !a.Focused && a.Config.Outer && why != attention.Rang { // whoever looks at it sees the marks
+	if !a.Focused && a.Config.Outer && why != attention.Rang { // with the focus, the marks are enough
 		tell := attention.Notification{Title: a.Records[id].DisplayTitle(), Text: strings.ReplaceAll(text, "`", "")}
 		if s.outer.Add(tell, a.Now) {
 			n.Tell = tell
@@ -92,14 +90,14 @@ func (s *Alerts) Happened(a Around, id session.ID, why attention.Reason, at time
 	return n
 }
 
-// Rang takes a bell. That of a session that is looked at only rings the outer terminal.
+// Rang handles a bell. The bell of a session that the user looks at only rings the outer terminal.
 func (s *Alerts) Rang(a Around, id session.ID, at time.Time) News {
 	n := s.Happened(a, id, attention.Rang, at, "rang the bell")
 	n.Ring = a.Terminal.Bell
 	return n
 }
 
-// Notified takes what a child notifies of, or what its host has to say.
+// Notified handles a notice of a child or of its host.
 func (s *Alerts) Notified(a Around, id session.ID, notice wire.Notice) (n News) {
 	if !a.Terminal.Notices {
 		return News{}
@@ -117,14 +115,14 @@ func (s *Alerts) Notified(a Around, id session.ID, notice wire.Notice) (n News) 
 	return n
 }
 
-// CommandEnded takes the end of a command in a shell.
+// CommandEnded handles the end of a command in a shell.
 func (s *Alerts) CommandEnded(a Around, id session.ID, c wire.Command) News {
 	why, text := attention.OfCommand(c, a.Config.Finished, s.watchedFor(id, attention.Commands))
 	return s.Happened(a, id, why, c.Ended, text)
 }
 
-// ProcessEnded takes the end of the command that a session was opened with. It is told as that
-// of a command in a shell is; a shell's own end is not told.
+// ProcessEnded handles the end of the command that a session was opened with, like that of a
+// command in a shell. The end of a shell is not reported.
 func (s *Alerts) ProcessEnded(a Around, id session.ID) News {
 	l := s.Sessions.Get(id)
 	if l == nil || a.Records[id].Source.Shell() {
@@ -135,8 +133,7 @@ func (s *Alerts) ProcessEnded(a Around, id session.ID) News {
 	return s.Happened(a, id, why, e.Ended, text)
 }
 
-// AgentDoes takes what the agent of a session is doing now, where that is something else than
-// before.
+// AgentDoes handles a change of the state of a session's agent.
 func (s *Alerts) AgentDoes(a Around, id session.ID, was agent.Verdict) News {
 	l := s.Sessions.Get(id)
 	l.Answered = ""
@@ -152,8 +149,8 @@ func (s *Alerts) watchedFor(id session.ID, what attention.Watches) bool {
 	return l != nil && l.Watches.For(what)
 }
 
-// Look takes note of a session whose pane may be on the screen: then nothing of it is new any
-// more, and one that the user looks at asks for nothing more. It reports whether that is news.
+// Look marks a session as seen if its pane is on the screen, and ends its request for attention if
+// the user looks at it. It reports whether that changed anything.
 func (s *Alerts) Look(a Around, id session.ID) (changed bool) {
 	l := s.Sessions.Get(id)
 	if l == nil || !a.Shown(id) {
@@ -163,7 +160,7 @@ func (s *Alerts) Look(a Around, id session.ID) (changed bool) {
 	return s.Inbox.Read(id) || asks
 }
 
-// Seen takes what happened in a session as seen. An agent that waits still does.
+// Seen marks a session's events as seen. A waiting agent still asks for attention.
 func (s *Alerts) Seen(id session.ID) {
 	s.Inbox.Read(id)
 	if l := s.Sessions.Get(id); l != nil && l.Asks.Reason != attention.Waits {
@@ -171,7 +168,7 @@ func (s *Alerts) Seen(id session.ID) {
 	}
 }
 
-// Recall has a session that is attached ask for what it asked for in an earlier program.
+// Recall restores the request for attention that the workspace has stored for a session.
 func (s *Alerts) Recall(a Around, id session.ID) {
 	l, kept := s.Sessions.Get(id), attention.Of(a.Records[id].Attention)
 	if kept.Reason == attention.None || l.Asks.Reason != attention.None || a.Looked(id) {
@@ -187,8 +184,8 @@ func (s *Alerts) Recall(a Around, id session.ID) {
 	}
 }
 
-// Kept is what the workspace is to keep of what sessions ask for, where it does not yet, so that
-// they go on to ask in the next program that shows it.
+// Kept returns the actions that store the sessions' requests for attention in the workspace, so
+// that the next program that opens it has them. Requests that are stored already are left out.
 func (s *Alerts) Kept(records map[session.ID]workspace.Record) (out []workspace.Action) {
 	for id, l := range s.Sessions.All() {
 		r, known := records[id]
@@ -199,9 +196,8 @@ func (s *Alerts) Kept(records map[session.ID]workspace.Record) (out []workspace.
 	return out
 }
 
-// Next is the session to go to next: the one behind that of the active pane in the queue of
-// agents that wait, else the one of some open sessions that has asked for longest to be looked
-// at; the zero id where nothing waits.
+// Next returns the session to go to next: the one after the active session in the queue of waiting
+// agents, else the open session that has asked for attention for longest; the zero id for none.
 func (s *Alerts) Next(a Around, queue, open []session.ID) session.ID {
 	if next := attention.Next(queue, a.Active); next != (session.ID{}) {
 		return next
@@ -215,7 +211,7 @@ func (s *Alerts) Next(a Around, queue, open []session.ID) session.ID {
 	return asks
 }
 
-// PutOff has an agent that waits ask again later, or at once if it is put off.
+// PutOff puts a waiting agent off, or ends that if it is put off already.
 func (s *Alerts) PutOff(a Around, id session.ID) (say string) {
 	if !s.Sessions.Blocked(id) {
 		return "its agent waits no more: nothing was put off"
@@ -232,7 +228,7 @@ func (s *Alerts) PutOff(a Around, id session.ID) (say string) {
 	return a.quoted(id) + " is put off for 10 minutes, or until it asks something else"
 }
 
-// WhatFor says what a session asks to be looked at for; empty for nothing.
+// WhatFor says why a session asks for attention; empty if it does not.
 func (s *Alerts) WhatFor(a Around, id session.ID) string {
 	l := s.Sessions.Get(id)
 	if l == nil || l.Asks.Reason == attention.None {
@@ -241,10 +237,10 @@ func (s *Alerts) WhatFor(a Around, id session.ID) string {
 	return a.quoted(id) + ": " + l.Asks.Text
 }
 
-// OuterDue is when the outer terminal can be told more; zero where nothing waits to be told.
+// OuterDue returns the time of the next notification for the outer terminal; zero if none waits.
 func (s *Alerts) OuterDue() time.Time { return s.outer.Due() }
 
-// TellOuter is what the outer terminal is told now, unless somebody looks by now.
+// TellOuter returns the waiting notification, unless the outer terminal has the focus by now.
 func (s *Alerts) TellOuter(a Around) (n News) {
 	if a.Focused {
 		s.outer.Drop()

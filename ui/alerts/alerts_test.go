@@ -22,8 +22,8 @@ var (
 	behind       = session.ID{3}
 )
 
-// program is a program with three sessions: one in the active pane, one in a pane beside it, and
-// one that is not on the screen. They run the command make.
+// program returns a program with three sessions: one in the active pane, one in a pane beside it,
+// and one that is not on the screen. They run the command make.
 func program(t *testing.T) (*Alerts, Around) {
 	s := &Alerts{Sessions: live.New(live.Options{
 		Send: func(live.Message) {}, After: func(time.Duration, live.Message) tea.Cmd { return nil },
@@ -113,7 +113,7 @@ func TestSentencesOfNotices(t *testing.T) {
 	}
 }
 
-// A bell rings the outer terminal, also that of a session that is looked at, if that is wanted.
+// A bell rings the outer terminal if configured, even that of a session that the user looks at.
 func TestBells(t *testing.T) {
 	s, a := program(t)
 	if n := s.Rang(a, here, now); !n.Ring || n.Changed {
@@ -141,8 +141,8 @@ func TestEndsOfProcesses(t *testing.T) {
 	}
 }
 
-// Looking at a session reads its entries and ends what it asks for; having it on the screen only
-// makes it old.
+// Looking at a session reads its entries and ends its request for attention; having it on the
+// screen only marks it as seen.
 func TestLook(t *testing.T) {
 	s, a := program(t)
 	a.Active = session.ID{9}
@@ -190,7 +190,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// What a session asked for in an earlier program it asks for again, unless it is looked at.
+// A session asks again for what it asked for in an earlier program, unless the user looks at it.
 func TestRecall(t *testing.T) {
 	kept := attention.Asks{Reason: attention.Failed, Since: now.Add(-time.Hour), Text: "failed"}
 	for id, want := range map[session.ID]attention.Asks{here: {}, behind: kept} {

@@ -10,8 +10,8 @@ import (
 	"dormer/ui/duration"
 )
 
-// Watch watches sessions for something, or no longer: all do as one of them. It returns the
-// sentence that says so; empty where that one is not there.
+// Watch starts to watch sessions for something, or stops if the session as is watched for it
+// already. It returns the sentence that says so; empty if as does not exist.
 func (s *Alerts) Watch(a Around, as session.ID, ids []session.ID, what attention.Watches) (say string, wait tea.Cmd) {
 	if s.Sessions.Get(as) == nil {
 		return "", nil
@@ -20,17 +20,17 @@ func (s *Alerts) Watch(a Around, as session.ID, ids []session.ID, what attention
 	return what.Told(on, a.Config.Silence, len(ids)), wait
 }
 
-// Printed takes the output of a session that was listened for.
+// Printed handles a [live.Printed].
 func (s *Alerts) Printed(a Around, id session.ID) (n News, wait tea.Cmd) {
 	heard, wait := s.Sessions.Heard(id, a.Now, a.Config.Silence)
 	if heard && s.watchedFor(id, attention.Output) {
 		n = s.Happened(a, id, attention.Printed, time.Time{}, "printed something")
 	}
-	n.Changed = true // which listens again where that is wanted
+	n.Changed = true // the caller then calls Listen again
 	return n, wait
 }
 
-// Silent takes that a session may have printed nothing for long enough.
+// Silent handles a [live.SilenceDue].
 func (s *Alerts) Silent(a Around, id session.ID) (n News, wait tea.Cmd) {
 	silent, wait := s.Sessions.Silent(id, a.Config.Silence)
 	if silent {

@@ -6,10 +6,10 @@ import (
 	"dormer/session/agent"
 )
 
-// OfAgent says what is told of an agent that is doing something else than before: that it waits
-// for somebody, is done, or could not go on; None for nothing. What it did in between may not be
-// known: of changes that follow each other quickly only the last one comes. How its process ended
-// is told as for any other.
+// OfAgent returns the reason and text for a change of an agent's state: it waits for the user, is
+// done, or has failed; None for any other change. States between was and now may be missing: of
+// changes in quick succession only the last one is reported. The end of its process is reported as
+// for any other session.
 func OfAgent(now, was agent.Verdict) (why Reason, text string) {
 	known := was.State != "" && was.State != agent.Unknown
 	changed := now.State != was.State || !now.Since.Equal(was.Since)
@@ -25,7 +25,7 @@ func OfAgent(now, was agent.Verdict) (why Reason, text string) {
 	return None, ""
 }
 
-// agentText says what an agent is doing, in its own words where it has some.
+// agentText returns what with the kind and the message of the agent.
 func agentText(what string, v agent.Verdict) string {
 	if v.Kind != "" {
 		what += " for " + kindWords[v.Kind]
@@ -36,7 +36,7 @@ func agentText(what string, v agent.Verdict) string {
 	return what
 }
 
-// failedText says that an agent could not go on, and why.
+// failedText says that an agent failed, and why.
 func failedText(v agent.Verdict) string {
 	what := "failed"
 	if v.Kind != "" {
@@ -46,7 +46,7 @@ func failedText(v agent.Verdict) string {
 	return agentText(what, v)
 }
 
-// kindWords say what a blocked agent waits for.
+// kindWords are what a blocked agent waits for.
 var kindWords = map[agent.Kind]string{
 	agent.Permission: "a permission", agent.Question: "an answer", agent.Auth: "somebody to log in", agent.Dialog: "an answer to a dialog",
 }

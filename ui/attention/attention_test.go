@@ -52,7 +52,7 @@ func TestAsks(t *testing.T) {
 	}
 }
 
-// What a session asks for is shown, but for a state that is more urgent.
+// The mark of a reason is shown unless the mark of the state is more urgent.
 func TestMark(t *testing.T) {
 	tests := []struct {
 		why         Reason

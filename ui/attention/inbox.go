@@ -8,12 +8,12 @@ import (
 	"dormer/session"
 )
 
-// mostEntries bounds the inbox; the oldest entries go.
+// mostEntries limits the inbox; the oldest entries are dropped.
 const mostEntries = 200
 
-// Entry is something that happened in a session while nobody looked at it.
+// Entry is an event in a session that nobody looked at.
 type Entry struct {
-	// Serial is another one for each entry.
+	// Serial is unique among the entries.
 	Serial  int
 	Session session.ID
 	Reason  Reason
@@ -22,17 +22,17 @@ type Entry struct {
 	Read    bool
 }
 
-// ID names the entry in lists.
+// ID identifies the entry in lists.
 func (e Entry) ID() string { return fmt.Sprint("entry ", e.Serial) }
 
-// Inbox is what happened in sessions that nobody looked at.
+// Inbox holds the events of sessions that nobody looked at.
 type Inbox struct {
 	entries []Entry // the oldest first
 	serial  int
 }
 
-// Add adds an entry. One that says again what the session's last one said takes its
-// place: a bell that rings on is one.
+// Add adds an entry. It replaces the session's last entry if that is unread and says the same, so
+// a bell that keeps ringing is one entry.
 func (b *Inbox) Add(id session.ID, why Reason, at time.Time, text string) {
 	b.serial++
 	e := Entry{Serial: b.serial, Session: id, Reason: why, At: at, Text: text}
@@ -50,7 +50,7 @@ func (b *Inbox) Add(id session.ID, why Reason, at time.Time, text string) {
 	b.entries = append(b.entries, e)
 }
 
-// Read takes note that a session's entries were seen, and reports whether any was new.
+// Read marks a session's entries as read, and reports whether any was unread.
 func (b *Inbox) Read(id session.ID) (news bool) {
 	for i := range b.entries {
 		if e := &b.entries[i]; e.Session == id && !e.Read {
@@ -60,7 +60,7 @@ func (b *Inbox) Read(id session.ID) (news bool) {
 	return news
 }
 
-// Entries are the entries of sessions that are still known, the newest first.
+// Entries returns the entries of known sessions, the newest first.
 func (b *Inbox) Entries(known func(session.ID) bool) (out []Entry) {
 	for _, e := range slices.Backward(b.entries) {
 		if known(e.Session) {
@@ -70,8 +70,7 @@ func (b *Inbox) Entries(known func(session.ID) bool) (out []Entry) {
 	return out
 }
 
-// Unread are how many entries nobody saw of sessions that are still known, and the newest
-// of them.
+// Unread returns the number of unread entries of known sessions, and the newest of them.
 func (b *Inbox) Unread(known func(session.ID) bool) (n int, newest Entry) {
 	for _, e := range b.entries {
 		if !e.Read && known(e.Session) {
@@ -81,7 +80,7 @@ func (b *Inbox) Unread(known func(session.ID) bool) (n int, newest Entry) {
 	return n, newest
 }
 
-// Forget drops the entry with an id; an empty one drops all.
+// Forget drops the entry with an id; an empty id drops all.
 func (b *Inbox) Forget(id string) {
 	b.entries = slices.DeleteFunc(b.entries, func(e Entry) bool { return id == "" || e.ID() == id })
 }

@@ -2,8 +2,7 @@ package attention
 
 import "slices"
 
-// The marks of a session, each a different character, so that colour only repeats what
-// they say.
+// The marks of a session. Each is a different character, so they can be told apart without colour.
 const (
 	MarkStarting  = "…"
 	MarkBell      = "!"
@@ -15,11 +14,11 @@ const (
 	MarkOutput    = "#"
 	MarkSilent    = "~"
 	MarkBlocked   = "⚑"
-	// MarkRunning stands only in titles, for a command that runs.
+	// MarkRunning marks a running command; only titles have it.
 	MarkRunning = "▸"
 )
 
-// ByUrgency are the marks that a tab shows of its sessions, the most urgent first.
+// ByUrgency are the marks that a tab shows for its sessions, the most urgent first.
 var ByUrgency = []string{MarkUnhealthy, MarkBlocked, MarkBell, MarkNotified, MarkFailed, MarkDone, MarkSilent, MarkOutput, MarkStarting}
 
 // words are the marks in words.
@@ -29,10 +28,10 @@ var words = map[string]string{
 	MarkRunning: "running", MarkBlocked: "waits for you",
 }
 
-// Word is a mark in words, for who has the screen read aloud; empty for none.
+// Word returns a mark in words, for screen readers; empty for none.
 func Word(mark string) string { return words[mark] }
 
-// Urgent is a mark where it is one of those that a tab shows.
+// Urgent returns the mark if tabs show it, else the empty string.
 func Urgent(mark string) string {
 	if slices.Contains(ByUrgency, mark) {
 		return mark
@@ -40,7 +39,7 @@ func Urgent(mark string) string {
 	return ""
 }
 
-// MostUrgent is the most urgent of some marks, empty where none is urgent.
+// MostUrgent returns the most urgent mark that tabs show; empty for none.
 func MostUrgent(marks []string) string {
 	for _, mark := range ByUrgency {
 		if slices.Contains(marks, mark) {
@@ -50,8 +49,8 @@ func MostUrgent(marks []string) string {
 	return ""
 }
 
-// Mark is the mark of what a session asks for, where its state, as a mark, is not more
-// urgent; empty where it asks for nothing.
+// Mark returns the mark for the session's reason; empty if it has none, or if state, the mark of
+// its process, is more urgent.
 func (a Asks) Mark(state string) string {
 	asks := a.Reason.Mark()
 	if asks == "" || Urgent(state) != "" && MostUrgent([]string{asks, state}) == state {

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// Notification is what a terminal shows outside of its screen.
+// Notification is a message that a terminal shows outside of its screen.
 type Notification struct{ Title, Text string }
 
-// Notifications space out what the outer terminal is told while it has no focus: the
-// first thing at once, what follows closely together, so that a child that notifies
-// without end is no nuisance and nothing goes unsaid.
+// Notifications limits how often the outer terminal is notified while it has no focus. The first
+// notification is shown at once; those that follow closely are combined, so that a child that
+// notifies all the time is no nuisance and nothing is lost.
 type Notifications struct {
-	// last is what was said last, and at when.
+	// last is the last notification shown, at the time.
 	last Notification
 	at   time.Time
-	// next is the newest of those that wait to be said, how many there are waiting.
+	// next is the newest waiting notification, waiting the number of them.
 	next    Notification
 	waiting int
 }
@@ -23,8 +23,8 @@ type Notifications struct {
 // pause is the least time between two notifications.
 const pause = time.Second
 
-// Add takes a notification, and reports whether it is to be shown now. Else it waits, or
-// says again what was said.
+// Add takes a notification, and reports whether to show it now. Otherwise it waits; one that
+// repeats the last or the waiting one is dropped.
 func (n *Notifications) Add(what Notification, now time.Time) (show bool) {
 	soon := now.Sub(n.at) < pause
 	switch {
@@ -39,7 +39,7 @@ func (n *Notifications) Add(what Notification, now time.Time) (show bool) {
 	return true
 }
 
-// Due is when what waits is to be shown; zero where nothing waits.
+// Due returns the time when the waiting notification is to be shown; zero for none.
 func (n *Notifications) Due() time.Time {
 	if n.waiting == 0 {
 		return time.Time{}
@@ -47,10 +47,10 @@ func (n *Notifications) Due() time.Time {
 	return n.at.Add(pause)
 }
 
-// Drop forgets what waits: somebody looks by now.
+// Drop drops waiting notifications, because the user looks at the screen.
 func (n *Notifications) Drop() { *n = Notifications{last: n.last, at: n.at} }
 
-// Take is what waited, as one notification to be shown now; false for nothing.
+// Take returns the waiting notifications as one, to be shown now; false for none.
 func (n *Notifications) Take(now time.Time) (Notification, bool) {
 	if n.waiting == 0 {
 		return Notification{}, false

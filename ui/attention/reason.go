@@ -10,10 +10,10 @@ import (
 	"dormer/workspace"
 )
 
-// Reason is what a session asks to be looked at for, the more urgent the greater.
+// Reason is why a session asks for attention. More urgent reasons are greater.
 type Reason uint8
 
-// The reasons. None is that it asks for nothing.
+// The reasons. None means that the session asks for nothing.
 const (
 	None Reason = iota
 	Printed
@@ -25,8 +25,8 @@ const (
 	Waits // an agent is blocked until somebody answers
 )
 
-// reasons are what is known of each reason: what the session did, behind its name; its
-// mark; its name in the workspace; what it is counted as behind a number.
+// reasons describes each reason: the verb after the session's name, the mark, the name in the
+// document, and the word after a count.
 var reasons = [...]struct{ verb, mark, name, counted string }{
 	None:     {},
 	Printed:  {"printed", MarkOutput, "output", "printed"},
@@ -38,30 +38,28 @@ var reasons = [...]struct{ verb, mark, name, counted string }{
 	Waits:    {"waits", MarkBlocked, "blocked", "waits"},
 }
 
-// Counted is what sessions with the reason are counted as, behind their number: a bell
-// and a notification both ask for something. It is empty for None.
+// Counted returns the word after the number of sessions with the reason; a bell and a notification
+// share one. It is empty for None.
 func (r Reason) Counted() string { return reasons[r].counted }
 
-// Verb is what a session did, behind its name; empty for None.
+// Verb returns what the session did, to follow its name; empty for None.
 func (r Reason) Verb() string { return reasons[r].verb }
 
-// Mark is the reason in one character, each another; empty for None.
+// Mark returns the reason's one-character mark; empty for None.
 func (r Reason) Mark() string { return reasons[r].mark }
 
-// Asks is that a session asks to be looked at. It asks until its pane has had the keys:
-// what it prints meanwhile changes nothing, and only a reason that is as urgent takes the
-// place of another.
+// Asks is a session's request for attention. It lasts until the session's pane has had the focus:
+// output meanwhile does not end it, and a reason is replaced only by one at least as urgent.
 type Asks struct {
 	Reason Reason
-	// Since is when it began to ask; another reason meanwhile does not change it.
+	// Since is when it began to ask; a new reason does not change it.
 	Since time.Time
 	Text  string
-	// Seen says that the pane was on the screen since then: its tab has no mark for it
-	// any more.
+	// Seen says that the pane was on the screen since then, so its tab is not marked any more.
 	Seen bool
 }
 
-// Add takes note of another reason, at a time.
+// Add adds a reason, at a time.
 func (a *Asks) Add(why Reason, at time.Time, text string) {
 	if a.Reason == None {
 		a.Since = at
@@ -71,8 +69,8 @@ func (a *Asks) Add(why Reason, at time.Time, text string) {
 	}
 }
 
-// Look takes note that the session's pane is on the screen, and whether the user looks at it:
-// then it asks for nothing more. It reports whether that is news.
+// Look notes that the session's pane is on the screen. If looked, the user looks at it and the
+// request ends. Look reports whether that changed a.
 func (a *Asks) Look(looked bool) (news bool) {
 	was := *a
 	a.Seen = true
@@ -82,7 +80,7 @@ func (a *Asks) Look(looked bool) (news bool) {
 	return was.Reason != None && *a != was
 }
 
-// Words say what a session asks for, for its own lines in lists.
+// Words describes the request, for the session's line in a list.
 func (a Asks) Words(now time.Time) string {
 	switch a.Reason {
 	case None:
@@ -95,7 +93,7 @@ func (a Asks) Words(now time.Time) string {
 	return a.Reason.Verb() + " " + duration.Ago(now.Sub(a.Since))
 }
 
-// Kept is what the workspace keeps of it.
+// Kept returns the request as the workspace stores it.
 func (a Asks) Kept() workspace.Attention {
 	if a.Reason == None {
 		return workspace.Attention{}
@@ -103,7 +101,7 @@ func (a Asks) Kept() workspace.Attention {
 	return workspace.Attention{Reason: reasons[a.Reason].name, Text: a.Text, Since: a.Since, Seen: a.Seen}
 }
 
-// Of is what the workspace has kept; nothing for a reason that is not known.
+// Of returns the request that the workspace has stored; none for an unknown reason.
 func Of(kept workspace.Attention) Asks {
 	for why, r := range reasons {
 		if kept.Reason != "" && r.name == kept.Reason {
@@ -113,17 +111,17 @@ func Of(kept workspace.Attention) Asks {
 	return Asks{}
 }
 
-// Watches are what a user asked to be told of a session.
+// Watches are the events that the user watches a session for.
 type Watches uint8
 
-// What can be watched for: that something is printed, that nothing is, and that a command ends.
+// The events: output, silence, and ends of commands.
 const (
 	Output Watches = 1 << iota
 	Silence
 	Commands
 )
 
-// words say what is watched for; limit is the length of a silence.
+// words names the event; limit is the length of a silence.
 func (w Watches) words(limit time.Duration) string {
 	switch w {
 	case Silence:
@@ -134,8 +132,8 @@ func (w Watches) words(limit time.Duration) string {
 	return "output"
 }
 
-// Told says that panes are watched for it from now on, or no longer. limit is the length of a
-// silence.
+// Told returns the sentence that panes are watched for the event from now on, or no longer. limit
+// is the length of a silence.
 func (w Watches) Told(on bool, limit time.Duration, panes int) string {
 	text := "watched for " + w.words(limit) + ", marked while you look elsewhere"
 	if !on {
@@ -147,21 +145,21 @@ func (w Watches) Told(on bool, limit time.Duration, panes int) string {
 	return text
 }
 
-// For reports whether it is watched for something.
+// For reports whether w contains an event of what.
 func (w Watches) For(what Watches) bool { return w&what != 0 }
 
-// widestLine is how much of a command line is said, in columns.
+// widestLine is the width to which a command line is cut, in columns.
 const widestLine = 60
 
-// OfCommand says what is told of a command that has ended: one that took as long as
-// least, or any where commands are watched for. It is None for nothing.
+// OfCommand returns the reason and text for a command that has ended: if it took at least least,
+// or if commands are watched for. Otherwise the reason is None.
 func OfCommand(c wire.Command, least time.Duration, watched bool) (why Reason, text string) {
 	took := c.Ended.Sub(c.Started)
 	if c.Ended.IsZero() || took < least && !watched {
 		return None, ""
 	}
 	line := ""
-	if c.Line != "" { // how it ended comes first: there may be no room for all of it
+	if c.Line != "" { // last, because it may be cut off
 		line = ": `" + grid.Cut(c.Line, widestLine) + "`"
 	}
 	if c.HasExitCode && c.ExitCode != 0 {

@@ -1,7 +1,7 @@
 package attention
 
-// Toned returns what stands for a mark where something that only repeats it, such as a colour,
-// says whether it is bad, asks to be looked at, is good, or none of these.
+// Toned returns the value, such as a colour, for the tone of a mark: bad, asking for attention,
+// good, or none of these.
 func Toned[T any](mark string, bad, asking, good, quiet T) T {
 	switch mark {
 	case MarkFailed, MarkUnhealthy:

@@ -1,7 +1,7 @@
-// Package sessions decides what becomes of the sessions of a workspace: which one is started, shown,
-// kept or ended when the program asks for it, and when its process has started, was found, or is gone.
+// Package sessions starts, shows, keeps and ends the sessions of a workspace, and decides what to
+// do when a process has started, was found, or is gone.
 //
-// [Sessions] has the connections ([dormer/ui/live]) do their part, and returns what else is to be
-// done as a [Result]: the changes of the workspace, what is said, and the work that ends a process.
-// The package does not know the screen, and makes no change to the workspace itself.
+// [Sessions] uses the connections ([dormer/ui/live]) and returns the rest of the work as a
+// [Result]: changes of the workspace, a sentence for the user, and the work that ends a process.
+// The package does not know the screen, and does not change the workspace itself.
 package sessions

@@ -21,44 +21,45 @@ type Sessions struct {
 	Live *live.Set
 	// Passing are the sessions whose panes close when they end without an error.
 	Passing map[session.ID]bool
-	// Settle waits until it is saved where a new session belongs.
+	// Settle waits until the document that has a new session is saved.
 	Settle func()
 }
 
-// Around is what holds when something happens to a session.
+// Around is the state of the program when something happens to a session.
 type Around struct {
 	State    workspace.State
 	Config   config.Config
 	Terminal live.Terminal
-	// Env is the environment that sessions are started with.
+	// Env is the environment of new sessions.
 	Env []string
 	// Direct reports whether a session lives in this process; nil if that is not known.
 	Direct func(session.ID) bool
 	Now    time.Time
-	// Area is the size that a tab is laid out in, Size that of the pane of a session.
+	// Area is the size of a tab, Size the size of a session's pane.
 	Area session.Size
 	Size func(session.ID) session.Size
 }
 
-// Result is what is to be done; nothing for the zero value.
+// Result is the work that remains to be done. The zero value is none.
 type Result struct {
 	// Changed says that the screen is out of date.
 	Changed bool
 	// Say is a sentence to show, for longer if Long is set.
 	Say  string
 	Long bool
-	// Do are changes of the workspace; nil is none.
+	// Do are changes of the workspace.
 	Do []workspace.Action
-	// Shown is a session that can be read now. Attached says that its process can be reached.
+	// Shown is a session whose screen can be read now. Attached says that its process can be
+	// reached.
 	Shown    session.ID
 	Attached bool
-	// Cmd works outside of the event loop. End ends a process, also if the user leaves meanwhile;
-	// Then comes after it.
+	// Cmd runs outside of the event loop. End ends a process, and is finished even if the user
+	// leaves meanwhile; Then runs after it.
 	Cmd, Then tea.Cmd
 	End       func() error
 }
 
-// Running is the number of sessions of a workspace that run on when the program ends.
+// Running returns the number of sessions that run on when the program ends.
 func (s *Sessions) Running(in workspace.State) (n int) {
 	for id, l := range s.Live.All() {
 		r, known := in.Sessions[id]
@@ -89,8 +90,8 @@ func (s *Sessions) Start(e workspace.Start, a Around) Result {
 	})}
 }
 
-// Show connects to a session that came onto the screen: to its process, or, if that is gone, to
-// what is kept of it; see [Sessions.Recalled].
+// Show connects to the process of a session that came onto the screen or, if that is gone, reads
+// its stored screen and state; see [Sessions.Recalled].
 func (s *Sessions) Show(id session.ID, a Around) Result {
 	if l := s.Live.Get(id); l != nil && !l.Peeked {
 		l.EndAt(time.Time{}, a.Now)
@@ -117,18 +118,17 @@ func (s *Sessions) End(id session.ID) Result {
 	return Result{End: s.Live.End(id, nil)}
 }
 
-// Stop ends a session's process; what is kept of it on disk stays. A pane of it, if it has one, shows
-// its last screen.
+// Stop ends a session's process; its files stay. Its pane, if open, shows the last screen.
 func (s *Sessions) Stop(id session.ID, open bool) Result {
 	r := Result{End: s.Live.Stop(id, nil)}
 	if !open {
-		r.Then = s.Live.Drop(id) // the connection goes last: it is asked over it
+		r.Then = s.Live.Drop(id) // after End, which uses the connection
 	}
 	return r
 }
 
-// unwanted ends a session whose pane is gone before it was attached. What is kept of one
-// that was archived stays.
+// unwanted ends a session whose pane was closed before it was attached. The files of an archived
+// session stay.
 func (s *Sessions) unwanted(id session.ID, conn wire.Conn, a Around) Result {
 	if _, known := a.State.Sessions[id]; known {
 		return Result{End: s.Live.Stop(id, conn)}
@@ -157,12 +157,12 @@ func (s *Sessions) Found(msg live.Found, a Around) Result {
 // host does not answer may run, so its pane stays and waits for the host.
 func (s *Sessions) Started(msg live.Started, a Around) Result {
 	r, known := a.State.Sessions[msg.ID]
-	closed := !known || s.Live.Get(msg.ID) == nil // for good, while it was starting
+	closed := !known || s.Live.Get(msg.ID) == nil // removed while it was starting
 	outOfReach := errors.Is(msg.Err, health.ErrSilent) || errors.Is(msg.Err, health.ErrRefused)
 	switch {
 	case msg.Err != nil && !outOfReach:
 		delete(s.Passing, msg.ID)
-		// The notice about it begins with the same words.
+		// The notice about the failure begins with the same words.
 		failed := workspace.SessionFailed{Session: msg.ID, Reason: ending.Reason(msg.Err.Error()), Area: a.Area}
 		return Result{Cmd: s.Live.Drop(msg.ID), Do: []workspace.Action{failed}}
 	case closed:
@@ -178,8 +178,8 @@ func (s *Sessions) Started(msg live.Started, a Around) Result {
 	return out
 }
 
-// attach follows a session over a connection. Its host gets the deadline that holds now: none,
-// if the session was closed earlier and is open again.
+// attach attaches to a session over a connection. Its host gets the current deadline: none, if the
+// session was closed earlier and is open again.
 func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Around) Result {
 	r := a.State.Sessions[id]
 	cmd := s.Live.Attach(id, r.Source, conn, size, a.Terminal)
@@ -187,9 +187,9 @@ func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Ar
 	return Result{Changed: true, Cmd: cmd, Do: []workspace.Action{lifecycle.Resumed(id, r)}, Shown: id, Attached: true}
 }
 
-// Recalled takes what is kept of a session whose process is gone. The session starts again, or
-// its pane shows the last screen and how it ended, and waits for Enter. Nothing that has ended
-// runs again by itself.
+// Recalled takes the stored screen and state of a session whose process is gone. The session
+// starts again, or its pane shows the last screen and how the process ended, and waits for Enter.
+// No process that has ended is started again without being asked.
 func (s *Sessions) Recalled(msg live.Recalled, a Around) Result {
 	r := a.State.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
@@ -208,20 +208,20 @@ func (s *Sessions) Peeked(msg live.Peeked, a Around) Result {
 	l := s.Live.Get(msg.ID)
 	view, _, open := a.State.TabOf(msg.ID)
 	switch {
-	case l == nil || l.Client != nil: // ended, or attached to, meanwhile
+	case l == nil || l.Client != nil: // ended or attached meanwhile
 		live.Close(msg.Conn)
 		live.Close(msg.Kept.Screen)
 		return Result{}
 	case msg.Conn != nil:
 		return s.attach(msg.ID, msg.Conn, session.Size{}, a)
 	case open && view == a.State.ActiveView:
-		live.Close(msg.Kept.Screen) // it is read again
+		live.Close(msg.Kept.Screen) // ShowAgain reads it again
 		return s.ShowAgain(msg.ID, a)
 	}
 	return s.keep(msg.ID, msg.Kept, session.Size{}, true)
 }
 
-// keep shows what is kept of a session.
+// keep shows the stored screen of a session.
 func (s *Sessions) keep(id session.ID, kept health.Kept, size session.Size, peeked bool) Result {
 	r := Result{Changed: true}
 	if s.Live.Keep(id, kept, size, peeked) && kept.Screen != nil {
@@ -230,7 +230,7 @@ func (s *Sessions) keep(id session.ID, kept health.Kept, size session.Size, peek
 	return r
 }
 
-// Ended takes the end of a session's process.
+// Ended handles the end of a session's process.
 func (s *Sessions) Ended(id session.ID, a Around) Result {
 	l := s.Live.Get(id)
 	return Result{Do: []workspace.Action{lifecycle.Ended(id, lifecycle.End{
@@ -239,7 +239,7 @@ func (s *Sessions) Ended(id session.ID, a Around) Result {
 	}, a.Config.Panes)}}
 }
 
-// Health takes the new health of a session, and says what the user should know of it.
+// Health takes the new health of a session, and tells the user if it matters.
 func (s *Sessions) Health(c health.Change, a Around) Result {
 	say, other := s.Live.NoteHealth(c, a.Now)
 	if say != "" {
@@ -248,7 +248,7 @@ func (s *Sessions) Health(c health.Change, a Around) Result {
 	return Result{Changed: other, Say: say}
 }
 
-// HostSeen starts the command of a session again: its host does, if there still is one.
+// HostSeen starts the command of a session again, by its host if that still exists.
 func (s *Sessions) HostSeen(msg live.HostSeen, a Around) Result {
 	l := s.Live.Get(msg.ID)
 	switch {
@@ -261,14 +261,14 @@ func (s *Sessions) HostSeen(msg live.HostSeen, a Around) Result {
 	return Result{}
 }
 
-// restart starts a session again whose host is gone.
+// restart starts a session whose host is gone.
 func (s *Sessions) restart(id session.ID, a Around) Result {
 	start := workspace.StartSession{Session: id, Size: a.Size(id), Occasion: session.OnRequest}
 	return Result{Cmd: s.Live.Drop(id), Do: []workspace.Action{start}}
 }
 
-// Resume starts a suspended session again. One whose agent cannot go on with its conversation
-// stays suspended.
+// Resume starts a suspended session again. It stays suspended if its agent cannot continue the
+// conversation.
 func (s *Sessions) Resume(id session.ID, a Around) Result {
 	if l := s.Live.Get(id); l != nil && l.Kept != nil && l.Kept.Past.Cannot != "" {
 		return Result{Say: l.Kept.Past.Cannot + ": it stays suspended, and Enter in its pane begins a new conversation", Long: true}

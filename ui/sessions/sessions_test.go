@@ -16,7 +16,7 @@ import (
 	"dormer/workspace"
 )
 
-// nothing is a runtime and a prober that knows no session.
+// nothing is a runtime and a prober without any sessions.
 type nothing struct{}
 
 func (nothing) Start(session.Spec) (wire.Conn, error)                { return nil, errors.New("not here") }
@@ -29,7 +29,7 @@ func (nothing) Check(context.Context, session.ID) error              { return he
 
 var one = uuid.UUID{1}
 
-// of is the sessions of a workspace that has one of them, shown if there is something kept of it.
+// of returns the sessions of a workspace with one session, which is shown if kept is not nil.
 func of(t *testing.T, r workspace.Record, kept *health.Kept) (*Sessions, Around) {
 	t.Helper()
 	set := live.New(live.Options{Runtime: nothing{}, Prober: nothing{}, Send: func(live.Message) {}})
@@ -55,7 +55,7 @@ func TestShow(t *testing.T) {
 	if r := s.Show(one, a); !r.Changed || s.Live.Get(one) == nil {
 		t.Errorf("got %+v", r)
 	} else if _, recalled := r.Cmd().(live.Recalled); !recalled {
-		t.Error("what is kept of it is not read")
+		t.Error("its stored state is not read")
 	}
 	if r := s.Show(one, a); r.Changed || r.Cmd != nil {
 		t.Errorf("the second time: got %+v", r)
@@ -72,13 +72,13 @@ func TestStarted(t *testing.T) {
 	for _, err := range []error{health.ErrSilent, health.ErrRefused} {
 		s.Show(one, a)
 		if r := s.Started(live.Started{ID: one, Err: err}, a); len(r.Do) > 0 || s.Live.Get(one) == nil {
-			t.Errorf("with a host of which %v: got %+v", err, r)
+			t.Errorf("with the error %v: got %+v", err, r)
 		}
 		if r := s.Started(live.Started{ID: uuid.UUID{2}, Err: err}, a); r.End == nil || len(r.Do) > 0 {
-			t.Errorf("of an unknown session with a host of which %v: got %+v", err, r)
+			t.Errorf("of an unknown session with the error %v: got %+v", err, r)
 		}
 	}
-	// The pane was closed for good meanwhile.
+	// The session was removed meanwhile.
 	if r := s.Started(live.Started{ID: uuid.UUID{2}}, a); r.End == nil || len(r.Do) > 0 || r.Attached {
 		t.Errorf("of an unknown session: got %+v", r)
 	}
@@ -87,7 +87,7 @@ func TestStarted(t *testing.T) {
 func TestFoundWithoutConnection(t *testing.T) {
 	s, a := of(t, workspace.Record{}, nil)
 	if r := s.Found(live.Found{ID: one}, a); r.Changed || r.End != nil {
-		t.Errorf("of one that was let go of: got %+v", r)
+		t.Errorf("of a dropped session: got %+v", r)
 	}
 	s.Show(one, a)
 	if r := s.Found(live.Found{ID: one, Err: errors.New("not yours")}, a); !r.Changed || s.Live.Get(one).Failed != "not yours" {
