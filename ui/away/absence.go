@@ -7,25 +7,25 @@ import (
 )
 
 const (
-	// comesWithin is how long after the start the page comes by itself.
+	// comesWithin is how long after the start the page may open by itself.
 	comesWithin = time.Minute
-	// useNoted is how often it is noted that the workspace is used.
+	// useNoted is the interval at which the use of the workspace is recorded.
 	useNoted = time.Minute
 )
 
-// Absence is the time in which nobody looked at the workspace, and the page about it. The page
-// comes by itself, once there is something to tell, unless the user has done something before.
+// Absence is a time in which nobody used the workspace, and the page about it. The page opens by
+// itself as soon as it has something to show, unless the user has done something before.
 type Absence struct {
-	// Since is when somebody looked last; zero if that was not long ago.
+	// Since is when the workspace was used last; zero if that was not long ago.
 	Since   time.Time
 	until   time.Time
-	comes   bool // the page comes by itself
+	comes   bool // the page may still open by itself
 	changes []Change
-	noted   time.Time // when it was noted last that the workspace is used
+	noted   time.Time // when the use of the workspace was recorded last
 }
 
-// NewAbsence returns the absence that ends now. It counts if it lasted for least, which is 0 for
-// never; last is when the workspace was used last, zero if that is not known.
+// NewAbsence returns the absence that ends now. It counts if it lasted at least least; 0 means that
+// none counts. last is when the workspace was used last, zero if that is not known.
 func NewAbsence(last, now time.Time, least time.Duration) Absence {
 	if least <= 0 || last.IsZero() || now.Sub(last) < least {
 		return Absence{until: now}
@@ -33,7 +33,7 @@ func NewAbsence(last, now time.Time, least time.Duration) Absence {
 	return Absence{Since: last, until: now, comes: true}
 }
 
-// Worktrees returns the worktrees of the sessions that are open, each once.
+// Worktrees returns the worktrees of the open sessions, each once.
 func (a *Absence) Worktrees(l *labels.Labels) (trees []string) {
 	seen := map[string]bool{"": true}
 	for _, id := range l.State.OpenIDs() {
@@ -45,10 +45,10 @@ func (a *Absence) Worktrees(l *labels.Labels) (trees []string) {
 	return trees
 }
 
-// Changed takes note of what has changed in a worktree.
+// Changed adds the changes of a worktree.
 func (a *Absence) Changed(c Change) { a.changes = append(a.changes, c) }
 
-// Facts are what is known of the absence.
+// Facts returns the present facts about the absence.
 func (a *Absence) Facts(l *labels.Labels) Facts {
 	f := Facts{Since: a.Since, Until: a.until, Changed: a.changes}
 	for _, id := range l.State.OpenIDs() {
@@ -63,7 +63,8 @@ func (a *Absence) Facts(l *labels.Labels) Facts {
 	return f
 }
 
-// Comes reports whether the page comes now by itself. free says that nothing else has the keyboard.
+// Comes reports whether the page is to open by itself now, and then never again. free says that
+// nothing else has the keyboard.
 func (a *Absence) Comes(now time.Time, free bool, facts func() Facts) bool {
 	switch {
 	case !a.comes:
@@ -78,7 +79,7 @@ func (a *Absence) Comes(now time.Time, free bool, facts func() Facts) bool {
 	return true
 }
 
-// Asked takes note that the user asks for the page, and says why there is none; empty if there is one.
+// Asked notes that the user asked for the page. why says why there is none; empty if there is one.
 func (a *Absence) Asked(facts func() Facts) (why string) {
 	a.comes = false
 	switch {
@@ -90,8 +91,8 @@ func (a *Absence) Asked(facts func() Facts) (why string) {
 	return ""
 }
 
-// Used takes note that the user does something: the page does not come any more over what they do.
-// It reports whether the use is to be noted.
+// Used notes that the user does something: the page does not open by itself any more. Used reports
+// whether the use is to be recorded.
 func (a *Absence) Used(now time.Time) bool {
 	a.comes = false
 	if now.Sub(a.noted) < useNoted {

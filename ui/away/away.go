@@ -11,39 +11,39 @@ import (
 	"dormer/ui/attention"
 )
 
-// Facts are what is known of the time in which nobody looked.
+// Facts are the facts about an absence.
 type Facts struct {
-	// Since is when somebody looked last, Until when somebody looked again.
+	// Since and Until are the beginning and the end of the absence.
 	Since, Until time.Time
 	Happened     []Happening
 	Changed      []Change
 }
 
-// Happening is what happened in a session last.
+// Happening is the last event of a session.
 type Happening struct {
 	Session session.ID
-	// Worktree is the path of the worktree that the session is in; empty for none.
+	// Worktree is the path of the session's worktree; empty for none.
 	Worktree string
-	// Mark is what happened as a mark; Text says it in words.
+	// Mark is the event as a mark, Name the title of the session, Text the event in words.
 	Mark, Name, Text string
 	At               time.Time
 }
 
-// Change is what has changed in a worktree.
+// Change holds the changes of a worktree.
 type Change struct {
-	// Path is that of the worktree; Name is what it is called.
+	// Path and Name are those of the worktree.
 	Path, Name string
-	// Commits are the subjects of the commits made since, the newest first.
+	// Commits are the subjects of the new commits, the newest first.
 	Commits []string
-	// Files is how many files that are not committed were written since.
+	// Files is the number of uncommitted files that were written.
 	Files int
 }
 
 // Line is a line of the page.
 type Line struct {
-	// Session is the session that it speaks of; the zero id for a line that nothing can be done with.
+	// Session is the session that the line is about; the zero id if the line cannot be selected.
 	Session session.ID
-	// Head says that it is the head of the lines that follow.
+	// Head marks the heading of the lines that follow.
 	Head bool
 	// Mark stands before Text, and Ago at the right end.
 	Mark, Text, Ago string
@@ -52,8 +52,8 @@ type Line struct {
 // mostCommits is how many commits of a worktree are listed.
 const mostCommits = 3
 
-// Lines returns the lines of the page: those of each worktree below its name, the one that needs the
-// user most first. There are none where nothing happened.
+// Lines returns the lines of the page, grouped by worktree: the most urgent group first. It returns
+// none if nothing happened.
 func Lines(f Facts) []Line {
 	groups := map[string][]Happening{}
 	changes := map[string]Change{}
@@ -84,8 +84,8 @@ func Lines(f Facts) []Line {
 	return out
 }
 
-// group are the lines of a worktree, or of the sessions that are in none. These have a head only
-// beside others.
+// group returns the lines of a worktree, or of the sessions outside of worktrees. The latter have a
+// heading only if there are other groups.
 func (f Facts) group(path, name string, happened []Happening, c Change, others bool) (out []Line) {
 	first := session.ID{}
 	if len(happened) > 0 {
@@ -111,7 +111,7 @@ func (f Facts) group(path, name string, happened []Happening, c Change, others b
 	return out
 }
 
-// counted says how much has changed, behind a name.
+// counted returns the numbers of commits and files, to follow a name.
 func (c Change) counted() (text string) {
 	separator := ": "
 	for _, part := range []struct {
@@ -131,7 +131,7 @@ func (c Change) counted() (text string) {
 	return text
 }
 
-// ago is how long before the user came back something was.
+// ago returns how long before the end of the absence a time was.
 func (f Facts) ago(at time.Time) string {
 	d := f.Until.Sub(at)
 	if d < time.Minute {
@@ -140,7 +140,7 @@ func (f Facts) ago(at time.Time) string {
 	return Rough(d) + " ago"
 }
 
-// Rough writes a time without its seconds: "45m", "3h 12m", "2d 4h".
+// Rough formats a duration without seconds: "45m", "3h 12m", "2d 4h".
 func Rough(d time.Duration) string {
 	minutes := int(d.Minutes())
 	switch {
@@ -152,7 +152,7 @@ func Rough(d time.Duration) string {
 	return fmt.Sprintf("%dd %dh", minutes/(24*60), minutes/60%24)
 }
 
-// byUrgency puts what waits first, then what failed, and of the same what is oldest.
+// byUrgency sorts by urgency, and events of the same urgency by time, the oldest first.
 func byUrgency(a, b Happening) int {
 	return cmp.Or(urgency(a.Mark)-urgency(b.Mark), a.At.Compare(b.At))
 }
@@ -164,7 +164,7 @@ func urgencyOf(all []Happening) int {
 	return urgency(all[0].Mark)
 }
 
-// urgency is the place of a mark: 0 for the one that needs the user most.
+// urgency returns the rank of a mark; 0 is the most urgent. Blocked and failed sessions come first.
 func urgency(mark string) int {
 	first := []string{attention.MarkBlocked, attention.MarkFailed}
 	if i := slices.Index(first, mark); i >= 0 {

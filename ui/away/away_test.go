@@ -41,7 +41,7 @@ var facts = Facts{
 	},
 }
 
-// written are lines as one reads them.
+// written returns lines as text.
 func written(lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -98,7 +98,7 @@ func TestRough(t *testing.T) {
 	}
 }
 
-// page is the page on a screen, drawn.
+// page returns a page that was drawn on a screen.
 func page(size session.Size) *Page {
 	p := &Page{Facts: func() Facts { return facts }}
 	p.Refresh()
@@ -137,9 +137,9 @@ func TestEnterGoesToWhatIsSelected(t *testing.T) {
 		keys []string
 		want session.ID
 	}{
-		{nil, claude},                             // the head of the first lines
+		{nil, claude},                             // the heading of the first group
 		{[]string{"down", "down"}, tests},         //
-		{[]string{"down", "down", "down"}, codex}, // past the commits, to the head
+		{[]string{"down", "down", "down"}, codex}, // past the commits, to the next heading
 		{[]string{"down", "down", "up", "up", "up"}, claude},
 		{[]string{"down", "down", "down", "down", "down", "down", "down", "down"}, shell}, // the end
 	} {
@@ -155,13 +155,13 @@ func TestEnterGoesToWhatIsSelected(t *testing.T) {
 	}
 }
 
-// What becomes known does not move the selection to something else.
+// New lines do not move the selection to another session.
 func TestTheSelectionStays(t *testing.T) {
 	known := facts
 	known.Changed, known.Happened = nil, facts.Happened[:2]
 	p := &Page{Facts: func() Facts { return known }}
 	p.Refresh()
-	p.Key(press("down")) // tests, below the head of its worktree
+	p.Key(press("down")) // tests, below the heading of its worktree
 	known = facts
 	p.Refresh()
 	if r := p.Key(press("enter")); r.Asks != command.Ask(command.GoTo{Session: tests}) {
@@ -169,7 +169,8 @@ func TestTheSelectionStays(t *testing.T) {
 	}
 }
 
-// A click on a line goes there, wherever the page is drawn; one beside the page takes it away.
+// A click on a line goes to its session, wherever the page is drawn; a click beside the page closes
+// it.
 func TestClicks(t *testing.T) {
 	for _, size := range []session.Size{wide, {Rows: 24, Cols: 80}, {Rows: 8, Cols: 30}} {
 		p := page(size)
@@ -198,7 +199,7 @@ func TestClicks(t *testing.T) {
 	}
 }
 
-// It can be drawn on a screen of any size, no line is wider than it, and what is selected is seen.
+// The page fits on a screen of any size, no line is wider than it, and the selected line is visible.
 func TestEverySize(t *testing.T) {
 	for rows := 1; rows <= 30; rows++ {
 		for _, cols := range []int{1, 2, 5, 12, 20, 30, 60, 80, 200} {

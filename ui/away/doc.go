@@ -1,10 +1,9 @@
-// Package away is the page that says what happened while nobody looked at a workspace: what waits,
-// failed and finished, and what changed in each worktree. [Lines] makes lines of values, and [Page]
-// is the dialog that shows them.
+// Package away makes the page about the time in which nobody used a workspace: the sessions that
+// wait, failed or finished, and the changes of each worktree. [Lines] makes lines of values, and
+// [Page] is the dialog that shows them.
 //
-// The page is taken away by one key, which does nothing else. The arrows move the selection; Enter
-// and a click go to the session that a line speaks of. What becomes known while the page is there
-// appears on it.
+// The arrows move the selection; Enter and a click go to the session of a line. Any other key closes
+// the page and does nothing else. News that arrives while the page is open is added to it.
 //
-// The package does not know where its values come from. It is pure: what time it is, it is told.
+// The package does not know where its values come from. It is pure: the time is passed in.
 package away

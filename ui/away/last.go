@@ -11,7 +11,8 @@ import (
 	"dormer/ui/labels"
 )
 
-// Last returns what happened last in a session while the user was away; false for nothing.
+// Last returns the last event of a session in the absence; false for none. An agent that waits
+// counts even if it began to wait before.
 func (f Facts) Last(s labels.Session) (h Happening, happened bool) {
 	h = f.last(s)
 	return h, h.Mark != ""
@@ -38,13 +39,13 @@ func (f Facts) last(s labels.Session) (h Happening) {
 	return h
 }
 
-// failure says why an agent could not go on, and how it does.
+// failure says why an agent failed, and when it continues.
 func failure(v agent.Verdict, now time.Time) string {
 	kind := strings.ReplaceAll(string(v.Kind), "-", " ")
 	return join("failed", kind, v.Outlook(now), v.Message)
 }
 
-// join puts texts behind each other, with colons between them.
+// join joins the texts that are not empty with colons.
 func join(texts ...string) string {
 	var out []string
 	for _, t := range texts {

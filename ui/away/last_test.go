@@ -10,7 +10,7 @@ import (
 	"dormer/ui/labels"
 )
 
-// Only what happened while the user was away is told, and that an agent waits, however long.
+// Only events of the absence are shown, and waiting agents, however long they wait.
 func TestLast(t *testing.T) {
 	since := time.Unix(10_000, 0)
 	f := Facts{Since: since, Until: since.Add(time.Hour)}

@@ -16,30 +16,30 @@ import (
 	"dormer/ui/theme"
 )
 
-// Page is the page as a dialog. Facts are asked for whenever it is drawn.
+// Page is the page as a dialog. Facts is called by [Page.Refresh].
 type Page struct {
 	Facts func() Facts
 
 	lines    []Line
 	title    string
-	selected session.ID // the line that is selected; the zero id for the first
-	head     bool       // it is the head of that session's lines
+	selected session.ID // session of the selected line; the zero id for the first line
+	head     bool       // the heading with that session is selected
 	drawn    drawn
 }
 
-// drawn is where lines were drawn last.
+// drawn is where the lines were drawn last.
 type drawn struct {
-	top, left, right int // of the first line, on the screen
-	first, count     int // of the lines
+	top, left, right int // place of the first visible line, on the screen
+	first, count     int // visible lines
 }
 
-// Refresh looks at what is known now.
+// Refresh updates the page to the present facts.
 func (p *Page) Refresh() {
 	f := p.Facts()
 	p.lines, p.title = Lines(f), "While you were away ("+Rough(f.Until.Sub(f.Since))+")"
 }
 
-// at is the index of the selected line, -1 if no line can be.
+// at returns the index of the selected line, -1 if no line can be selected.
 func (p *Page) at() int {
 	first := -1
 	for i, l := range p.lines {
@@ -54,7 +54,7 @@ func (p *Page) at() int {
 	return first
 }
 
-// Key moves the selection, goes to what is selected, or takes the page away.
+// Key moves the selection, goes to the selected session, or closes the page.
 func (p *Page) Key(k keys.Key) dialog.Result {
 	switch k.Name() {
 	case "up", "ctrl+p":
@@ -86,10 +86,10 @@ func (p *Page) choose(i int) dialog.Result {
 	return dialog.Result{Done: true, Asks: command.Ask(command.GoTo{Session: p.lines[i].Session})}
 }
 
-// Paste does nothing: what is pasted is not lost where it was not meant to go.
+// Paste does nothing: a paste neither closes the page nor goes anywhere.
 func (p *Page) Paste(string) dialog.Result { return dialog.Result{} }
 
-// Mouse goes to the session of a line that is clicked. A click elsewhere takes the page away.
+// Mouse goes to the session of a clicked line. A click elsewhere closes the page.
 func (p *Page) Mouse(e input.Mouse) dialog.Result {
 	switch {
 	case e.Kind != keys.MousePress:
@@ -112,16 +112,15 @@ func (p *Page) Mouse(e input.Mouse) dialog.Result {
 const (
 	// widest and narrowest are the columns of text.
 	widest, narrowest = 76, 20
-	// aroundCols and aroundRows are the columns and rows beside the lines: the frame, the title, the
-	// foot, and what is free around them. A screen with fewer rows than tallest has only a frame, of
-	// frameRows.
+	// aroundCols and aroundRows are the columns and rows that the frame, the title, the foot and the
+	// margins take. On a screen with fewer rows than tallest, the page has only a frame, of frameRows.
 	aroundCols, aroundRows, frameRows = 8, 7, 2
 	tallest                           = 12
 	foot                              = "Enter goes there; any other key closes this page."
 	shortFoot                         = "Enter, Esc"
 )
 
-// Render draws the page, with as many of its lines as there is room for around the selected one.
+// Render draws the page, with as many lines around the selected one as fit.
 func (p *Page) Render(size session.Size, l theme.Looks) dialog.Overlay {
 	inner := max(min(size.Cols-aroundCols, widest), min(size.Cols, narrowest))
 	tall := size.Rows >= tallest
@@ -159,7 +158,7 @@ func (p *Page) Render(size session.Size, l theme.Looks) dialog.Overlay {
 	return o
 }
 
-// render is the line in so many columns.
+// render returns the line in cols columns.
 func (t Line) render(cols int, selected bool, l theme.Looks) string {
 	indent, text := "  ", t.Text
 	if t.Head {

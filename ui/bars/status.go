@@ -30,7 +30,7 @@ type Status struct {
 	Unlocks string
 	// Logged is the file or command that the active pane's output also goes to; empty for none.
 	Logged string
-	// Granted is the number of grants of the user, by which agents act on what they did not open.
+	// Granted is the number of permissions that the user has given to agents.
 	Granted int
 	// KeyOf returns the key of a command.
 	KeyOf func(command string) string
@@ -141,7 +141,7 @@ var ranks = map[string]int{
 	"{view}": 55, "{closed}": 50, "{title}": 40, "{help}": 35, "{output}": 30, "{clock}": 20, "{host}": 10,
 }
 
-// Does is the command line that a click at a column does; empty for none.
+// Does returns the command that a click at column x runs; empty for none.
 func (s Status) Does(x, cols int) string {
 	for _, spot := range s.Spots(cols) {
 		if x >= spot.X && x < spot.End {
@@ -360,8 +360,8 @@ func (s Status) segments(entries []string) (out []segment) {
 	return out
 }
 
-// counts returns what the segment of what waits counts: the agents that work, and then the
-// sessions that need attention.
+// counts returns the counts of the segment {waiting}: the working agents first, then the sessions
+// that need attention.
 func (s Status) counts() []Waiting {
 	if s.Working == 0 {
 		return s.Waiting

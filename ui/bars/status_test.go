@@ -110,7 +110,7 @@ func TestSegmentsGoWhole(t *testing.T) {
 	}
 }
 
-// Agents that work are counted before what waits; there is nothing to go to if nothing waits.
+// Working agents are counted before waiting sessions; without waiting sessions no key is offered.
 func TestWorkingAgentsAreCounted(t *testing.T) {
 	s := aLine()
 	s.Working, s.Hint = 3, ""

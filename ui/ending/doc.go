@@ -1,8 +1,6 @@
-// Package ending says what became of a session in whose pane nothing runs, and which keys
-// do something about it: how its process ended, what is wrong with its host, what is kept
-// of it. Each is said in several ways, from the longest to the shortest, of which the pane
-// shows the first that it has room for.
+// Package ending has the messages of panes in which nothing runs: how the process ended, what is
+// wrong with the host, what is left of the session, and which keys help. Each message has several
+// wordings, from the longest to the shortest; the pane shows the first that fits.
 //
-// The package is pure. It does not know panes, and whether keys do anything just now it is
-// told.
+// The package is pure. It does not know panes; the caller says whether keys work.
 package ending

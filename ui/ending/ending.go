@@ -14,11 +14,10 @@ import (
 	"dormer/ui/duration"
 )
 
-// Line is a way to say what became of a session, and which keys do something about it.
+// Line is one wording of a message, and of the keys that help.
 type Line struct{ Says, Keys string }
 
-// Texts are the lines as they are shown, with what they say of keys where those do
-// something now.
+// Texts returns the lines as they are shown; the keys are left out unless keys is true.
 func Texts(lines []Line, keys bool) []string {
 	out := make([]string, 0, len(lines))
 	for _, line := range lines {
@@ -30,7 +29,7 @@ func Texts(lines []Line, keys bool) []string {
 	return out
 }
 
-// Words tell how a child ended, in a sentence's words and in as few as can be.
+// Words returns how a child ended, as part of a sentence and as short as possible.
 func Words(e session.Exit, stopped bool) (how, short string) {
 	how = fmt.Sprintf("exited with code %d", e.Code)
 	short = fmt.Sprintf("exit %d", e.Code)
@@ -45,8 +44,8 @@ func Words(e session.Exit, stopped bool) (how, short string) {
 	return how, short
 }
 
-// Asks is what the end of a command asks to be looked at for, and in words: one that took as long
-// as least, or any where commands are watched for. It is None for nothing.
+// Asks returns the reason and text for the end of a command: if it took at least least, or if
+// commands are watched for. Otherwise the reason is None.
 func Asks(e session.Exit, stopped bool, least time.Duration, watched bool) (attention.Reason, string) {
 	took := e.Ended.Sub(e.Started)
 	if took < least && !watched {
@@ -60,8 +59,8 @@ func Asks(e session.Exit, stopped bool, least time.Duration, watched bool) (atte
 	return attention.Failed, how + after
 }
 
-// OfExit tells how a child ended, with its mark before it unless it was stopped on
-// request, and what can be done about it.
+// OfExit says how a child ended, and which keys help. It begins with the mark, unless the child was
+// stopped on request.
 func OfExit(e session.Exit, stopped bool, now time.Time, shown func(mark string) string) []Line {
 	mark := attention.MarkFailed
 	if e.Clean() {
@@ -79,7 +78,7 @@ func OfExit(e session.Exit, stopped bool, now time.Time, shown func(mark string)
 }
 
 func ofEnd(how, short string, e session.Exit, now time.Time) []Line {
-	if e.Err != "" { // the reason matters more than what can be done
+	if e.Err != "" { // the reason matters more than the keys
 		lines := canStart(how, short)
 		return slices.Insert(lines, 1, Line{how, "Enter: again, x: close"}, Line{how, ""}, Line{Reason(e.Err), ""})
 	}
@@ -94,8 +93,8 @@ func ofEnd(how, short string, e session.Exit, now time.Time) []Line {
 	}
 }
 
-// OfRetry tells how a child ended of which it is known how it goes on, with its mark before it:
-// that it starts again by itself, or why it does not.
+// OfRetry says how an agent's process ended and when it starts again by itself, or why it does not.
+// It begins with the mark.
 func OfRetry(e session.Exit, v agent.Verdict, now time.Time, shown func(mark string) string) []Line {
 	how, short := Words(e, false)
 	mark, outlook := shown(attention.MarkFailed)+" ", v.Outlook(now)
@@ -114,7 +113,7 @@ func OfRetry(e session.Exit, v agent.Verdict, now time.Time, shown func(mark str
 	}
 }
 
-// OfFailure tells that an agent which runs goes on by itself.
+// OfFailure says why a running agent has stopped, and when it continues by itself.
 func OfFailure(v agent.Verdict, now time.Time, shown func(mark string) string) []Line {
 	mark, outlook := shown(attention.MarkFailed)+" ", v.Outlook(now)
 	kind := strings.ReplaceAll(string(v.Kind), "-", " ")
@@ -125,7 +124,7 @@ func OfFailure(v agent.Verdict, now time.Time, shown func(mark string) string) [
 	}
 }
 
-// MarkOf is the mark of a session that has neither a process nor a host.
+// MarkOf returns the mark of a session that has neither a process nor a host.
 func MarkOf(k health.Kept) string {
 	switch {
 	case !k.Past.Ended():
@@ -136,8 +135,8 @@ func MarkOf(k health.Kept) string {
 	return attention.MarkFailed
 }
 
-// OfKept says what became of a session of which only what is kept is left, from when its
-// last screen is, and what can be done.
+// OfKept says how a session without process and host ended, how old its last screen is, and which
+// keys help.
 func OfKept(k health.Kept, shell bool, now time.Time, shown func(mark string) string) []Line {
 	past := k.Past
 	switch {
@@ -155,8 +154,8 @@ func OfKept(k health.Kept, shell bool, now time.Time, shown func(mark string) st
 	return canStart("how it ended is not known", "end not known")
 }
 
-// ofLost says that a session ran when its host went, which nobody saw, and when there
-// was last anything to write of it: one that printed nothing may have lived on for long.
+// ofLost says that a session ran when its host died, and when the host last stored something. The
+// session may have lived on for long after that, if it printed nothing.
 func ofLost(active, now time.Time) []Line {
 	words, few := "it ran when its host or the machine went", "its host went while it ran"
 	lines := canStart(words, few)
@@ -172,7 +171,7 @@ func ofLost(active, now time.Time) []Line {
 	}, lines[1:]...)
 }
 
-// ofAgent says why a coding agent that ran when its host went does not go on.
+// ofAgent says why a coding agent that ran when its host died does not continue.
 func ofAgent(why string) []Line {
 	return []Line{
 		{"suspended: " + why, "Enter begins a new conversation, x closes the pane"},
@@ -184,7 +183,7 @@ func ofAgent(why string) []Line {
 	}
 }
 
-// canStart says something of a session that can be started again, in words and in few.
+// canStart returns a message about a session that can be started again, in a long and a short form.
 func canStart(words, few string) []Line {
 	return []Line{
 		{words, "Enter starts it again, x closes the pane"},
@@ -195,8 +194,7 @@ func canStart(words, few string) []Line {
 	}
 }
 
-// OfIdle says that a session was ended because it was idle, and that what is typed starts it
-// again.
+// OfIdle says that a session was ended because it was idle, and that typing starts it again.
 func OfIdle(at, now time.Time) []Line {
 	return []Line{
 		{"it was idle and was ended" + duration.At(at, now), "what you type starts it again"},
@@ -206,8 +204,8 @@ func OfIdle(at, now time.Time) []Line {
 	}
 }
 
-// OfHealth says what is wrong with a session's host, since when it is known to be
-// gone, and what can be done.
+// OfHealth says what is wrong with a session's host, and which keys help. gone is when this program
+// noticed that the host was gone.
 func OfHealth(v health.View, gone, now time.Time) []Line {
 	if v.CanStart {
 		lines := []Line{
@@ -218,7 +216,7 @@ func OfHealth(v health.View, gone, now time.Time) []Line {
 			{"lost", "Enter, x"},
 			{"lost", ""},
 		}
-		if v.Health.Phase != health.Failed { // which is that it could not be started again
+		if v.Health.Phase != health.Failed { // Failed: it could not be started again
 			seen := v.Reason + "; seen" + duration.At(gone, now)
 			lines = append([]Line{{seen, "Enter starts it, x closes the pane"}, {seen, "Enter: again, x: close"}}, lines...)
 		}
@@ -236,8 +234,8 @@ func OfHealth(v health.View, gone, now time.Time) []Line {
 	return []Line{{v.Reason, ""}, {"no answer", ""}}
 }
 
-// cause is the last part of a reason: "start a host for session X: fork/exec: too many
-// open files" comes of too many open files.
+// cause returns the last part of a reason: "too many open files" for
+// "start a host for session X: fork/exec: too many open files".
 func cause(reason string) string {
 	return strings.TrimSpace(reason[strings.LastIndex(reason, ": ")+1:])
 }
@@ -247,7 +245,7 @@ func OutOfReach(why string) []Line {
 	return []Line{{"out of reach: " + why, "Enter tries again, x closes"}, {"out of reach", "Enter, x"}, {"no reach", ""}}
 }
 
-// Reason is the reason in `start "make" again: start a host: the reason`.
+// Reason returns "the reason" for `start "make" again: start a host: the reason`.
 func Reason(text string) string {
 	for {
 		rest, ok := strings.CutPrefix(text, "start ")

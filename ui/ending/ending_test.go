@@ -11,7 +11,7 @@ import (
 	"dormer/ui/attention"
 )
 
-// Where there is no room for all that led to it, a pane says at least what came first.
+// A narrow pane shows at least the cause.
 func TestAFooterKeepsTheCause(t *testing.T) {
 	const cause = "too many open files"
 	v := health.View{CanStart: true, Health: health.Status{Phase: health.Failed}, Reason: "start a host for session 0d3f: fork/exec /proc/self/exe: " + cause}
@@ -26,8 +26,8 @@ func TestAFooterKeepsTheCause(t *testing.T) {
 	}
 }
 
-// A pane whose host has gone while it was open says since when that is known, and one
-// whose host went unseen when it was last active; both at 80 columns, too.
+// A pane whose host died while it was open says when that was noticed; if nobody saw it, when the
+// session was last active. Both fit into 80 columns.
 func TestAFooterSaysWhenTheHostWasSeen(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	seen := now.Add(-time.Hour)
@@ -46,7 +46,7 @@ func TestAFooterSaysWhenTheHostWasSeen(t *testing.T) {
 		}
 	}
 	if says := ofLost(time.Time{}, now)[0].Says; says != "it ran when its host or the machine went" {
-		t.Errorf("where nobody knows when it says %q", says)
+		t.Errorf("without a time it says %q", says)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestOfExit(t *testing.T) {
 	}
 }
 
-// A pane whose agent goes on by itself says when, in whatever room there is, and what cancels it.
+// A pane whose agent continues by itself says when, at any width, and which key cancels that.
 func TestOfRetry(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.Local)
 	exit := session.Exit{Code: 3, Started: now.Add(-time.Hour), Ended: now}
@@ -109,7 +109,7 @@ func TestOnlyTheReasonOfAFailedStartIsSaid(t *testing.T) {
 	}
 }
 
-// A pane that takes no key says nothing of keys.
+// A pane that takes no keys names none.
 func TestTextsWithoutKeys(t *testing.T) {
 	for _, text := range Texts(OutOfReach("no permission"), false) {
 		if strings.Contains(text, "Enter") {
@@ -118,7 +118,7 @@ func TestTextsWithoutKeys(t *testing.T) {
 	}
 }
 
-// An agent that cannot go on says why, at 80 columns too.
+// An agent that cannot continue says why, even in 80 columns.
 func TestAnAgentThatCannotGoOnSaysWhy(t *testing.T) {
 	const why = "codex has not said which conversation this was"
 	k := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning, Cannot: why}}
@@ -135,7 +135,7 @@ func TestAnAgentThatCannotGoOnSaysWhy(t *testing.T) {
 	}
 }
 
-// What ends soon is told only where it is watched for.
+// The end of a short command is reported only if commands are watched for.
 func TestAsks(t *testing.T) {
 	began := time.Unix(100, 0)
 	for _, tt := range []struct {

@@ -14,7 +14,7 @@ type lines struct {
 	horizontal []bool
 	vertical   []bool
 	heavy      []bool // beside the active pane
-	synced     []bool // beside a pane of a group that is typed into together
+	synced     []bool // beside a pane that receives what is typed in several panes
 }
 
 // lineCells collects the lines of a geometry: the dividers, and the line above the

@@ -59,8 +59,8 @@ func (e *easel) until(t *testing.T, text string) frame {
 	return e.untilFrame(t, text, func(f frame) bool { return strings.Contains(strings.Join(f.rows, "\n"), text) })
 }
 
-// untilFrame waits for a frame for which holds reports true. A text that was on the screen before
-// the change is also in frames of before it.
+// untilFrame waits for a frame for which holds returns true. holds must not be true before the
+// change: earlier frames count too.
 func (e *easel) untilFrame(t *testing.T, what string, holds func(frame) bool) frame {
 	t.Helper()
 	timeout := time.After(30 * time.Second)

@@ -27,7 +27,7 @@ type Scene struct {
 	// Title and Progress are passed on to the outer terminal.
 	Title    string
 	Progress grid.Progress
-	// Agents is what the agents do, all together; see [screen.Terminal.SetStatus].
+	// Agents is the combined state of the agents; see [screen.Terminal.SetStatus].
 	Agents string
 	// Mouse makes the outer terminal report the mouse, and Hovers all its motion, whatever the
 	// children ask for.
@@ -80,7 +80,7 @@ func (s *Scene) whole() bool {
 	return true
 }
 
-// came reports whether the pane's session has a screen, or the reason why it has none is known.
+// came reports whether the pane can show the session's screen, or says why there is none.
 func (p Pane) came() bool {
 	if p.Client == nil {
 		return len(p.Footer) > 0

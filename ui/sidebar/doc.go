@@ -1,7 +1,6 @@
-// Package sidebar draws the tree of the workspace as a column beside the panes, for those
-// who want to see it all the time. It is given the tree's lines, and keeps which of them is
-// the first one shown. Whether the sidebar is open, and how wide it is, the user's habits
-// say.
+// Package sidebar draws the tree of the workspace in a column beside the panes. It gets the lines of
+// the tree, and keeps the scroll position. Whether the sidebar is open, and how wide it is, is kept
+// in [dormer/ui/habits].
 //
-// The package is pure. Lines have SGR.
+// The package is pure. Its lines contain SGR sequences.
 package sidebar

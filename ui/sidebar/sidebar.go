@@ -19,12 +19,12 @@ import (
 	"dormer/ui/theme"
 )
 
-// Sidebar is the part of the list that is shown.
+// Sidebar is the scroll position of the list.
 type Sidebar struct {
-	// Top is the first item shown. [Sidebar.Lines] keeps it within the list.
+	// Top is the first visible item. [Sidebar.Lines] keeps it within the list.
 	Top int
-	// shown is the pane that had the focus when it was drawn last: the list follows the
-	// focus, not the wheel, when that goes elsewhere.
+	// shown is the session that had the focus when the sidebar was drawn last. The list scrolls
+	// to the active pane only when the focus moves, so the wheel can scroll away from it.
 	shown session.ID
 }
 
@@ -35,8 +35,8 @@ const (
 	Narrowest = 14
 )
 
-// Width is the width of an open sidebar with its edge on a screen of a size: what the
-// user gave it, 0 for the usual one. It is 0 where the screen has no room for it.
+// Width returns the width of an open sidebar, including its edge. given is the width that the user
+// has set, 0 for the default. Width returns 0 if the screen is too small for a sidebar.
 func Width(given int, size session.Size) int {
 	if size.Cols < geometry.ColsForSidebar || size.Rows < geometry.RowsForTabBar {
 		return 0
@@ -47,9 +47,8 @@ func Width(given int, size session.Size) int {
 	return min(max(given, Narrowest), size.Cols/2)
 }
 
-// Lines are the lines of the sidebar in some columns and rows: how many sessions there
-// are, then as many of the items as there is room for, that of the active pane among them
-// when the focus has moved. A column at the right stays blank.
+// Lines returns the lines of the sidebar: the numbers of sessions, then the visible items. If the
+// focus has moved, the item of the active pane is among them. The rightmost column stays blank.
 func (s *Sidebar) Lines(l *labels.Labels, items []lists.Line, active session.ID, cols, rows int) []string {
 	at := -1
 	for i, it := range items {
@@ -70,9 +69,9 @@ func (s *Sidebar) Lines(l *labels.Labels, items []lists.Line, active session.ID,
 	return lines
 }
 
-// line is a line of the sidebar: the mark in its colour, what it is, and where as
-// far as there is room. The active pane's has a sign before it, which shows without
-// colours too.
+// line returns a line of the sidebar: the mark in its colour, the item's text, and its place if
+// there is room. The active pane has a sign in place of an empty mark, which is visible without
+// colours.
 func line(l *labels.Labels, it dialog.Item, active bool, cols int, muted lipgloss.Style) string {
 	t := l.Theme
 	name, mark, color := lipgloss.NewStyle(), cmp.Or(it.Mark, " "), l.MarkColor(it.Mark)
@@ -91,11 +90,12 @@ func line(l *labels.Labels, it dialog.Item, active bool, cols int, muted lipglos
 	return head + name.Render(text)
 }
 
-// activeSign stands where the active pane's line has no mark.
+// activeSign takes the place of the mark if the active pane has none.
 const activeSign = "›"
 
-// whereWordings say how an item's session is, unless it just runs, or where it is and on
-// which branch, from long to short; of what holds several, what is told of it.
+// whereWordings returns the text after an item's name, from long to short: the status of its
+// session unless that just runs, else its directory and branch. For an item with several sessions
+// it is the item's detail.
 func whereWordings(l *labels.Labels, it dialog.Item) (out []string) {
 	dir, branch := homedir.Short(l.State.Sessions[it.Session].Dir, l.Home), l.Branch(it.Session)
 	inTree := branch != "" && strings.HasSuffix(it.Detail, branch) && !strings.HasPrefix(it.Detail, dir)
@@ -119,7 +119,7 @@ func whereWordings(l *labels.Labels, it dialog.Item) (out []string) {
 	return append(out, bars.DirWordings(dir)...)
 }
 
-// changes is what a branch is told with: "*3 +2 -1" of "fix *3 +2 -1"; nothing for none.
+// changes returns the counts after a branch's name: "*3 +2 -1" for "fix *3 +2 -1"; nil for none.
 func changes(branch string) []string {
 	if _, told, _ := strings.Cut(branch, " "); strings.IndexAny(told, "*+-") == 0 {
 		return []string{told}
@@ -127,7 +127,7 @@ func changes(branch string) []string {
 	return nil
 }
 
-// longest is the first of some wordings that has room, empty where none has.
+// longest returns the first wording that fits, or the empty string.
 func longest(wordings []string, room int) string {
 	for _, w := range wordings {
 		if grid.StringWidth(w) <= room {
@@ -137,8 +137,7 @@ func longest(wordings []string, room int) string {
 	return ""
 }
 
-// follow keeps the active pane's line in the window when the focus goes elsewhere,
-// and the window within the list.
+// follow scrolls to the active pane's line when the focus has moved, and keeps Top within the list.
 func (s *Sidebar) follow(at int, active session.ID, items, rows int) {
 	if active != s.shown && at >= 0 {
 		s.shown = active
@@ -149,7 +148,7 @@ func (s *Sidebar) follow(at int, active session.ID, items, rows int) {
 	s.Top = max(min(s.Top, items-rows), 0)
 }
 
-// counts says how many sessions there are in which state.
+// counts returns the number of sessions in each state, in words.
 func counts(l *labels.Labels) (out []string) {
 	open, suspended, failed := 0, 0, 0
 	for _, id := range l.State.OpenIDs() {

@@ -54,7 +54,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// A session in a worktree says its branch, and what has changed where there is no room for that.
+// A session in a worktree shows its branch, or only the counts of changes if there is less room.
 func TestTheBranchOfASession(t *testing.T) {
 	id := uuid.UUID{1}
 	for _, tt := range []struct {
@@ -82,7 +82,7 @@ func TestTheBranchOfASession(t *testing.T) {
 	}
 }
 
-// A session that does not just run says how it is in place of where it is.
+// A session that does not just run shows its status in place of its directory.
 func TestTheStatusOfASession(t *testing.T) {
 	id := uuid.UUID{1}
 	for _, tt := range []struct {
