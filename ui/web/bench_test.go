@@ -6,8 +6,8 @@ import (
 	"dormer/ui/testing/browser"
 )
 
-// What it takes from a key in the browser until its echo is in the page: median of the presses.
-// Chromium, the server and the program are on this machine. It also gives the 95th percentile.
+// The time from a key in the browser until its echo is on the page: median and 95th percentile.
+// Chromium, the server and the program are on this machine.
 func BenchmarkKeyToEcho(b *testing.B) {
 	r := newRoom(b)
 	r.start("echo", `stty raw -echo; printf 'ready\r\n'; exec cat`)
@@ -41,9 +41,9 @@ func BenchmarkKeyToEcho(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// How many frames a second a page draws while a pane floods: one of a few lines, and one of the
-// whole screen, which a host sends 24 times a second. It also gives how often the browser draws at
-// all, and the processor's time that the page takes for a frame.
+// The number of frames a second that a page draws while a pane floods, with a few changed lines or
+// the whole screen, which a host sends 24 times a second. Also the browser's own rate of drawing,
+// and the page's processor time for a frame.
 func BenchmarkFlood(b *testing.B) {
 	for _, f := range []struct{ name, script string }{
 		{"counter", `i=0; while :; do i=$((i+1)); printf '\r%d' $i; done`},

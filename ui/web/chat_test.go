@@ -22,7 +22,7 @@ import (
 	"dormer/workspace"
 )
 
-// fakeAgent builds the agent that the conversations of tests have.
+// fakeAgent builds the agent for the conversations in tests.
 var fakeAgent = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "dormer-web")
 	if err != nil {
@@ -102,13 +102,13 @@ func (r *room) Chat(ctx context.Context, id session.ID) (*chat.Client, error) {
 	return chat.Dial(ctx, address)
 }
 
-// says is an expression that is true when the conversation shows a text in elements of a class.
+// says returns an expression that is true when the conversation shows a text in an element of a class.
 func says(class, text string) string {
 	return `[...document.querySelectorAll('.message.` + class + `')].some((e) => e.textContent.includes(` + quote(text) + `))`
 }
 
-// A conversation is shown as it goes: answers, tools with their diffs, and permissions, which are
-// answered with the options that the agent offers.
+// A conversation is shown as it proceeds: answers, tools with their diffs, and requests for
+// permission, which are answered with the agent's options.
 func TestConversationInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.talk("assistant", t.TempDir())
@@ -124,7 +124,7 @@ func TestConversationInTheBrowser(t *testing.T) {
 	}
 	b.Do(chromedp.SendKeys(".prompt textarea", "edit notes.txt new text"))
 	b.Script(button("Send") + `.click()`)
-	b.Until("the diff is seen", `[...document.querySelectorAll('.diff.came')].some((e) => e.textContent.includes('new text'))`)
+	b.Until("the diff is seen", `[...document.querySelectorAll('.diff.added')].some((e) => e.textContent.includes('new text'))`)
 	b.Until("the turn has ended", `!`+button("Send")+`.disabled`)
 	b.Do(chromedp.SendKeys(".prompt textarea", "ask Delete everything?"))
 	b.Script(button("Send") + `.click()`)
@@ -143,8 +143,8 @@ func TestConversationInTheBrowser(t *testing.T) {
 	b.Picture("conversation dark")
 }
 
-// After the connection was lost, a conversation goes on with what the page has not seen, each event
-// once.
+// After a lost connection, a conversation continues with the events that the page has not seen, each
+// of them once.
 func TestConversationAfterAReconnection(t *testing.T) {
 	r := newRoom(t)
 	_, c := r.talk("assistant", t.TempDir())
@@ -171,8 +171,8 @@ func TestConversationAfterAReconnection(t *testing.T) {
 	b.Picture("phone conversation")
 }
 
-// Everything is there at once: a queue, tabs with states, a terminal beside a conversation, and what
-// was closed; on a desk and on a phone, light and dark, and nothing is cut off.
+// Everything is shown at once: a queue, tabs with states, a terminal beside a conversation, and closed
+// items; on a desk and on a phone, light and dark, and nothing is cut off.
 func TestTheWholePage(t *testing.T) {
 	r := newRoom(t)
 	shop, err := os.MkdirTemp("", "shop")

@@ -1,22 +1,24 @@
-// Package web is the page for a browser: the workspace as a tree, any session's terminal, and
-// conversations with agents. It serves the page's files and one WebSocket for each open page.
+// Package web serves dormer's page for a browser: the workspace as a tree, the terminals of
+// sessions, and conversations with agents. It serves the page's files, and a WebSocket for each
+// open page.
 //
-// It is given what it shows and does through [Workspace], and knows neither log-ins, tokens nor
-// addresses: whoever mounts [Server] lets in only who may see and type everything.
+// [Workspace] is its access to everything that it shows and changes. The package knows neither
+// log-ins, tokens nor addresses: the caller must check who may reach a [Server], because a page
+// shows everything and, unless it is read-only, can type everything.
 //
 // A terminal is drawn from the cells of a replica ([dormer/session/client]), never from bytes: the
-// browser gets the rows that changed, as runs of text in one style. Keys go the other way as keys;
-// they are encoded here, for the modes of the session ([dormer/ui/keys]).
+// browser gets the changed rows, as runs of text in one style. The browser sends keys; they are
+// encoded here, for the modes of the session ([dormer/ui/keys]).
 //
 // # Invariants
 //
-//   - A terminal has at most one frame that its page has not acknowledged. What changes meanwhile
-//     is in the next one, so a flood is skipped through and a slow browser holds up only itself.
-//   - Looking never resizes a session: a terminal is attached without a size until the page asks
+//   - A terminal has at most one frame that its page has not acknowledged. Later changes are in the
+//     next frame, so a flood of output skips frames and a slow browser delays only itself.
+//   - Showing a session never resizes it: a terminal is attached without a size until the page asks
 //     for one.
-//   - The tree is read when something happened, at most every [treePause], and never while no page
-//     is open.
-//   - What comes from a page is checked; a message that is not understood closes the connection.
+//   - The tree is read when something has changed, at most every [treePause], and never while no
+//     page is open.
+//   - Messages from a page are checked; an invalid one closes the connection.
 //
 // Rows and columns count from zero. Lines of the history have absolute numbers, as in
 // [client.Replica.History].

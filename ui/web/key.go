@@ -10,7 +10,7 @@ import (
 
 // pressed is a key as a browser reports it (UI Events, KeyboardEvent).
 type pressed struct {
-	// Key is what the key means ("a", "%", "ArrowUp"), Code where it is ("KeyA").
+	// Key is the key's value ("a", "%", "ArrowUp"), Code its place on the keyboard ("KeyA").
 	Key  string `json:"key"`
 	Code string `json:"code"`
 	// Location is 1 for the left, 2 for the right of two keys, 3 for the keypad.
@@ -20,7 +20,7 @@ type pressed struct {
 	Kind keys.Kind `json:"kind"`
 }
 
-// named are the keys that produce no character.
+// named maps the keys that produce no character.
 var named = map[string]rune{
 	"Enter": keys.Enter, "Tab": keys.Tab, "Backspace": keys.Backspace, "Escape": keys.Escape,
 	"Delete": keys.Delete, "Insert": keys.Insert, "Home": keys.Home, "End": keys.End,
@@ -32,13 +32,13 @@ var named = map[string]rune{
 	"F7": keys.F7, "F8": keys.F8, "F9": keys.F9, "F10": keys.F10, "F11": keys.F11, "F12": keys.F12,
 }
 
-// sided are the keys of which there is one on either side.
+// sided maps the modifier keys, which exist on the left and on the right.
 var sided = map[string][2]rune{
 	"Shift": {keys.LeftShift, keys.RightShift}, "Control": {keys.LeftCtrl, keys.RightCtrl},
 	"Alt": {keys.LeftAlt, keys.RightAlt}, "Meta": {keys.LeftSuper, keys.RightSuper},
 }
 
-// keypad are the keys of the keypad, by their Code without "Numpad".
+// keypad maps the keys of the keypad, by their Code without "Numpad".
 var keypad = map[string]rune{
 	"0": keys.Kp0, "1": keys.Kp1, "2": keys.Kp2, "3": keys.Kp3, "4": keys.Kp4,
 	"5": keys.Kp5, "6": keys.Kp6, "7": keys.Kp7, "8": keys.Kp8, "9": keys.Kp9,
@@ -46,10 +46,10 @@ var keypad = map[string]rune{
 	"Subtract": keys.KpSubtract, "Add": keys.KpAdd, "Enter": keys.KpEnter, "Equal": keys.KpEqual,
 }
 
-// allModifiers are those that a browser reports.
+// allModifiers are the modifiers that a browser reports.
 const allModifiers = keys.Shift | keys.Alt | keys.Ctrl | keys.Super | keys.CapsLock | keys.NumLock
 
-// key is the key that was pressed, false for one that no terminal knows.
+// key returns the key that was pressed, or false if terminals do not know it.
 func (p pressed) key() (keys.Key, bool) {
 	mod := p.Mod & allModifiers
 	if p.Kind > keys.Release {
@@ -96,7 +96,7 @@ func (p pressed) types() bool {
 	return p.Kind != keys.Release && p.Mod&(keys.Ctrl|keys.Alt|keys.Super) == 0
 }
 
-// base is the character of the key in this place on the US layout, 0 where that is not known.
+// base returns the character that the key has on the US layout, 0 if that is not known.
 func (p pressed) base() rune {
 	if letter, ok := strings.CutPrefix(p.Code, "Key"); ok && len(letter) == 1 {
 		return unicode.ToLower(rune(letter[0]))

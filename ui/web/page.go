@@ -19,11 +19,11 @@ import (
 const (
 	// maxMessage is the length of the longest message of a page, in bytes.
 	maxMessage = 1 << 20
-	// maxTerminals is how many terminals a page can show.
+	// maxTerminals is the number of terminals that a page can show.
 	maxTerminals = 64
-	// writeTime is how long a page may take for a message before it is given up.
+	// writeTime is how long a page may take to receive a message before its connection is closed.
 	writeTime = 30 * time.Second
-	// maxWorking is how many actions and attachments of a page can be under way.
+	// maxWorking is the number of actions and attachments of a page that can be under way.
 	maxWorking = 128
 	// actTime is how long an action may take.
 	actTime = 30 * time.Second
@@ -34,34 +34,34 @@ type page struct {
 	server   *Server
 	conn     *websocket.Conn
 	readOnly bool
-	// in are the messages of the page. What other goroutines have found out is done by the loop; it
-	// returns what the page is told.
+	// in has the messages of the page. found has the results of other goroutines, as functions
+	// that the loop calls; they return a message for the page, or nil.
 	in    chan message
 	found chan func() any
 	woken chan struct{}
-	// working are the goroutines that carry out what the page asked for.
+	// working waits for the goroutines that carry out the page's requests.
 	working sync.WaitGroup
 
-	// What follows belongs to the loop.
+	// The following fields belong to the loop.
 	terminals map[int]*terminal
 	talks     map[int]context.CancelFunc
-	// newest is the highest number of a terminal or conversation: a number is used once.
+	// newest is the highest number of a terminal or conversation: a number is used only once.
 	newest int
-	// busy is how many actions and attachments are under way.
+	// busy is the number of actions and attachments under way.
 	busy    int
 	looking bool
 	tree    *Tree
 	failed  string
 }
 
-// message is a message of a page. Which fields are set depends on its type.
+// message is a message from a page. Its type decides which fields are set.
 type message struct {
 	Type    string `json:"t"`
 	ID      int    `json:"id"`
 	Term    int    `json:"term"`
 	Session string `json:"session"`
 	Text    string `json:"text"`
-	// More says that a paste goes on.
+	// More says that another part of the paste follows.
 	More  bool    `json:"more"`
 	On    bool    `json:"on"`
 	Key   pressed `json:"press"`
@@ -69,7 +69,7 @@ type message struct {
 	Cols  int     `json:"cols"`
 	First uint64  `json:"first"`
 	End   uint64  `json:"end"`
-	// Mouse is an event of the mouse.
+	// Mouse is a mouse event.
 	Mouse struct {
 		X      int            `json:"x"`
 		Y      int            `json:"y"`
@@ -78,7 +78,8 @@ type message struct {
 		Mod    keys.Mod       `json:"mod"`
 	} `json:"mouse"`
 	Action Action `json:"action"`
-	// From is the last event of a conversation that the page has, Request a permission.
+	// From is the number of the last event of a conversation that the page has. Request is the id
+	// of a request for permission.
 	From    int64  `json:"from"`
 	Request string `json:"request"`
 	Option  string `json:"option"`
@@ -88,7 +89,7 @@ type message struct {
 // hello is the first message to a page.
 type hello struct {
 	Type string `json:"t"`
-	// Files is the version of the page's files: an open page with others loads itself again.
+	// Files is the version of the page's files. A page with other files reloads itself.
 	Files    string `json:"files"`
 	ReadOnly bool   `json:"readOnly"`
 }
@@ -97,16 +98,16 @@ type hello struct {
 type done struct {
 	Type string `json:"t"`
 	ID   int    `json:"id"`
-	// Error is why nothing was done; else Said is what there is to say.
+	// Error says why nothing was done; otherwise Said is a sentence about the result.
 	Error string `json:"error,omitempty"`
 	Said  string `json:"said,omitempty"`
-	// Session is the session that was opened.
+	// Session is the new session, if one was opened.
 	Session string `json:"session,omitempty"`
-	// Question is what an agent asks.
+	// Question is the question of an agent.
 	Question *question `json:"question,omitempty"`
 }
 
-// question is what an agent asks on its screen.
+// question is the question on an agent's screen.
 type question struct {
 	Lines   []string `json:"lines"`
 	Options []choice `json:"options"`
@@ -118,11 +119,11 @@ type choice struct {
 	Label string `json:"label"`
 }
 
-// errRefused says that a message is not allowed to a page that only looks.
-var errRefused = errors.New("this log-in only looks: nothing was done")
+// errRefused answers a request of a read-only page.
+var errRefused = errors.New("this log-in is read-only: nothing was done")
 
-// errBusy says that a page asks for more than is done at once.
-var errBusy = errors.New("too much is being done for this page: nothing was done, try again")
+// errBusy answers a page with too many requests under way.
+var errBusy = errors.New("this page has too many requests under way: nothing was done, try again")
 
 // run serves the page until its connection ends.
 func (p *page) run(ctx context.Context) error {
@@ -150,7 +151,7 @@ func (p *page) run(ctx context.Context) error {
 	return err
 }
 
-// wake has the loop look for news.
+// wake makes the loop look for news.
 func (p *page) wake() {
 	select {
 	case p.woken <- struct{}{}:
@@ -158,7 +159,7 @@ func (p *page) wake() {
 	}
 }
 
-// read passes the messages of the page to the loop.
+// read passes the messages from the page to the loop.
 func (p *page) read(ctx context.Context) {
 	for {
 		kind, data, err := p.conn.Read(ctx)
@@ -167,7 +168,7 @@ func (p *page) read(ctx context.Context) {
 		}
 		var m message
 		if kind != websocket.MessageText || json.Unmarshal(data, &m) != nil {
-			_ = p.conn.Close(websocket.StatusUnsupportedData, "the message is not understood")
+			_ = p.conn.Close(websocket.StatusUnsupportedData, "the message is not valid")
 			return
 		}
 		select {
@@ -178,7 +179,7 @@ func (p *page) read(ctx context.Context) {
 	}
 }
 
-// loop does what the page asks for and tells it what is new.
+// loop carries out the page's requests and sends it news.
 func (p *page) loop(ctx context.Context) error {
 	if err := p.send(ctx, hello{Type: "hello", Files: p.server.version, ReadOnly: p.readOnly}); err != nil {
 		return err
@@ -209,7 +210,7 @@ func (p *page) loop(ctx context.Context) error {
 	}
 }
 
-// tell sends what is new of the tree and the terminals.
+// tell sends the changes of the tree and the terminals.
 func (p *page) tell(ctx context.Context) error {
 	if tree, failed := p.server.tree.latest(); tree != p.tree || failed != p.failed {
 		p.tree, p.failed = tree, failed
@@ -249,8 +250,8 @@ func (p *page) send(ctx context.Context, m any) error {
 	return p.conn.Write(ctx, websocket.MessageText, data)
 }
 
-// take does what a message asks for, and returns an answer if there is one. An error is that no page
-// of ours sends such a message.
+// take carries out a message, and returns an answer if there is one. The error reports an invalid
+// message, which dormer's own page does not send.
 func (p *page) take(ctx context.Context, m message) (any, error) {
 	switch m.Type {
 	case "ping":
@@ -265,7 +266,7 @@ func (p *page) take(ctx context.Context, m message) (any, error) {
 	case "talk":
 		id, err := uuid.Parse(m.Session)
 		if err != nil || m.Term <= p.newest || len(p.talks) >= maxTerminals {
-			return nil, errors.New("a conversation cannot be opened like that")
+			return nil, errors.New("the conversation cannot be opened: the session or its number is not valid, or too many are open")
 		}
 		p.newest = m.Term
 		p.talk(ctx, m.Term, id, m.From)
@@ -276,7 +277,7 @@ func (p *page) take(ctx context.Context, m message) (any, error) {
 	return nil, p.inTerminal(m)
 }
 
-// inTerminal does what a message about a terminal asks for.
+// inTerminal carries out a message about a terminal.
 func (p *page) inTerminal(m message) error {
 	t := p.terminals[m.Term]
 	switch m.Type {
@@ -288,7 +289,7 @@ func (p *page) inTerminal(m message) error {
 		delete(p.terminals, m.Term)
 		t.detach()
 	case "ack", "past", "key", "text", "paste", "mouse", "focus", "size":
-		if t != nil { // otherwise it is not attached yet, or was closed meanwhile
+		if t != nil { // nil: not attached yet, or closed meanwhile
 			t.take(m, p.readOnly)
 		}
 	default:
@@ -297,7 +298,7 @@ func (p *page) inTerminal(m message) error {
 	return nil
 }
 
-// take does what a message asks for; of one who only looks, what changes nothing.
+// take carries out a message. If readOnly, it ignores those that change the session.
 func (t *terminal) take(m message, readOnly bool) {
 	switch {
 	case m.Type == "ack":
@@ -309,7 +310,7 @@ func (t *terminal) take(m message, readOnly bool) {
 	}
 }
 
-// typed passes what a user does in a terminal on.
+// typed passes the user's input to the session.
 func (t *terminal) typed(m message) {
 	switch m.Type {
 	case "key":
@@ -327,7 +328,7 @@ func (t *terminal) typed(m message) {
 	}
 }
 
-// look says whether the page is visible. Otherwise it gets no frames.
+// look notes whether the page is visible. An invisible page gets no frames.
 func (p *page) look(on bool) {
 	p.looking = on
 	for _, t := range p.terminals {
@@ -358,7 +359,7 @@ func (p *page) open(ctx context.Context, m message) (any, error) {
 	return nil, nil
 }
 
-// attached shows a session that the page has opened and not closed since.
+// attached shows a session once it is attached, unless the page has closed it meanwhile.
 func (p *page) attached(number int, conn wire.Conn, err error) any {
 	_, wanted := p.terminals[number]
 	switch {
@@ -375,22 +376,22 @@ func (p *page) attached(number int, conn wire.Conn, err error) any {
 	return nil
 }
 
-// beside does something that may take a while, beside the loop, and has the loop do what it
-// returns.
+// beside runs work, which may take a while, on a goroutine of its own. The loop then calls the
+// function that work returns.
 func (p *page) beside(ctx context.Context, work func(context.Context) func() any) {
 	p.busy++
 	p.working.Go(func() {
 		limited, cancel := context.WithTimeout(ctx, actTime)
 		defer cancel()
 		f := work(limited)
-		p.found <- func() any { // the loop, or who ends it, takes it
+		p.found <- func() any { // received by loop or, after it, by run
 			p.busy--
 			return f()
 		}
 	})
 }
 
-// begin carries out something that may take a while, beside the loop.
+// begin starts to carry out a request that may take a while.
 func (p *page) begin(ctx context.Context, m message) (any, error) {
 	var id session.ID
 	if m.Session != "" {
@@ -416,7 +417,7 @@ func (p *page) begin(ctx context.Context, m message) (any, error) {
 	return nil, nil
 }
 
-// carryOut does what a message asks for.
+// carryOut carries out a request of a page.
 func (p *page) carryOut(ctx context.Context, id session.ID, m message) (out done, err error) {
 	w := p.server.workspace
 	switch m.Type {

@@ -22,16 +22,15 @@ import (
 
 func replace(text, old, by string) string { return strings.ReplaceAll(text, old, by) }
 
-// quote is a text as a script has it.
+// quote returns a text as a string of JavaScript.
 func quote(text string) string { return strconv.Quote(text) }
 
-// shows is an expression that is true when the screen of a terminal has a text.
+// shows returns an expression that is true when the screen of a terminal has a text.
 func shows(text string) string {
 	return `[...document.querySelectorAll('.screen .row')].some((r) => r.textContent.includes(` + quote(text) + `))`
 }
 
-// button is the button that says something or is labelled so. Those of a dialog that is closed
-// are not seen.
+// button returns an expression for the visible button with a text or label.
 func button(text string) string {
 	return `[...document.querySelectorAll('button')].find((b) => b.checkVisibility() && (b.ariaLabel ?? b.textContent).startsWith(` + quote(text) + `))`
 }
@@ -41,8 +40,7 @@ const (
 	phoneWidth, phoneHeight     = 390, 844
 )
 
-// What is typed into the page reaches the program once: letters, keys, chords, and what an input
-// method composes.
+// Input to the page reaches the program once: letters, keys, chords, and the text of an input method.
 func TestTypingInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat -v`)
@@ -65,8 +63,8 @@ func TestTypingInTheBrowser(t *testing.T) {
 	b.Until("the paste is seen", shows(`xone line`))
 }
 
-// Lines that would run at once are pasted after a question, and into a program that brackets pastes
-// without one.
+// The page asks before it pastes lines that would run at once, but not if the program has asked for
+// bracketed paste.
 func TestPastingLinesInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("shell", `stty raw -echo; printf 'ready\r\n'; dd bs=1 count=7 2>/dev/null | cat -v; printf '\033[?2004hbrackets\r\n'; exec cat -v`)
@@ -128,7 +126,7 @@ func TestDrawingInTheBrowser(t *testing.T) {
 		t.Errorf("the character after wide ones is in column %v, want %v", got, want)
 	}
 	if got := browser.Value[[]string](b, `[...document.querySelectorAll('.row a')].map((a) => a.href + ' ' + a.rel)`); strings.Join(got, "\n") != "https://example.org/a noopener noreferrer\nhttps://example.org/b?c=d noopener noreferrer" {
-		t.Errorf("the links are %q, want those of the web that are whole", got)
+		t.Errorf("the links are %q, want the complete web addresses", got)
 	}
 	b.Dark(true)
 	if got := of("red", "color"); got != "rgb(240, 127, 118)" {
@@ -136,8 +134,7 @@ func TestDrawingInTheBrowser(t *testing.T) {
 	}
 }
 
-// The lines above the screen can be scrolled to and selected, with lines that were wrapped in one
-// piece.
+// The history can be scrolled and selected; wrapped lines are copied as one.
 func TestScrollingInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("lines", `i=1; while [ $i -le 500 ]; do echo "line $i"; i=$((i+1)); done; printf '%0100d\n' 7; printf done; exec cat`)
@@ -176,7 +173,8 @@ func TestClosingAndUndoInTheBrowser(t *testing.T) {
 	b.Until("the new tab is listed", `[...document.querySelectorAll('.tabs .title')].some((e) => e.textContent === 'new')`)
 }
 
-// On a phone one session is shown, the list lies over it, and keys are there that phones do not have.
+// On a phone one session is shown, the list covers it, and there are buttons for keys that phones do
+// not have.
 func TestPhone(t *testing.T) {
 	r := newRoom(t)
 	first := r.start("first", `stty raw -echo; printf 'one\r\n'; exec cat -v`)
@@ -209,7 +207,7 @@ func TestPhone(t *testing.T) {
 	b.Until("the pane beside is shown", shows("two"))
 }
 
-// Looking does not resize a session. A button does, and gives the size back.
+// Showing a session does not resize it. A button does, and restores the size.
 func TestFittingInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("size", `trap 'stty size' WINCH; stty size; echo ready; while :; do read x; done`)
@@ -221,7 +219,7 @@ func TestFittingInTheBrowser(t *testing.T) {
 	b.Until("it is as it was again", `document.querySelectorAll('.screen .row').length === 24`)
 }
 
-// What an agent asks is answered in the list.
+// An agent's question is answered in the list.
 func TestQueueInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("agent", `printf 'May I?'; exec cat`)
@@ -245,8 +243,8 @@ func TestQueueInTheBrowser(t *testing.T) {
 	}
 }
 
-// mortal is a server that dies with all its connections, and comes back. Its address is never
-// another's meanwhile.
+// mortal is a server that can die with all its connections, and come back. It keeps its address
+// meanwhile.
 type mortal struct {
 	net.Listener
 	url string
@@ -301,10 +299,10 @@ func (m *mortal) revive() {
 	m.dead = false
 }
 
-// The page comes back when its server does, and shows what has happened meanwhile.
+// The page connects again when its server is back, and shows what has happened meanwhile.
 func TestReconnectingInTheBrowser(t *testing.T) {
 	r := newRoom(t)
-	// Without an echo, so that each text is on the screen once: what comes later is in order.
+	// Without an echo, so that each text is on the screen once and in order.
 	id := r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
 	s := r.serveMortal()
 	b := browser.Open(t, s.url, desktopWidth, desktopHeight)
@@ -320,8 +318,8 @@ func TestReconnectingInTheBrowser(t *testing.T) {
 	b.Until("it can be typed into", shows("again"))
 }
 
-// A page that the browser keeps for the back button gives its connection up, and has another when it
-// is shown again.
+// A page that the browser keeps for the back button closes its connection, and connects again when it
+// is shown.
 func TestComingBackInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
@@ -337,7 +335,7 @@ func TestComingBackInTheBrowser(t *testing.T) {
 	b.Until("the page is back", `!document.body.classList.contains('lost') && `+shows("meanwhile"))
 }
 
-// A connection that is dead, as after sleep, is found out and replaced.
+// A dead connection, as after sleep, is detected and replaced.
 func TestDeadConnectionInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
@@ -357,7 +355,7 @@ func TestDeadConnectionInTheBrowser(t *testing.T) {
 	b.Until("it can be typed into", shows("again"))
 }
 
-// Who may only look types nothing and closes nothing.
+// A read-only page types nothing and closes nothing.
 func TestReadOnlyPage(t *testing.T) {
 	r := newRoom(t)
 	r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
@@ -365,7 +363,7 @@ func TestReadOnlyPage(t *testing.T) {
 	defer s.Close()
 	b := browser.Open(t, s.URL, desktopWidth, desktopHeight)
 	b.Until("the program is seen", shows("ready"))
-	b.Until("the page says so", `document.getElementById('link').textContent === 'only looking'`)
+	b.Until("the page says so", `document.getElementById('link').textContent === 'read-only'`)
 	b.Script(`(() => {
 		window.sent = [];
 		const send = WebSocket.prototype.send;
@@ -382,7 +380,7 @@ func TestReadOnlyPage(t *testing.T) {
 	}
 }
 
-// Without a log-in the page asks for a token, and goes on when it has one.
+// Without a log-in the page asks for a token, and connects when it has one.
 func TestLogInInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("shell", `printf 'ready\n'; exec cat`)
@@ -417,7 +415,7 @@ func TestLogInInTheBrowser(t *testing.T) {
 	b.Until("the program is seen", shows("ready")+` && !document.getElementById('login').open`)
 }
 
-// A program that has the mouse gets clicks and the wheel; others are scrolled and selected.
+// A program that has asked for the mouse gets clicks and the wheel; otherwise they scroll and select.
 func TestMouseInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	r.start("mouse", `stty raw -echo; printf '\033[?1000h\033[?1006hready\r\n'; exec cat -v`)
@@ -431,7 +429,7 @@ func TestMouseInTheBrowser(t *testing.T) {
 	b.Until("the program got the wheel", shows("^[[<65;5;3M"))
 }
 
-// Somebody with only a keyboard gets out of a terminal, and everything has a name.
+// The keyboard alone can leave a terminal, and every control has a name.
 func TestPageForKeyboardAndScreenReader(t *testing.T) {
 	r := newRoom(t)
 	first := r.start("first", `printf one; exec cat`)

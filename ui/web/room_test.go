@@ -25,9 +25,9 @@ import (
 // room is a workspace whose sessions live in the test.
 type room struct {
 	t testing.TB
-	// acts are what pages have asked for.
+	// acts are the actions that pages have requested.
 	acts chan string
-	// moved is told when somebody follows what happens, or does not any more.
+	// moved gets a message when a follower comes or goes.
 	moved chan struct{}
 
 	mu       sync.Mutex
@@ -93,7 +93,7 @@ func (r *room) apply(a workspace.Action) {
 	r.happened()
 }
 
-// tell says how a session is.
+// tell changes the state of a session.
 func (r *room) tell(id session.ID, s web.Session) {
 	r.mu.Lock()
 	r.known[id] = s
@@ -150,7 +150,7 @@ func (r *room) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
 		return nil, errors.New("its host is gone")
 	}
 	conn, served := wire.Pipe()
-	go func() { _ = h.Serve(served) }() // why a viewer went is of no interest
+	go func() { _ = h.Serve(served) }()
 	return conn, nil
 }
 
@@ -212,7 +212,7 @@ func (r *room) write(id session.ID, text, until string) {
 	_ = v.Detach()
 }
 
-// followers is how many follow what happens.
+// followers returns the number of followers.
 func (r *room) followers() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

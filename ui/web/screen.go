@@ -11,34 +11,34 @@ import (
 	"dormer/session/wire"
 )
 
-// maxStyles is the number of styles that a page keeps for a terminal. A frame that needs more
-// begins anew.
+// maxStyles is the number of styles that a page keeps for a terminal. If there are more, the next
+// frame is a complete one.
 const maxStyles = 4096
 
-// screen is what a page shows of a session: which rows it has, and which styles it knows.
+// screen records which rows and styles of a session a page has.
 type screen struct {
 	rows, cols int
 	gens       []uint64
 	styles     map[look]int
-	gen        uint64 // of the replica when the last frame was made
+	gen        uint64 // generation of the replica at the last frame
 	begun      bool
 }
 
-// look is a style, and the link that it has.
+// look is a style with its link.
 type look struct {
 	style grid.Style
 	uri   string
 }
 
-// frame is what changed on a screen since the frame before.
+// frame holds the changes of a screen since the previous frame.
 type frame struct {
 	Type string `json:"t"`
 	Term int    `json:"term"`
 	Rows int    `json:"rows"`
 	Cols int    `json:"cols"`
-	// Anew says that the page forgets rows and styles first.
+	// Anew marks a complete frame: the page first forgets its rows and styles.
 	Anew bool `json:"anew,omitempty"`
-	// Styles are new ones. They are numbered in the order in which they come, from 1.
+	// Styles are new styles. They are numbered in the order in which they are sent, from 1.
 	Styles []style `json:"styles,omitempty"`
 	Lines  []line  `json:"lines,omitempty"`
 	Cursor cursor  `json:"cursor"`
@@ -54,14 +54,14 @@ type style struct {
 	UL        *color `json:"ul,omitempty"`
 	Attrs     uint16 `json:"attrs,omitempty"`
 	Underline uint8  `json:"underline,omitempty"`
-	// Link is what a click opens: an address of the web or of mail.
+	// Link is the address that a click opens: http, https or mailto.
 	Link string `json:"link,omitempty"`
 }
 
-// color is written as the number of an entry of the palette, or as "#rrggbb".
+// color is encoded as the number of a palette entry, or as "#rrggbb".
 type color grid.Color
 
-// MarshalJSON writes the colour.
+// MarshalJSON implements [json.Marshaler].
 func (c color) MarshalJSON() ([]byte, error) {
 	if i, ok := grid.Color(c).Index(); ok {
 		return json.Marshal(i)
@@ -71,7 +71,7 @@ func (c color) MarshalJSON() ([]byte, error) {
 	return []byte{'"', '#', hex[r>>4], hex[r&15], hex[g>>4], hex[g&15], hex[b>>4], hex[b&15], '"'}, nil
 }
 
-// colorOf is a colour, nil for the terminal's own.
+// colorOf returns a colour, nil for the default.
 func colorOf(c grid.Color) *color {
 	if c.IsDefault() {
 		return nil
@@ -83,22 +83,22 @@ func colorOf(c grid.Color) *color {
 type line struct {
 	// N is the row, or the number of the line.
 	N uint64 `json:"n"`
-	// From is the row of the frame before that has the same content.
+	// From is the row of the previous frame with the same content; nil if Runs has the content.
 	From *int  `json:"from,omitempty"`
 	Runs []run `json:"runs,omitempty"`
-	// Wrapped says that the text goes on in the next line.
+	// Wrapped says that the text continues in the next line.
 	Wrapped bool `json:"wrapped,omitempty"`
 }
 
-// run is text in one style. Its characters take one column each, or, where Cols is set, it is one
-// character that takes that many.
+// run is text in one style. Each character is one column wide; if Cols is set, the run is a single
+// character of that width.
 type run struct {
 	Text  string
 	Style int
 	Cols  int
 }
 
-// MarshalJSON writes a run as an array, without the zeros at its end.
+// MarshalJSON encodes a run as an array without trailing zeros.
 func (r run) MarshalJSON() ([]byte, error) {
 	switch {
 	case r.Cols != 0:
@@ -109,7 +109,7 @@ func (r run) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]string{r.Text})
 }
 
-// cursor is where the cursor is, how it looks and what is under it.
+// cursor is the cursor's position and shape, and the character under it.
 type cursor struct {
 	Row   int    `json:"row"`
 	Col   int    `json:"col"`
@@ -120,18 +120,18 @@ type cursor struct {
 	Cols  int    `json:"cols"`
 }
 
-// modes are those of the session that the page has to know: what it does with the wheel, the mouse
-// and releases of keys.
+// modes are the session's modes that the page needs: they decide what it does with the wheel, the
+// mouse, key releases and pastes.
 type modes struct {
 	Alt     bool  `json:"alt,omitempty"`
 	Mouse   uint8 `json:"mouse,omitempty"`
 	Kitty   uint8 `json:"kitty,omitempty"`
 	Reverse bool  `json:"reverse,omitempty"`
-	// Paste says that the program knows what is pasted from what is typed.
+	// Paste says that the program has asked for bracketed paste.
 	Paste bool `json:"paste,omitempty"`
 }
 
-// frame returns what has changed since the last call, false where nothing has. It is called under
+// frame returns the changes since the last call, or false if there are none. The caller must hold
 // the lock of the replica.
 func (s *screen) frame(r *client.Replica) (frame, bool) {
 	rows, cols := r.Size()
@@ -171,7 +171,7 @@ func (s *screen) frame(r *client.Replica) (frame, bool) {
 	return f, true
 }
 
-// cursorOf is the cursor of a screen.
+// cursorOf returns the cursor of a screen.
 func cursorOf(r *client.Replica) cursor {
 	c := r.Cursor()
 	out := cursor{Row: c.Row, Col: c.Col, On: c.Visible, Shape: uint8(c.Shape), Blink: c.Blink, Text: " ", Cols: 1}
@@ -186,8 +186,8 @@ func cursorOf(r *client.Replica) cursor {
 	return out
 }
 
-// runs are the cells of a row as text, without the blanks at its end that have no style. Styles
-// that the page does not know are added to added.
+// runs returns the cells of a row as text, without trailing blanks in the default style. Styles
+// that the page does not have yet are appended to added.
 func (s *screen) runs(added *[]style, p *grid.Palette, cells []grid.Cell) []run {
 	for len(cells) > 0 && cells[len(cells)-1].Style == 0 && cells[len(cells)-1].Blank() {
 		cells = cells[:len(cells)-1]
@@ -220,7 +220,7 @@ func (s *screen) runs(added *[]style, p *grid.Palette, cells []grid.Cell) []run 
 	return out
 }
 
-// number is the page's number of a style.
+// number returns the page's number for a style.
 func (s *screen) number(added *[]style, p *grid.Palette, of grid.Style) int {
 	l := look{style: of, uri: opened(p.Link(of.Link).URI)}
 	l.style.Link = 0
@@ -239,7 +239,7 @@ func (s *screen) number(added *[]style, p *grid.Palette, of grid.Style) int {
 	return n
 }
 
-// past is lines of the history.
+// past holds lines of the history.
 type past struct {
 	Type   string  `json:"t"`
 	Term   int     `json:"term"`
@@ -250,7 +250,7 @@ type past struct {
 // maxPast is the number of lines of the history that a page gets at once.
 const maxPast = 500
 
-// past returns lines of the history, false where some have been asked for and are not here yet.
+// past returns lines of the history, or false if some have been requested and have not arrived.
 func (s *screen) past(c *client.Session, r wire.Range) (past, bool) {
 	r.End = min(r.End, r.First+maxPast)
 	p := past{Type: "past", Lines: []line{}}
@@ -260,7 +260,7 @@ func (s *screen) past(c *client.Session, r wire.Range) (past, bool) {
 		p.Lines = append(p.Lines, line{N: n, Runs: s.runs(&p.Styles, palette, cells), Wrapped: wrapped})
 	})
 	if !whole {
-		// The page does not get these styles now.
+		// The styles are not sent now, so forget them.
 		known := len(s.styles) - len(p.Styles)
 		maps.DeleteFunc(s.styles, func(_ look, n int) bool { return n > known })
 		return past{}, false
@@ -268,7 +268,7 @@ func (s *screen) past(c *client.Session, r wire.Range) (past, bool) {
 	return p, true
 }
 
-// opened is an address that a page may open: of the web or of mail; empty for any other.
+// opened returns an address that a page may open: http, https or mailto. It is empty for others.
 func opened(uri string) string {
 	scheme, rest, found := strings.Cut(uri, ":")
 	switch strings.ToLower(scheme) {

@@ -35,7 +35,7 @@ func first() wire.Frame {
 	}
 }
 
-// The bytes of frames are what the page's scripts read.
+// The page's scripts read these bytes.
 func TestFramesAsThePageReadsThem(t *testing.T) {
 	r, s := client.NewReplica(), &screen{}
 	if _, changed := s.frame(r); changed {
@@ -71,7 +71,7 @@ func TestFramesAsThePageReadsThem(t *testing.T) {
 	}
 }
 
-// A page that has followed any frames shows what the replica does.
+// After any sequence of frames, the page shows the screen of the replica.
 func TestFramesGiveTheScreen(t *testing.T) {
 	for seed := range uint64(50) {
 		random := rand.New(rand.NewPCG(seed, 1))
@@ -95,7 +95,7 @@ func TestFramesGiveTheScreen(t *testing.T) {
 			}
 			apply(t, r, f)
 			if random.IntN(3) == 0 {
-				continue // the page is slow, and gets what is left
+				continue // a slow page: the next frame has these changes
 			}
 			out, changed := s.frame(r)
 			if changed {
@@ -116,7 +116,7 @@ func TestFramesGiveTheScreen(t *testing.T) {
 	}
 }
 
-// follow is what a page shows after a frame, as its script has it.
+// follow applies a frame as the page's script does.
 func follow(was []string, f frame) []string {
 	if f.Anew {
 		was = make([]string, f.Rows)
@@ -136,7 +136,7 @@ func follow(was []string, f frame) []string {
 	return now
 }
 
-// A screen that was ever so colourful does not fill the page with styles.
+// The number of styles on a page stays limited, however many colours a screen has had.
 func TestStylesBeginAnew(t *testing.T) {
 	r, s := client.NewReplica(), &screen{}
 	anew := 0
@@ -149,7 +149,7 @@ func TestStylesBeginAnew(t *testing.T) {
 		}
 	}
 	if anew != 2 || len(s.styles) > 20 {
-		t.Errorf("it began anew %d times and has %d styles", anew, len(s.styles))
+		t.Errorf("%d complete frames, %d styles", anew, len(s.styles))
 	}
 }
 
@@ -164,7 +164,7 @@ func TestOpened(t *testing.T) {
 	}
 }
 
-// Keys of a browser become what a terminal sends for them.
+// Keys of a browser are encoded as a terminal sends them.
 func TestKeys(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

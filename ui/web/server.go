@@ -26,27 +26,27 @@ var files = func() fs.FS {
 // Socket is the path of the page's WebSocket.
 const Socket = "/page/socket"
 
-// policy lets the page load its own files only, and nothing run that is written in them.
+// policy allows the page to load only its own files, and no inline scripts or styles.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // Server serves the page and its WebSocket.
 type Server struct {
 	workspace Workspace
-	// readOnly reports whether a request is of somebody who only looks.
+	// readOnly reports whether a request comes from a user who may not type.
 	readOnly func(*http.Request) bool
 	version  string
 	files    http.Handler
 	tree     watcher
 }
 
-// New returns the server of a workspace's page. readOnly reports whether a request is of somebody
-// who may look and not type.
+// New returns the server of a workspace's page. readOnly reports whether a request comes from a user
+// who may look but not type.
 func New(w Workspace, readOnly func(*http.Request) bool) *Server {
 	return &Server{workspace: w, readOnly: readOnly, version: version(), files: http.FileServerFS(files), tree: watcher{workspace: w}}
 }
 
-// version is a hash of the page's files.
+// version returns a hash of the page's files.
 func version() string {
 	sum := sha256.New()
 	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
@@ -79,11 +79,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) ServeSocket(w http.ResponseWriter, r *http.Request) {
 	c, err := websocket.Accept(w, r, nil)
 	if err != nil {
-		return // it has answered
+		return // Accept has sent the answer
 	}
 	p := &page{
 		server: s, conn: c, readOnly: s.readOnly(r), in: make(chan message), found: make(chan func() any),
 		woken: make(chan struct{}, 1), terminals: map[int]*terminal{}, talks: map[int]context.CancelFunc{}, looking: true,
 	}
-	_ = p.run(r.Context()) // the page has gone, and connects again if it wants to
+	_ = p.run(r.Context()) // the page has gone; it connects again if it needs to
 }

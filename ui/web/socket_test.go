@@ -62,7 +62,7 @@ func (c *client) receive() (m struct {
 	return m, string(data), err
 }
 
-// until returns the first message of a type that has a text.
+// until returns the first message of a type that contains a text.
 func (c *client) until(kind, has string) string {
 	c.t.Helper()
 	for {
@@ -79,8 +79,8 @@ func (c *client) until(kind, has string) string {
 	}
 }
 
-// A page that acknowledges nothing gets one frame, whatever happens. It still gets everything else,
-// and what it missed in one frame when it does.
+// A page that does not acknowledge its frame gets no further one, but all other messages. When it
+// does acknowledge, a single frame has all the changes.
 func TestOneFrameIsUnacknowledged(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("flood", `stty -echo; echo ready; while read n; do i=0; while [ $i -lt 50 ]; do echo "round $n line $i"; i=$((i+1)); done; done`)
@@ -94,7 +94,7 @@ func TestOneFrameIsUnacknowledged(t *testing.T) {
 	}
 	c.send(`{"t":"ping"}`)
 	frames := 0
-	// Another viewer has seen all of it, and so the replica of this one will.
+	// Another viewer has received all the output, so this one's replica will, too.
 	r.write(id, "", "round 19 line 49")
 	r.write(id, "last\n", "round last line 49")
 	c.send(`{"t":"ping"}`)
@@ -117,14 +117,14 @@ func TestOneFrameIsUnacknowledged(t *testing.T) {
 		c.send(`{"t":"ack","term":1}`)
 		if text := c.until("frame", ""); strings.Contains(text, "round last line 49") {
 			if i > 10 {
-				t.Errorf("the flood came in %d frames: it was not skipped through", i)
+				t.Errorf("the flood came in %d frames: none was skipped", i)
 			}
 			break
 		}
 	}
 }
 
-// Messages that no page of ours sends close the connection, and nothing else happens.
+// Invalid messages close the connection, and nothing else happens.
 func TestStrangeMessages(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("shell", `exec cat`)
@@ -159,7 +159,7 @@ func TestStrangeMessages(t *testing.T) {
 	c.until("done", "nonsense is not done in a test")
 	c.send(`{"t":"open","term":4,"session":"11111111-1111-1111-1111-111111111111"}`)
 	c.until("state", "its host is gone")
-	c.send(fmt.Sprintf(`{"t":"open","term":3,"session":%q}`, id)) // a number of before
+	c.send(fmt.Sprintf(`{"t":"open","term":3,"session":%q}`, id)) // a used number
 	for {
 		if _, _, err := c.receive(); err != nil {
 			if status := websocket.CloseStatus(err); status != websocket.StatusPolicyViolation {
@@ -170,7 +170,7 @@ func TestStrangeMessages(t *testing.T) {
 	}
 }
 
-// A page cannot have any number of things done at once, and can again when they are done.
+// The number of a page's requests under way is limited; when they are done, it can send more.
 func TestTooMuchAtOnce(t *testing.T) {
 	r := newRoom(t)
 	c := dial(t, r.serve(), nil)
@@ -179,7 +179,7 @@ func TestTooMuchAtOnce(t *testing.T) {
 	for i := range 200 {
 		c.send(fmt.Sprintf(`{"t":"ask","id":%d}`, i+1))
 	}
-	c.until("done", "too much is being done")
+	c.until("done", "too many requests under way")
 	r.mu.Unlock()
 	c.send(`{"t":"ask","id":1000}`)
 	for {
@@ -192,14 +192,14 @@ func TestTooMuchAtOnce(t *testing.T) {
 		case m.Error == "":
 			return
 		case strings.Contains(text, "too much"):
-			c.send(`{"t":"ask","id":1000}`) // those of before are not done yet
+			c.send(`{"t":"ask","id":1000}`) // the others are not done yet
 		default:
 			t.Fatal(text)
 		}
 	}
 }
 
-// When what happens cannot be followed the page says so, also beside the tree.
+// If changes cannot be followed, the page gets the tree and the reason.
 func TestFollowingThatFails(t *testing.T) {
 	r := newRoom(t)
 	s := httptest.NewServer(handler(web.New(unfollowed{r}, func(*http.Request) bool { return false })))
@@ -210,12 +210,12 @@ func TestFollowingThatFails(t *testing.T) {
 	}
 }
 
-// unfollowed is a workspace that nobody can follow.
+// unfollowed is a workspace that cannot be followed.
 type unfollowed struct{ *room }
 
 func (unfollowed) Follow(context.Context, func()) error { return errors.New("no more watches") }
 
-// When a session that a page shows has another title, the tree is read again.
+// When the title of a session on the page changes, the tree is read again.
 func TestAnotherTitle(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("", `stty -echo raw; printf ready; exec cat`)
@@ -240,7 +240,7 @@ func (silent) Follow(ctx context.Context, _ func()) error {
 	return ctx.Err()
 }
 
-// Who may only look gets what is seen, and does nothing.
+// A read-only page sees everything and changes nothing.
 func TestReadOnlySocket(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("shell", `stty -echo raw; printf 'ready\r\n'; exec cat -v`)
@@ -257,7 +257,7 @@ func TestReadOnlySocket(t *testing.T) {
 	}
 	for i, m := range []string{"act", "answer", "prompt", "cancel", "permit"} {
 		c.send(fmt.Sprintf(`{"t":%q,"id":%d,"session":%q,"action":"close-pane"}`, m, i+1, id))
-		c.until("done", "only looks")
+		c.until("done", "read-only")
 	}
 	r.write(id, "other", "other")
 	text := c.until("frame", "other")
@@ -266,7 +266,7 @@ func TestReadOnlySocket(t *testing.T) {
 	}
 }
 
-// A file of the page is served with a policy that lets nothing else run.
+// The page's files are served with a policy that allows no other scripts.
 func TestFiles(t *testing.T) {
 	s := newRoom(t).serve()
 	for path, want := range map[string]int{"/": 200, "/page.js": 200, "/page.css": 200, "/icon.svg": 200, "/nothing": 404, "/../page.go": 404} {
@@ -285,7 +285,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// While no page is open, nobody follows what happens.
+// While no page is open, the workspace is not followed.
 func TestNobodyFollowsWithoutAPage(t *testing.T) {
 	r := newRoom(t)
 	c := dial(t, r.serve(), nil)

@@ -12,10 +12,10 @@ import (
 // maxEvents is the number of events of a conversation in one message.
 const maxEvents = 200
 
-// talkPause is the pause before a conversation that was lost is connected to again.
+// talkPause is the pause before the connection to a conversation is tried again.
 const talkPause = time.Second
 
-// events are what happened in a conversation, in order.
+// events are events of a conversation, in order.
 type events struct {
 	Type string `json:"t"`
 	Term int    `json:"term"`
@@ -24,9 +24,9 @@ type events struct {
 	Events []chat.Event `json:"events"`
 }
 
-// talk follows a conversation from an event on, until the page closes it. The page gets events as
-// it takes them: a page that does not read is dropped by the conversation, and comes back with the
-// last event that it got.
+// talk follows a conversation after event from, until the page closes it. Events are sent as fast as
+// the page takes them. If it is too slow, the conversation closes the connection, and talk connects
+// again after the last event that was sent.
 func (p *page) talk(ctx context.Context, number int, id session.ID, from int64) {
 	ctx, cancel := context.WithCancel(ctx)
 	p.talks[number] = cancel
@@ -80,7 +80,7 @@ func (p *page) listen(ctx context.Context, number int, id session.ID, from int64
 	}
 }
 
-// gather returns an event with those after it that are there already.
+// gather returns an event and those after it that have already arrived.
 func gather(all <-chan chat.Event, first chat.Event) []chat.Event {
 	got := []chat.Event{first}
 	for len(got) < maxEvents {
@@ -97,7 +97,7 @@ func gather(all <-chan chat.Event, first chat.Event) []chat.Event {
 	return got
 }
 
-// say carries out what the user of a page says in a conversation.
+// say sends a conversation the user's prompt, cancellation or answer.
 func (p *page) say(ctx context.Context, id session.ID, m message) error {
 	c, err := p.server.workspace.Chat(ctx, id)
 	if err != nil {

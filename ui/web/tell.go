@@ -6,7 +6,7 @@ import (
 	"dormer/session/client"
 )
 
-// howEnded says how a program ended.
+// howEnded returns how a program ended, in words.
 func howEnded(s client.Status) string {
 	switch {
 	case s.Exit.Err != "":

@@ -10,14 +10,14 @@ import (
 	"dormer/ui/keys"
 )
 
-// terminal is a session whose terminal a page shows. Only the loop of its page uses it.
+// terminal is a session that a page shows. Only the loop of the page uses it.
 type terminal struct {
 	number int
 	client *client.Session
 	screen screen
-	// changed says that the session has something new. It is set from other goroutines.
+	// changed says that the session has news. It is set from other goroutines.
 	changed atomic.Bool
-	// title and program are what the session shows, and named says that they have changed.
+	// title and program are those of the session; named says that one of them has changed.
 	title, program string
 	named          bool
 	// waiting says that the page has not acknowledged the last frame.
@@ -25,24 +25,24 @@ type terminal struct {
 	// wanted is a range of the history that the page has asked for.
 	wanted *wire.Range
 	ended  ended
-	// before is the size that the session had when the page asked to set it, and leaving says that
-	// the session is to have it again.
+	// before is the session's size from before the page first set it. leaving says that it is being
+	// restored.
 	before  session.Size
 	leaving bool
 }
 
-// ended is what became of the program of a session.
+// ended is the state of the program of a session.
 type ended struct {
 	Type string `json:"t"`
 	Term int    `json:"term"`
-	// Over says that it has ended, Gone that it cannot be reached. How says more.
+	// Over says that it has ended, Gone that it cannot be reached. How says how or why.
 	Over bool   `json:"over"`
 	Gone bool   `json:"gone"`
 	How  string `json:"how"`
 	Code int    `json:"code"`
 }
 
-// attach shows a session. woken is called whenever it has changed.
+// attach attaches a terminal to a session. woken is called whenever the session has news.
 func attach(number int, conn wire.Conn, woken func()) *terminal {
 	t := &terminal{number: number}
 	t.ended = ended{Type: "state", Term: number}
@@ -53,8 +53,8 @@ func attach(number int, conn wire.Conn, woken func()) *terminal {
 	return t
 }
 
-// news is what the page is to be told: at most one frame, then lines of the history, then what
-// became of the program.
+// news returns the messages for the page: at most one frame, then lines of the history, then the
+// state of the program.
 func (t *terminal) news() (all []any) {
 	if t == nil || !t.changed.Swap(false) {
 		return nil
@@ -81,7 +81,7 @@ func (t *terminal) news() (all []any) {
 			all = append(all, p)
 		}
 	}
-	t.client.TakeEvents() // bells and the like are for the tree to show
+	t.client.TakeEvents() // drop bells and the like: the tree shows them
 	if now := t.state(); now != t.ended {
 		t.ended = now
 		all = append(all, now)
@@ -89,7 +89,7 @@ func (t *terminal) news() (all []any) {
 	return all
 }
 
-// state is what became of the program.
+// state returns the state of the program.
 func (t *terminal) state() ended {
 	now := ended{Type: "state", Term: t.number}
 	s := t.client.Status()
@@ -102,19 +102,19 @@ func (t *terminal) state() ended {
 	return now
 }
 
-// acknowledged says that the page has drawn the last frame.
+// acknowledged notes that the page has drawn the last frame.
 func (t *terminal) acknowledged() {
 	t.waiting = false
 	t.changed.Store(true)
 }
 
-// past asks for lines of the history.
+// past requests lines of the history.
 func (t *terminal) past(first, end uint64) {
 	t.wanted = &wire.Range{First: first, End: max(first, end)}
 	t.changed.Store(true)
 }
 
-// modes are those that keys and mouse are encoded for.
+// modes returns the session's modes, by which keys and mouse events are encoded.
 func (t *terminal) modes() (m grid.Modes) {
 	t.client.View(func(r *client.Replica) { m = r.Modes() })
 	return m
@@ -130,8 +130,8 @@ func (t *terminal) press(p pressed) {
 // text passes typed text on.
 func (t *terminal) text(text string) { t.client.Input(keys.EncodeText(nil, text, t.modes())) }
 
-// mouse passes an event of the mouse on, to a program that asked for it. The wheel is the arrow
-// keys for others that fill the screen.
+// mouse passes a mouse event to a program that asked for it. For other programs on the alternate
+// screen, the wheel types arrow keys.
 func (t *terminal) mouse(e keys.Mouse) {
 	m := t.modes()
 	t.client.View(func(r *client.Replica) {
@@ -149,8 +149,8 @@ func (t *terminal) mouse(e keys.Mouse) {
 // focus tells the program whether it has the focus.
 func (t *terminal) focus(in bool) { t.client.Input(keys.EncodeFocus(nil, in, t.modes())) }
 
-// resize has the session take a size when something is typed next, or at once if no other viewer
-// sets it. The zero size gives it the size from before.
+// resize requests a size for the session. The session takes it with the next input from this page,
+// or at once if no other viewer sets its size. The zero size restores the size from before.
 func (t *terminal) resize(size session.Size) {
 	none := session.Size{}
 	switch {
@@ -167,7 +167,7 @@ func (t *terminal) resize(size session.Size) {
 	}
 }
 
-// giveBack lets others set the size once the session has the one from before.
+// giveBack stops setting the size, so that other viewers can, once the old size is restored.
 func (t *terminal) giveBack(now session.Size) {
 	if t.leaving && now == t.before {
 		t.leaving, t.before = false, session.Size{}
@@ -175,7 +175,7 @@ func (t *terminal) giveBack(now session.Size) {
 	}
 }
 
-// detach stops showing the session, which goes on. A nil terminal was not attached yet.
+// detach disconnects from the session, which runs on. A nil terminal was not attached yet.
 func (t *terminal) detach() {
 	if t == nil {
 		return
@@ -183,5 +183,5 @@ func (t *terminal) detach() {
 	if t.before != (session.Size{}) {
 		t.client.Resize(t.before)
 	}
-	_ = t.client.Detach() // the session goes on whatever became of the connection
+	_ = t.client.Detach() // the session runs on in any case
 }

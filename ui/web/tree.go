@@ -13,13 +13,13 @@ import (
 // Tree is a workspace as the page lists it.
 type Tree struct {
 	Workspace string `json:"workspace"`
-	// Shown says that a program shows the workspace. Without one, tabs are neither opened nor
-	// closed.
+	// Shown says that a program has the workspace open. Without one, tabs can be neither opened
+	// nor closed.
 	Shown bool   `json:"shown"`
 	Views []View `json:"views"`
-	// Closed is what can be brought back, the newest first.
+	// Closed are the closed tabs and panes that can be brought back, the newest first.
 	Closed []Closed `json:"closed"`
-	// Others are the sessions that have no pane.
+	// Others are the sessions without a pane.
 	Others   []string           `json:"others"`
 	Sessions map[string]Session `json:"sessions"`
 }
@@ -45,12 +45,12 @@ type Tab struct {
 // Node is a pane, or a split of several parts.
 type Node struct {
 	Session string `json:"session,omitempty"`
-	// Column says that the parts lie below each other.
+	// Column says that the parts are stacked; otherwise they are side by side.
 	Column bool   `json:"column,omitempty"`
 	Parts  []Part `json:"parts,omitempty"`
 }
 
-// Part is a part of a split with its share.
+// Part is a part of a split, with its weight.
 type Part struct {
 	Weight int   `json:"weight"`
 	Node   *Node `json:"node"`
@@ -76,33 +76,33 @@ type Closed struct {
 // Session is a session as the page lists it.
 type Session struct {
 	Title string `json:"title"`
-	// Status is its state in words, as dormer ps has it.
+	// Status is its state in words, as dormer ps prints it.
 	Status string `json:"status"`
-	// Runs says that its program runs, Live that it has a host, so that its terminal can be seen.
+	// Runs says that its program runs, Live that it has a host, so that its terminal can be shown.
 	Runs bool `json:"runs"`
 	Live bool `json:"live"`
-	// Agent is the agent in it, State what that is doing, Kind what a blocked one waits for, and
-	// Message what it says.
+	// Agent is the agent in it, State the agent's state, Kind what a blocked agent waits for, and
+	// Message the agent's message.
 	Agent   string     `json:"agent,omitempty"`
 	State   string     `json:"state,omitempty"`
 	Kind    string     `json:"kind,omitempty"`
 	Message string     `json:"message,omitempty"`
 	Since   *time.Time `json:"since,omitempty"`
-	// Chat says that it is a conversation that the page can show.
+	// Chat says that the page can show it as a conversation.
 	Chat bool `json:"chat,omitempty"`
-	// Dir is its directory, for people.
+	// Dir is its directory, as shown to people.
 	Dir string `json:"dir,omitempty"`
-	// ChildTitle and Program are the title that its program has set, and the program in the
-	// foreground. The title of its tab and pane may follow from them.
+	// ChildTitle is the title that its program has set, Program the program in the foreground. The
+	// titles of its tab and pane may depend on them.
 	ChildTitle string `json:"-"`
 	Program    string `json:"-"`
-	// Waits is why it needs attention, in words; empty where it does not.
+	// Waits says why it needs attention; empty if it does not.
 	Waits string `json:"waits,omitempty"`
 }
 
-// NewTree is the tree of a workspace. Sessions has what is known of sessions by their ids, those
-// without a record too, which are listed among the others. What was closed is there until its time
-// has passed.
+// NewTree returns the tree of a workspace. sessions holds all sessions, including those without a
+// record in the workspace, which are listed among the others if they are live. Closed items are
+// listed until they expire.
 func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now time.Time) Tree {
 	t := Tree{Workspace: s.Name, Shown: shown, Views: []View{}, Closed: []Closed{}, Others: []string{}, Sessions: map[string]Session{}}
 	s.Sessions = upToDate(s.Sessions, sessions)
@@ -153,7 +153,7 @@ func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now
 	return t
 }
 
-// upToDate are the records of sessions with what is known of them now.
+// upToDate returns the records with the present titles and programs of live sessions.
 func upToDate(records map[session.ID]workspace.Record, now map[session.ID]Session) map[session.ID]workspace.Record {
 	out := maps.Clone(records)
 	for id, r := range out {
@@ -165,7 +165,7 @@ func upToDate(records map[session.ID]workspace.Record, now map[session.ID]Sessio
 	return out
 }
 
-// tabOf is a tab of a workspace.
+// tabOf returns a tab as the page lists it.
 func tabOf(s workspace.State, t workspace.Tab, active bool) Tab {
 	out := Tab{
 		ID: t.ID.String(), Title: s.TabTitle(t), Active: active, Zoomed: t.Zoomed,
@@ -184,7 +184,7 @@ func tabOf(s workspace.State, t workspace.Tab, active bool) Tab {
 	return out
 }
 
-// nodeOf is a layout.
+// nodeOf returns a layout as the page lists it.
 func nodeOf(n *workspace.Node) *Node {
 	switch {
 	case n == nil:
@@ -212,7 +212,7 @@ func waits(k agent.Kind) string {
 	return "waits for you"
 }
 
-// words are ids as text.
+// words returns ids as text.
 func words(ids []session.ID) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {

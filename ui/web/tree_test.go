@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// A tree has the tabs with their layouts, what was closed, what has no pane, and what waits.
+// A tree has the tabs with their layouts, closed items, sessions without a pane, and what waits.
 func TestNewTree(t *testing.T) {
 	id := func(n byte) session.ID { return uuid.UUID{15: n} }
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -51,7 +51,7 @@ func TestNewTree(t *testing.T) {
 	}
 }
 
-// Titles are those of now, where a host says them: the document of the workspace has older ones.
+// Titles are the present ones of live sessions; the workspace's document has older ones.
 func TestTitlesOfNow(t *testing.T) {
 	one := uuid.UUID{15: 1}
 	for _, tt := range []struct {

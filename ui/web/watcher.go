@@ -6,23 +6,23 @@ import (
 	"time"
 )
 
-// treePause is the least time between two looks at the workspace.
+// treePause is the least time between two reads of the workspace.
 const treePause = 300 * time.Millisecond
 
-// watcher keeps the tree for all open pages. It looks only while there is one.
+// watcher keeps the tree for all open pages. It reads the workspace only while a page is open.
 type watcher struct {
 	workspace Workspace
 
 	mu    sync.Mutex
 	pages map[*page]bool
-	// changed has the tree read again.
+	// changed makes the watcher read the tree again.
 	changed chan struct{}
-	cancel  context.CancelFunc // nil while nobody looks
+	cancel  context.CancelFunc // nil while no page is open
 	tree    *Tree
 	failed  string
 }
 
-// join tells a page of the tree from now on.
+// join adds a page, which is woken for each new tree.
 func (w *watcher) join(p *page) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -40,7 +40,7 @@ func (w *watcher) join(p *page) {
 	p.wake()
 }
 
-// leave forgets a page.
+// leave removes a page.
 func (w *watcher) leave(p *page) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -51,7 +51,7 @@ func (w *watcher) leave(p *page) {
 	}
 }
 
-// look has the tree read again.
+// look makes the watcher read the tree again.
 func (w *watcher) look() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -65,7 +65,8 @@ func notify(changed chan<- struct{}) {
 	}
 }
 
-// latest is the tree, nil before the first look, and why it could not be read, empty if it could.
+// latest returns the tree, nil before it was first read, and why it could not be read; empty if it
+// could.
 func (w *watcher) latest() (*Tree, string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -75,11 +76,11 @@ func (w *watcher) latest() (*Tree, string) {
 // follow reads the tree whenever it may have changed.
 func (w *watcher) follow(ctx context.Context, changed chan struct{}) {
 	notify(changed)
-	lost := make(chan string, 1) // why what happens cannot be followed
+	lost := make(chan string, 1) // why changes cannot be followed
 	go func() {
 		err := w.workspace.Follow(ctx, func() { notify(changed) })
 		if err != nil {
-			lost <- "what happens cannot be followed: " + err.Error() + ": load this page again"
+			lost <- "changes cannot be followed: " + err.Error() + ": load this page again"
 		}
 	}()
 	why := ""
@@ -109,7 +110,7 @@ func (w *watcher) tell(ctx context.Context, t *Tree, failed string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if ctx.Err() != nil {
-		return // others may look by now
+		return // a newer follow may be running
 	}
 	if w.failed = failed; t != nil {
 		w.tree = t

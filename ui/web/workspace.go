@@ -9,8 +9,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Workspace is what the page shows, and what does what its user asks for. Its methods may be called
-// from any goroutine. What their errors say is shown as it is.
+// Workspace is the page's access to a workspace. Its methods may be called from any goroutine. Their
+// errors are shown to the user as they are.
 type Workspace interface {
 	// Tree reads the workspace.
 	Tree(ctx context.Context) (Tree, error)
@@ -20,16 +20,16 @@ type Workspace interface {
 	Attach(ctx context.Context, id session.ID) (wire.Conn, error)
 	// Chat connects to a session's conversation. Without one the error is [chat.ErrNoConversation].
 	Chat(ctx context.Context, id session.ID) (*chat.Client, error)
-	// Do carries out an action on a session, or, with the zero id, where the focus is. It returns
-	// what there is to say, and the session that was opened, if one was.
+	// Do carries out an action on a session or, with the zero id, on the active pane. It returns a
+	// sentence about the result, and the session that was opened, if any.
 	Do(ctx context.Context, id session.ID, a Action) (said string, opened session.ID, err error)
-	// Question is what the agent in a session asks.
+	// Question returns the question that the agent in a session asks.
 	Question(ctx context.Context, id session.ID) (agent.Choice, error)
 	// Answer chooses an option of a question, unless the screen has changed since.
 	Answer(ctx context.Context, id session.ID, screen, option string) error
 }
 
-// Action is something that a page can ask for.
+// Action is an action that a page can request.
 type Action string
 
 // The actions.
@@ -39,8 +39,8 @@ const (
 	SplitBelow Action = "split-below"
 	ClosePane  Action = "close-pane"
 	CloseTab   Action = "close-tab"
-	// BringBack undoes the close of a session.
+	// BringBack reopens a closed session.
 	BringBack Action = "bring-back"
-	// Restart starts the program of a session again that has ended.
+	// Restart starts an ended program again.
 	Restart Action = "restart"
 )

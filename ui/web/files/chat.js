@@ -1,4 +1,4 @@
-// A conversation with an agent: what was said, what the agent does, and what it asks.
+// A conversation with an agent: messages, tools, plans and requests for permission.
 
 import { make } from './element.js';
 import { markdown } from './markdown.js';
@@ -26,7 +26,7 @@ export class Chat {
     this.name = make('h2', {});
     this.state = make('span', { class: 'state' });
     this.extra = make('span', { class: 'extra' });
-    // Pieces of an answer that streams are not spoken one by one: page.speak says the whole.
+    // Screen readers get the whole answer from page.speak, not its pieces.
     this.said = make('div', { class: 'said', tabIndex: 0, role: 'region', 'aria-label': 'Conversation' });
     this.plan = make('details', { class: 'plan', hidden: true, open: true }, make('summary', {}, 'Plan'), make('ol', {}));
     this.text = make('textarea', {
@@ -36,7 +36,7 @@ export class Chat {
     this.sendButton = make('button', { type: 'submit', class: 'main' }, 'Send');
     this.stop = make('button', { type: 'button', hidden: true, onclick: () => this.#do({ t: 'cancel' }) }, 'Cancel');
     this.form = make('form', { class: 'prompt', onsubmit: (e) => this.#submit(e) }, this.text,
-      make('div', { class: 'buttons' }, make('span', { class: 'hint', id: 'prompt-help' }, 'Enter sends, Shift-Enter begins a line'), this.stop, this.sendButton));
+      make('div', { class: 'buttons' }, make('span', { class: 'hint', id: 'prompt-help' }, 'Enter sends, Shift-Enter starts a new line'), this.stop, this.sendButton));
     this.el = make('section', { class: 'chat' }, make('header', { class: 'pane-bar' }, this.name, this.state, this.extra), this.said, this.plan, this.form);
   }
 
@@ -90,7 +90,7 @@ export class Chat {
     const atEnd = this.said.scrollHeight - this.said.scrollTop - this.said.clientHeight < 40;
     this.old ??= m.newest;
     for (const e of m.events) {
-      if (e.seq <= this.seq) continue; // it was here before the connection was lost
+      if (e.seq <= this.seq) continue; // received before the connection was lost
       this.seq = e.seq;
       this.#event(e);
     }
@@ -130,7 +130,7 @@ export class Chat {
         this.#speak('The turn has ended.');
         break;
       case 'started':
-        this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'goes on with this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
+        this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'continues this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
         break;
       case 'ended':
         this.working = false;
@@ -140,7 +140,7 @@ export class Chat {
     this.#showWorking();
   }
 
-  // speak says what is new, and not what was there when the conversation was opened.
+  // speak passes news to screen readers, but not events from before the conversation was opened.
   #speak(text) {
     if (this.seq > this.old) this.page.speak(text);
   }
@@ -161,7 +161,7 @@ export class Chat {
     this.#add(`note ${name}`, 'Note', text);
   }
 
-  // piece adds a piece of an answer, which is drawn once for all pieces that came together.
+  // piece adds a piece of an answer. Pieces that arrive together are drawn at once.
   #piece(e) {
     if (this.current?.kind !== e.kind) {
       this.#flush(true);
@@ -188,7 +188,7 @@ export class Chat {
     this.plan.hidden = !steps.length;
     const marks = { completed: '✓', in_progress: '▸' };
     this.plan.querySelector('ol').replaceChildren(...steps.map((s) => make('li', { class: s.status },
-      make('span', { 'aria-hidden': 'true' }, `${marks[s.status] ?? '○'} `), s.text, make('span', { class: 'only-read' }, `, ${s.status ?? 'pending'}`.replace('_', ' ')))));
+      make('span', { 'aria-hidden': 'true' }, `${marks[s.status] ?? '○'} `), s.text, make('span', { class: 'sr-only' }, `, ${s.status ?? 'pending'}`.replace('_', ' ')))));
   }
 
   #tool(t) {
@@ -220,7 +220,7 @@ export class Chat {
       else if (c.terminal) out.push(this.#output(c.terminal));
       else out.push(make('div', { class: 'text' }, markdown(c.text ?? '')));
     }
-    if (t.cut) out.push(make('p', { class: 'hint' }, 'There was more, which is not kept.'));
+    if (t.cut) out.push(make('p', { class: 'hint' }, 'There was more, but it was not kept.'));
     return out;
   }
 

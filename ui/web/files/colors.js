@@ -16,7 +16,7 @@ export function css(color) {
 const [bold, faint, italic, , , reverse, conceal, strike, overline] = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 const underlines = ['', 'solid', 'double', 'wavy', 'dotted', 'dashed'];
 
-// declarations are those of a style, as a rule of a style sheet has them.
+// declarations returns the CSS declarations of a style.
 export function declarations(s) {
   const attrs = s.attrs ?? 0;
   let fg = s.fg === undefined ? 'var(--fg)' : css(s.fg);

@@ -1,4 +1,4 @@
-// A file before and after, as lines that went and came.
+// The changes of a file, as removed and added lines.
 
 import { make } from './element.js';
 
@@ -12,22 +12,22 @@ export function diff(d) {
   const shown = lines.map((l, i) => l.mark !== ' ' || lines.slice(Math.max(0, i - context), i + context + 1).some((o) => o.mark !== ' '));
   const body = make('code', {});
   let gap = false;
-  let went = 0;
-  let came = 0;
+  let removed = 0;
+  let added = 0;
   lines.forEach((l, i) => {
-    if (l.mark === '-') went++;
-    if (l.mark === '+') came++;
+    if (l.mark === '-') removed++;
+    if (l.mark === '+') added++;
     if (!shown[i]) {
       if (!gap) body.append(make('span', { class: 'diff gap' }, '⋯\n'));
       gap = true;
       return;
     }
     gap = false;
-    const name = l.mark === '-' ? 'diff went' : l.mark === '+' ? 'diff came' : 'diff';
+    const name = l.mark === '-' ? 'diff removed' : l.mark === '+' ? 'diff added' : 'diff';
     body.append(make('span', { class: name }, `${l.mark} ${l.text}\n`));
   });
   return make('figure', { class: 'file' },
-    make('figcaption', {}, d.path, make('span', { class: 'counts' }, d.created ? ' new file' : '', ` +${came} −${went}`)),
+    make('figcaption', {}, d.path, make('span', { class: 'counts' }, d.created ? ' new file' : '', ` +${added} −${removed}`)),
     make('pre', { tabIndex: 0, 'aria-label': `changes of ${d.path}` }, body));
 }
 
@@ -45,7 +45,7 @@ function compare(before, after) {
   ];
 }
 
-// longest keeps the longest common lines.
+// longest compares by the longest common subsequence of lines.
 function longest(a, b) {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--) {

@@ -1,4 +1,5 @@
-// Making elements. Text is only ever text: nothing that a program or an agent says is read as HTML.
+// Making elements. Text is always inserted as text: output of programs and agents is never read as
+// HTML.
 
 export function make(name, set = {}, ...children) {
   const el = document.createElement(name);
@@ -13,7 +14,7 @@ export function make(name, set = {}, ...children) {
   return el;
 }
 
-// safeLink returns an address of the web or of mail as it can be opened; empty for any other.
+// safeLink returns an address that may be opened: http, https or mailto. It is empty for others.
 export function safeLink(text) {
   try {
     const url = new URL(text);
@@ -23,7 +24,7 @@ export function safeLink(text) {
   }
 }
 
-// link returns an element that opens an address, or only the text where it may not be opened.
+// link returns a link to an address, or only the text if the address may not be opened.
 export function link(address, className, ...children) {
   const href = safeLink(address);
   if (!href) return make('span', { class: className }, ...children);

@@ -1,5 +1,5 @@
-// What is typed, pasted and clicked in a terminal. Keys go to dormer as keys, which encodes them for
-// the program.
+// Keys, pastes and mouse events of a terminal. Keys are sent to dormer, which encodes them for the
+// program.
 
 import { make } from './element.js';
 
@@ -13,7 +13,7 @@ export class Keyboard {
   constructor(terminal) {
     this.terminal = terminal;
     this.composing = false;
-    this.sticky = 0; // modifiers of the keys on the screen, for the next key
+    this.sticky = 0; // modifiers pressed on the screen, for the next key
     this.wheel = 0;
     const { el, input, scroll } = terminal;
     el.addEventListener('keydown', (e) => this.#down(e));
@@ -33,11 +33,11 @@ export class Keyboard {
     el.append(this.#screenKeys());
   }
 
-  // screenKeys are keys that the keyboards of phones do not have.
+  // screenKeys returns buttons for keys that phones do not have.
   #screenKeys() {
     const key = (label, name, says) => make('button', {
       type: 'button', 'aria-label': says, onclick: () => this.#press(name),
-      onpointerdown: (e) => e.preventDefault(), // the keyboard of the phone stays
+      onpointerdown: (e) => e.preventDefault(), // keeps the phone's keyboard open
     }, label);
     this.held = new Map();
     const hold = (label, bit, says) => {
@@ -60,7 +60,7 @@ export class Keyboard {
     this.terminal.focus();
   }
 
-  // stickyOnce takes the modifiers that are held for one key.
+  // stickyOnce returns the modifiers pressed on the screen, and releases them.
   #stickyOnce() {
     const now = this.sticky;
     if (now) this.#hold(now);
@@ -90,7 +90,7 @@ export class Keyboard {
     if (e.target.closest('button, a, .ended')) return false;
     if (terminal.page.readOnly) return false;
     const mod = e.key.length === 1 ? e.key.toLowerCase() : e.key;
-    if (mac && e.metaKey) return false; // copy, paste, and what else the browser does
+    if (mac && e.metaKey) return false; // copy, paste and other keys of the browser
     if (!mac && e.ctrlKey && e.shiftKey && (mod === 'c' || mod === 'v' || mod === 'i' || mod === 'j')) return false;
     if (e.ctrlKey && !e.altKey && !e.shiftKey && mod === 'v') return false;
     if (e.ctrlKey && !e.altKey && mod === 'c' && terminal.selected()) return false;
@@ -99,7 +99,7 @@ export class Keyboard {
 
   #down(e) {
     const { terminal } = this;
-    if (e.key === 'F6' && e.shiftKey) { // the way out, for whoever has only a keyboard
+    if (e.key === 'F6' && e.shiftKey) { // leaves the terminal, for users without a mouse
       e.preventDefault();
       document.getElementById('menu').focus();
       return;
@@ -113,8 +113,8 @@ export class Keyboard {
     if (modifiers.has(e.key) && !(terminal.modes.kitty & 8)) return;
     if (document.activeElement !== terminal.input) terminal.focus();
     if (!modifiers.has(e.key)) terminal.toEnd();
-    // What types text comes as text, in the same way as from an input method or from a phone,
-    // unless the program has asked for all keys.
+    // Keys that type text arrive as input events, as from an input method or a phone, unless the
+    // program has asked for all keys.
     if ([...e.key].length === 1 && !(this.#mods(e) & 14) && !(terminal.modes.kitty & 8) && !this.sticky) return;
     e.preventDefault();
     const sticky = modifiers.has(e.key) ? 0 : this.#stickyOnce();
@@ -128,7 +128,7 @@ export class Keyboard {
     terminal.send({ t: 'key', press: { key: e.key, code: e.code, location: e.location, mod: this.#mods(e), kind: 2 } });
   }
 
-  // While an input method composes, nothing is sent: it is sent whole, once, when that has ended.
+  // While an input method composes, nothing is sent. The whole text is sent once, at the end.
   #compose(on) {
     this.composing = on;
     if (on) this.sent = false;
@@ -141,17 +141,17 @@ export class Keyboard {
     if (!this.sent) this.#text(text);
   }
 
-  // atOnce sends a letter that is composed while Ctrl or Alt is held on the screen: keyboards of
-  // phones compose every word.
+  // atOnce sends a letter that is being composed while Ctrl or Alt is pressed on the screen: phones
+  // compose every word.
   #atOnce(text) {
     const { input } = this.terminal;
     this.#text(text);
-    this.sent = true; // what ends the composition does not send it again
+    this.sent = true; // the end of the composition does not send it again
     input.blur();
     input.focus({ preventScroll: true });
   }
 
-  // typed takes what came without a key: from a phone's keyboard, dictation or a list of emoji.
+  // typed takes text that was entered without a key: on a phone, by dictation, from a list of emoji.
   #typed(e) {
     if (this.composing && this.sticky && [...(e.data ?? '')].length === 1) return this.#atOnce(e.data);
     if (this.composing || e.isComposing || e.inputType === 'insertCompositionText' || e.inputType === 'insertFromComposition') return;
@@ -182,7 +182,7 @@ export class Keyboard {
     }
   }
 
-  // paste asks before lines are pasted that would run at once.
+  // paste asks before it pastes lines that would run at once.
   async paste(text) {
     const { terminal } = this;
     if (!text || terminal.page.readOnly) return;
@@ -216,7 +216,7 @@ export class Keyboard {
     if (on) this.terminal.page.focused(this.terminal);
   }
 
-  // takes reports whether the program gets an event of the mouse.
+  // takes reports whether the program gets a mouse event.
   #takes(e) {
     return this.terminal.modes.mouse && !e.shiftKey && !this.terminal.page.readOnly && !e.target.closest('a') && this.terminal.screen.contains(e.target.closest('.screen'));
   }
@@ -224,7 +224,7 @@ export class Keyboard {
   #mouse(e, kind) {
     const { terminal } = this;
     if (!this.#takes(e)) {
-      // A click goes on typing; a drag selects.
+      // A click focuses the terminal; a drag selects.
       if (kind === 1 && e.button === 0 && getSelection().isCollapsed && !e.target.closest('a')) terminal.focus();
       return;
     }

@@ -1,4 +1,4 @@
-// The connection to dormer. It comes back by itself, and at once when the page is seen again.
+// The connection to dormer. It reconnects by itself, and at once when the page becomes visible.
 
 const slowest = 15000;
 const checkEvery = 20000;
@@ -23,9 +23,9 @@ export class Link extends EventTarget {
       if (document.visibilityState === 'visible') this.again();
       this.send({ t: 'look', on: document.visibilityState === 'visible' });
     });
-    // A connection can be dead without anybody saying so, as after sleep.
+    // A connection can be dead without an event, as after sleep.
     setInterval(() => document.visibilityState === 'visible' && this.open && this.#check(10000), checkEvery);
-    // A page with an open socket is not kept for the back button.
+    // Browsers do not keep a page with an open socket for the back button.
     addEventListener('pagehide', (e) => e.persisted && this.#drop());
   }
 
@@ -33,7 +33,7 @@ export class Link extends EventTarget {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // now connects at once, or finds out whether the connection still works.
+  // now connects at once, or checks whether the connection still works.
   now() {
     if (!this.open) {
       this.#tries = 0;
@@ -43,7 +43,7 @@ export class Link extends EventTarget {
     this.#check(3000);
   }
 
-  // check connects again if no answer comes within a time.
+  // check reconnects if no answer arrives within a time, in milliseconds.
   #check(time) {
     clearTimeout(this.#pong);
     this.#pong = setTimeout(() => {
@@ -57,7 +57,7 @@ export class Link extends EventTarget {
     if (!this.#stopped) this.now();
   }
 
-  // stop leaves it to now to connect again.
+  // stop stops reconnecting until now is called.
   stop() {
     clearTimeout(this.#timer);
     this.#stopped = true;
@@ -92,7 +92,7 @@ export class Link extends EventTarget {
   #lost() {
     this.#socket = null;
     this.#forget();
-    // Not all pages of a server that comes back call at the same moment.
+    // The random part spreads the reconnections of many pages when a server is back.
     const pause = Math.min(slowest, 250 * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
     this.#timer = setTimeout(() => this.#stopped || this.connect(), pause);
     this.dispatchEvent(new Event('lost'));
@@ -100,7 +100,7 @@ export class Link extends EventTarget {
 
   #forget() {
     clearTimeout(this.#pong);
-    for (const { fail } of this.#asked.values()) fail(new Error('the connection was lost: look whether it was done'));
+    for (const { reject } of this.#asked.values()) reject(new Error('the connection was lost: check whether it was done'));
     this.#asked.clear();
   }
 
@@ -110,8 +110,8 @@ export class Link extends EventTarget {
     } else if (m.t === 'done') {
       const asked = this.#asked.get(m.id);
       this.#asked.delete(m.id);
-      if (m.error) asked?.fail(new Error(m.error));
-      else asked?.give(m);
+      if (m.error) asked?.reject(new Error(m.error));
+      else asked?.resolve(m);
     } else {
       this.dispatchEvent(new CustomEvent('message', { detail: m }));
     }
@@ -122,12 +122,12 @@ export class Link extends EventTarget {
     if (this.open) this.#socket.send(JSON.stringify(m));
   }
 
-  // ask sends a message and returns the answer.
+  // ask sends a message and resolves to the answer.
   ask(m) {
-    if (!this.open) return Promise.reject(new Error('there is no connection: nothing was done'));
+    if (!this.open) return Promise.reject(new Error('not connected: nothing was done'));
     const id = ++this.#last;
-    return new Promise((give, fail) => {
-      this.#asked.set(id, { give, fail });
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
       this.send({ ...m, id });
     });
   }

@@ -1,5 +1,5 @@
-// Markdown as elements. Text goes into text nodes only, addresses are checked, and what is not known
-// stays as it was written.
+// Markdown as elements. Text goes only into text nodes, and addresses are checked. Unknown syntax
+// stays as it is.
 
 import { make, link } from './element.js';
 

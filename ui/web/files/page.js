@@ -1,4 +1,4 @@
-// The page: what is shown, and what its user asks for.
+// The page: its layout, and the user's requests.
 
 import { make } from './element.js';
 import { Link } from './link.js';
@@ -11,9 +11,9 @@ const byId = (id) => document.getElementById(id);
 
 class Page {
   constructor() {
-    this.terminals = new Map(); // what is open, by its number
-    this.views = new Map(); // what is shown, by its session
-    this.asTerminal = new Set(); // conversations of which the terminal is shown
+    this.terminals = new Map(); // open terminals and conversations, by number
+    this.views = new Map(); // terminals and conversations on the page, by session
+    this.asTerminal = new Set(); // conversations that are shown as terminals
     this.number = 0;
     this.tree = null;
     this.readOnly = false;
@@ -31,7 +31,7 @@ class Page {
     byId('waiting').addEventListener('click', () => this.showSession(Side.waiting(this.tree)[0][0]));
     addEventListener('keydown', (e) => e.key === 'Escape' && narrow.matches && !e.target.closest('.terminal') && this.openSide(false));
     document.querySelector('.skip').addEventListener('click', (e) => {
-      e.preventDefault(); // the address says what is shown
+      e.preventDefault(); // the fragment of the address selects a tab or session
       this.stage.focus();
     });
     byId('login').addEventListener('cancel', (e) => e.preventDefault());
@@ -53,10 +53,10 @@ class Page {
 
   take(m) {
     if (m.t === 'hello') {
-      if (this.files && this.files !== m.files) location.reload(); // dormer is another by now
+      if (this.files && this.files !== m.files) location.reload(); // another version of dormer
       this.files = m.files;
       this.readOnly = m.readOnly;
-      byId('link').textContent = m.readOnly ? 'only looking' : '';
+      byId('link').textContent = m.readOnly ? 'read-only' : '';
       document.body.classList.remove('lost');
       for (const view of this.views.values()) this.open(view);
     } else if (m.t === 'tree') {
@@ -76,8 +76,8 @@ class Page {
     this.checkLogin();
   }
 
-  // checkLogin asks for a token where the connection failed because none is known: a socket does not
-  // say why.
+  // checkLogin asks for a token if the connection failed because there is no log-in. A socket does
+  // not report that.
   async checkLogin() {
     const login = byId('login');
     try {
@@ -88,7 +88,7 @@ class Page {
         login.showModal();
       }
     } catch {
-      // nobody is there: the connection is tried again
+      // no answer: the connection is tried again
     }
   }
 
@@ -118,7 +118,7 @@ class Page {
     }
   }
 
-  // shown is what the address says, or what the workspace has on the screen.
+  // shown returns the tab or session that the address selects, or else the workspace's active tab.
   shown() {
     const [kind, id] = location.hash.slice(1).split('=');
     for (const view of this.tree.views) {
@@ -215,7 +215,7 @@ class Page {
     focused?.focus();
   }
 
-  // view is what shows a session.
+  // view returns the terminal or conversation that shows a session.
   view(id) {
     const chat = this.tree.sessions[id]?.chat && !this.asTerminal.has(id);
     let view = this.views.get(id);
@@ -239,7 +239,7 @@ class Page {
   describe(id) {
     const s = this.tree.sessions[id];
     const view = this.views.get(id);
-    if (s?.chat && view instanceof Chat !== !this.asTerminal.has(id)) this.layout = ''; // it became one
+    if (s?.chat && view instanceof Chat !== !this.asTerminal.has(id)) this.layout = ''; // it became a conversation
     const actions = [];
     const button = (label, says, onclick) => actions.push(make('button', { type: 'button', title: says, 'aria-label': says, onclick }, label));
     if (s?.chat) button(this.asTerminal.has(id) ? 'Chat' : 'Terminal', this.asTerminal.has(id) ? 'Show the conversation' : 'Show the terminal', () => this.toggleChat(id));
@@ -274,7 +274,7 @@ class Page {
     }
   }
 
-  // startAgain starts a program that has ended, or tries to reach a session again.
+  // startAgain starts an ended program, or tries again to reach a session.
   async startAgain(view) {
     if (view.number) await this.act('restart', view.session);
     else this.open(view);
@@ -293,14 +293,14 @@ class Page {
     this.saying = setTimeout(() => { el.hidden = true; }, 8000);
   }
 
-  // speak says something to whoever hears the page, after what is said already.
+  // speak passes a text to screen readers, after earlier texts.
   speak(text) {
     const log = byId('spoken');
     log.append(make('span', {}, `${text}\n`));
     while (log.children.length > 5) log.firstChild.remove();
   }
 
-  // question asks, and returns whether the answer was yes.
+  // question asks the user, and resolves to whether the answer was yes.
   question(title, detail, yes) {
     const dialog = byId('question');
     byId('question-title').textContent = title;
@@ -309,7 +309,7 @@ class Page {
     dialog.returnValue = 'no';
     dialog.showModal();
     byId('question-yes').focus();
-    return new Promise((give) => dialog.addEventListener('close', () => give(dialog.returnValue === 'yes'), { once: true }));
+    return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true }));
   }
 }
 

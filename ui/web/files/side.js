@@ -1,12 +1,12 @@
-// The list beside what is shown: what waits, the tabs and panes with their states, and what was closed.
+// The list at the side: waiting sessions, the tabs and panes with their states, and closed items.
 
 import { make } from './element.js';
 
 const marks = { blocked: '!', working: '▸', done: '✓', error: '✗', idle: '·' };
 
-// stateOf is how a session is, in words.
+// stateOf returns the state of a session in words.
 export function stateOf(s) {
-  if (!s) return 'not known';
+  if (!s) return 'unknown';
   if (s.state && s.runs) return s.kind ? `${s.state}: ${s.kind}` : s.state;
   return s.status || (s.live ? 'running' : 'not running');
 }
@@ -48,7 +48,7 @@ export class Side {
     return make('section', {}, make('h2', {}, title), ...children);
   }
 
-  // waiting are the sessions that need their user, the longest waiting first.
+  // waiting returns the sessions that need the user, those that have waited longest first.
   static waiting(tree) {
     return Object.entries(tree.sessions).filter(([, s]) => s.waits).sort((a, b) => (a[1].since ?? '').localeCompare(b[1].since ?? ''));
   }
@@ -76,7 +76,7 @@ export class Side {
   async #ask(id) {
     try {
       const { question } = await this.page.link.ask({ t: 'ask', session: id });
-      if (!question.options.length) throw new Error('What it asks has no options that are known: answer in its pane.');
+      if (!question.options.length) throw new Error('The options of its question are not known: answer in its pane.');
       this.questions.set(id, question);
       this.page.draw();
     } catch (err) {
@@ -144,7 +144,7 @@ export class Side {
   }
 }
 
-// panesOf are the sessions of a tab.
+// panesOf returns the sessions of a tab.
 export function panesOf(tab) {
   const out = [];
   const walk = (n) => {

@@ -1,4 +1,4 @@
-// A session's terminal: rows of runs that the server sends, the lines above them, and what is typed.
+// A session's terminal: the screen's rows as the server sends them, and the history above.
 
 import { make, link as linkTo } from './element.js';
 import { declarations } from './colors.js';
@@ -7,9 +7,9 @@ import { Keyboard } from './keyboard.js';
 const usual = 14; // the size of the text, in pixels
 const least = 9;
 const lineHeight = 1.17;
-const keptLines = 100000; // of the history that can be scrolled to
+const keptLines = 100000; // lines of the history that can be scrolled to
 
-// measure is how wide characters are, by the size of the text.
+// measure measures characters, relative to the size of the text.
 const measure = (() => {
   const canvas = document.createElement('canvas').getContext('2d');
   const seen = new Map();
@@ -37,10 +37,9 @@ const measure = (() => {
 
 const plain = /^[\x20-\x7e]*$/;
 const address = /\bhttps?:\/\/[\w\-.~:/?#@!$&'()*+,;=%[\]]*[\w\-~/#@$&*+=%]/g;
-let numbers = 0; // of the styles' rules
+let numbers = 0; // ids of terminals, for their style rules
 
 export class Terminal {
-  // page has link, a Link, and ask and say, which speak with the user.
   constructor(page, session) {
     this.page = page;
     this.session = session;
@@ -64,11 +63,11 @@ export class Terminal {
     this.name = make('h2', {});
     this.state = make('span', { class: 'state' });
     this.fit = make('button', {
-      type: 'button', 'aria-pressed': 'false', title: 'Give the session the size of this window; press again to give it back',
+      type: 'button', 'aria-pressed': 'false', title: 'Resize the session to this window; press again to restore its size',
       onclick: () => this.takeSize(!this.taken),
     }, 'Fit');
     this.speak = make('button', {
-      type: 'button', 'aria-pressed': 'false', title: 'Have a screen reader say what the program prints',
+      type: 'button', 'aria-pressed': 'false', title: 'Have a screen reader read the program’s output',
       onclick: () => this.#setSpeaking(this.speak.getAttribute('aria-pressed') !== 'true'),
     }, 'Speak');
     this.extra = make('span', { class: 'extra' });
@@ -88,7 +87,7 @@ export class Terminal {
     this.scroll.addEventListener('scroll', () => this.#scrolled(), { passive: true });
   }
 
-  // describe says what the tree knows of the session.
+  // describe shows the session's title, state and buttons.
   describe(title, state, actions) {
     this.name.textContent = title;
     this.state.textContent = state;
@@ -136,7 +135,7 @@ export class Terminal {
   }
 
   #frame(f) {
-    if (this.opening) this.wanted = ''; // a size that was taken is asked for again
+    if (this.opening) this.wanted = ''; // request the size again
     this.opening = false;
     if (f.anew) this.#anew(f);
     this.#learn(f.styles);
@@ -186,7 +185,7 @@ export class Terminal {
     }
   }
 
-  // place puts the rows into their order, and moves as few as it can: what is selected stays.
+  // place puts the rows in order. It moves as few as possible, to keep the selection.
   #place() {
     const now = new Set(this.rows);
     for (const row of [...this.screen.children]) if (!now.has(row)) row.remove();
@@ -210,8 +209,8 @@ export class Terminal {
     }
   }
 
-  // fillPlain adds text, with addresses of the web as links. One that goes on after the text is not
-  // known whole, and is none.
+  // fillPlain adds text, with web addresses as links. An address that continues after the text is
+  // incomplete and no link.
   #fillPlain(row, text, style, goesOn) {
     let at = 0;
     const add = (to) => {
@@ -228,7 +227,7 @@ export class Terminal {
     add(text.length);
   }
 
-  // fillOdd adds characters that may not be as wide as a column in the font that has them.
+  // fillOdd adds characters that may not be one column wide in their font.
   #fillOdd(row, text, style) {
     let even = '';
     const flush = () => {
@@ -277,7 +276,7 @@ export class Terminal {
     this.ended.replaceChildren(make('span', {}, m.how), this.page.readOnly && m.over ? '' : again);
   }
 
-  // fitText makes the text as large as the window allows, up to its usual size.
+  // fitText sets the size of the text: as large as fits, up to the usual size.
   fitText() {
     const width = this.scroll.clientWidth;
     if (!width) return;
@@ -293,7 +292,7 @@ export class Terminal {
     if (this.taken) this.#sendSize();
   }
 
-  // takeSize has the session take the size of the window, or gives it back.
+  // takeSize resizes the session to the window, or restores its size.
   takeSize(on) {
     this.taken = on;
     this.fit.setAttribute('aria-pressed', String(on));
@@ -342,7 +341,6 @@ export class Terminal {
     this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
-  // page scrolls by pages.
   scrollPage(pages) {
     this.scroll.scrollBy({ top: pages * (this.scroll.clientHeight - this.cell.height) });
   }
@@ -353,7 +351,7 @@ export class Terminal {
     this.#wantPast();
   }
 
-  // wantPast asks for the lines that are seen and not here, one range at a time.
+  // wantPast requests the visible lines that have not been loaded, one range at a time.
   #wantPast() {
     const height = this.cell?.height;
     if (this.past.asked || !height || this.past.end === this.past.origin) return;
@@ -388,7 +386,7 @@ export class Terminal {
         this.past.lines.delete(n);
       }
     }
-    // In the order of the text, for selecting and for screen readers.
+    // Order them for selecting and for screen readers.
     const rows = [...this.past.lines.entries()].sort((a, b) => a[0] - b[0]).map((e) => e[1]);
     let at = this.above.firstChild;
     for (const row of rows) {
@@ -398,13 +396,13 @@ export class Terminal {
     if (m.lines.length) this.#wantPast();
   }
 
-  // cellAt is the cell at a place in the window.
+  // cellAt returns the cell at the position of a mouse event.
   cellAt(e) {
     const r = this.screen.getBoundingClientRect();
     return { x: Math.floor((e.clientX - r.left) / this.cell.width), y: Math.floor((e.clientY - r.top) / this.cell.height) };
   }
 
-  // selected is the text that is selected here, with lines that were wrapped in one piece.
+  // selected returns the selected text, with wrapped lines joined.
   selected() {
     const selection = getSelection();
     if (!selection.rangeCount || selection.isCollapsed) return '';
@@ -431,7 +429,7 @@ export class Terminal {
     this.spoken = this.#text();
   }
 
-  // speakSoon says what is new once the program pauses, and no more than a few lines.
+  // speakSoon passes new lines to screen readers when the program pauses, but only the last few.
   #speakSoon() {
     clearTimeout(this.speakTimer);
     this.speakTimer = setTimeout(() => {
