@@ -17,25 +17,25 @@ import (
 	"dormer/ui/config/located"
 )
 
-// Agents is what holds for coding agents.
+// Agents is the configuration of coding agents.
 type Agents struct {
-	// Resume is what becomes of agents that ran when the machine or their host went.
+	// Resume says how agents that ran when the machine or their host died are started again.
 	Resume AgentResume
-	// Changed are the agents that the file adds or changes, by their names.
+	// Changed has the agents that the file adds or changes, by name.
 	Changed map[string]agent.Agent
 }
 
-// AgentResume says whether agents go on with their conversations by themselves.
+// AgentResume says whether agents resume their conversations by themselves.
 type AgentResume string
 
-// The ways in which agents go on.
+// The values of AgentResume.
 const (
 	ResumeAuto AgentResume = "auto"
 	ResumeAsk  AgentResume = "ask" // on Enter
 )
 
-// Lookup returns the agent with a name, as the configuration has it. An agent that speaks the Agent
-// Client Protocol has another name besides, for talking to it in dormer chat ([agent.ChatName]).
+// Lookup returns the configured agent with a name. An agent that speaks the Agent Client Protocol
+// has a second name, for talking to it in dormer chat ([agent.ChatName]).
 func (a Agents) Lookup(name session.Agent) (agent.Agent, bool) {
 	if own, ok := a.own(string(name)); ok {
 		return own, true
@@ -49,7 +49,7 @@ func (a Agents) Lookup(name session.Agent) (agent.Agent, bool) {
 	return agent.Agent{}, false
 }
 
-// own returns the agent with a name that the configuration or dormer gives it.
+// own returns the agent with a name of the configuration or of dormer's catalogue.
 func (a Agents) own(name string) (agent.Agent, bool) {
 	if changed, ok := a.Changed[name]; ok {
 		return changed, true
@@ -57,7 +57,7 @@ func (a Agents) own(name string) (agent.Agent, bool) {
 	return agent.Lookup(name)
 }
 
-// Startable returns the names under which agents can be started, in order: those of all agents, and
+// Startable returns the sorted names under which agents can be started: those of all agents, and
 // those for talking to them in dormer chat.
 func (a Agents) Startable() []string {
 	names := a.Names()
@@ -70,7 +70,7 @@ func (a Agents) Startable() []string {
 	return slices.Compact(names)
 }
 
-// Names returns the names of all agents, in order.
+// Names returns the sorted names of all agents.
 func (a Agents) Names() []string {
 	names := slices.Collect(maps.Keys(a.Changed))
 	for _, known := range agent.Known() {
@@ -80,7 +80,7 @@ func (a Agents) Names() []string {
 	return slices.Compact(names)
 }
 
-// Own returns the agents that the file adds or changes, in the order of their names.
+// Own returns the agents that the file adds or changes, sorted by name.
 func (a Agents) Own() (own []agent.Agent) {
 	for _, name := range slices.Sorted(maps.Keys(a.Changed)) {
 		own = append(own, a.Changed[name])
@@ -88,7 +88,7 @@ func (a Agents) Own() (own []agent.Agent) {
 	return own
 }
 
-// Find is [Agents.Lookup] of a name that a user has given. The error says which was meant perhaps.
+// Find is like [Agents.Lookup]. Its error suggests a similar name.
 func (a Agents) Find(name string) (agent.Agent, error) {
 	if found, ok := a.Lookup(session.Agent(name)); ok {
 		return found, nil
@@ -99,8 +99,8 @@ func (a Agents) Find(name string) (agent.Agent, error) {
 	return agent.Agent{}, fmt.Errorf("there is no agent %q: use %s, or add [agents.%s] to the configuration", name, strings.Join(a.Names(), ", "), name)
 }
 
-// RestartOf says whether a session starts again by itself, by what was said of it alone, and else
-// by what it is: an agent, a shell or another command.
+// RestartOf returns whether a session starts again by itself: as own says, if set, and otherwise by
+// the configuration for its kind, an agent, a shell or another command.
 func (c Config) RestartOf(own session.Restart, name session.Agent, shell bool) session.Restart {
 	if _, known := c.Agents.Lookup(name); !known {
 		return own.Or(shell, c.Panes.Restart)
@@ -111,10 +111,10 @@ func (c Config) RestartOf(own session.Restart, name session.Agent, shell bool) s
 	return own.Or(false, session.RestartAlways)
 }
 
-// agentTable holds a table for each agent.
+// agentTable is the table that holds a table for each agent.
 const agentTable = "agents"
 
-// agentName is what an agent may be called.
+// agentName matches the valid names of agents.
 var agentName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,31}$`) })
 
 // agentKey is a key of an agent's table.
@@ -191,11 +191,11 @@ func agentKeys() []agentKey {
 	}
 }
 
-// agent reads the table of an agent. An agent that cannot be meant is left as it was.
+// agent reads the table of an agent. A table with mistakes changes nothing.
 func (r *reading) agent(k located.Key, t *located.Table) {
 	in := agentTable + "." + k.Name
 	if !agentName().MatchString(k.Name) {
-		r.problem(k.At, fmt.Errorf("[%s]: the name of an agent is a word of small letters, digits, - and _", in))
+		r.problem(k.At, fmt.Errorf("[%s]: the name of an agent consists of lower-case letters, digits, - and _", in))
 		return
 	}
 	a, known := agent.Lookup(k.Name)
@@ -259,7 +259,7 @@ func setWords(p *[]string, value any) error {
 	return nil
 }
 
-// endings are the sources that can end what an agent says by OSC 7501.
+// endings are the sources whose newer report can replace a state that an agent reported by OSC 7501.
 var endings = []agent.Source{agent.Hook, agent.Title, agent.Notice}
 
 // setSources sets a list of sources.
@@ -288,7 +288,7 @@ func sourceList(all []agent.Source) string {
 	return located.List(words)
 }
 
-// setPatterns sets what shows the state of an agent.
+// setPatterns sets the patterns that show the state of an agent.
 func setPatterns(p *[]agent.Pattern, value any) error {
 	var out []agent.Pattern
 	tables, ok := value.([]*located.Table)
@@ -342,7 +342,7 @@ func readPattern(t *located.Table) (p agent.Pattern, err error) {
 	case p.State == "":
 		return p, errors.New(`a pattern needs a state, such as "working" or "blocked"`)
 	case p.Kind != "" && !slices.Contains(agent.Kinds(p.State), p.Kind):
-		return p, fmt.Errorf("kind: there is no %q of the state %q", p.Kind, p.State)
+		return p, fmt.Errorf("kind: the state %q has no kind %q", p.State, p.Kind)
 	}
 	return p, nil
 }
@@ -362,10 +362,10 @@ func patternList(all []agent.Pattern) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// Setting is a key with its value as the file has it.
+// Setting is a key with its value in the syntax of the file.
 type Setting struct{ Key, Value string }
 
-// Settings are the keys of an agent.
+// Settings returns the settings of an agent.
 func (a Agents) Settings(name string) (out []Setting) {
 	if known, ok := a.Lookup(session.Agent(name)); ok {
 		for _, k := range agentKeys() {
@@ -376,24 +376,24 @@ func (a Agents) Settings(name string) (out []Setting) {
 }
 
 const documentAgents = `
-# Coding agents. Those that are known can be changed, and yours added; "dormer config
-# show agents" lists all with their settings. A list takes the place of the known one.
+# Coding agents. You can change dormer's and add your own; "dormer config show agents"
+# lists all with their settings. A list replaces the default list.
 # {id} is the agent's id of a conversation, {prompt} the first prompt.
 #[agents.mine]
 #command = ["mine", "--color"]
-#new = ["--session-id", "{id}"]     # arguments for a new conversation with an id of dormer's
-#resume = ["--resume", "{id}"]      # arguments that go on with one
-#prompt = ["--", "{prompt}"]        # arguments that give the first prompt
-#picks = ["--continue", "--resume="] # your arguments that pick a conversation; = has a value
+#new = ["--session-id", "{id}"]     # arguments for a new conversation, whose id dormer chooses
+#resume = ["--resume", "{id}"]      # arguments to resume a conversation
+#prompt = ["--", "{prompt}"]        # arguments for the first prompt
+#picks = ["--continue", "--resume="] # arguments that choose a conversation; = if a value follows
 #acp = ["mine", "acp"]              # the program that speaks the Agent Client Protocol
 #hooks = "claude"                   # "claude", "codex", "gemini", "opencode" or "none"
-#mcp = true                         # it gets dormer as an MCP server when it is started
-#retry = 3                          # starts again so often by itself after a crash or a rate limit
-#retry_pause = "30s"                # before the first time; longer and longer after that
-#go_on = "continue"                 # what it is told then
+#mcp = true                         # start it with dormer as an MCP server
+#retry = 3                          # how often to start it again after a crash or a rate limit
+#retry_pause = "30s"                # pause before the first retry; later ones are longer
+#go_on = "continue"                 # the prompt that it gets then
 #scrub = ["MINE_*", "!MINE_HOME"]   # variables that it must not inherit; ! keeps one
 #titles = [{ match = "^Working", state = "working" }]
 #screens = [{ match = "Proceed\\?", state = "blocked", kind = "permission" }]
-#status_until = ["hook", "title"]   # whose newer word ends that it works by OSC 7501
-#enter = true                       # takes the number of an option only with Enter
+#status_until = ["hook", "title"]   # sources whose newer report replaces "working" by OSC 7501
+#enter = true                       # the number of an option must be followed by Enter
 `

@@ -81,18 +81,18 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 		{"no_word", "[agents.claude]\ncommand = [7]", `c.toml:2:1: agents.claude.command: 7 is not a string: write it in quotes`},
 		{"no_prompt_in_prompt", "[agents.claude]\nprompt = [\"-p\"]", `c.toml:1:9: agents.claude.prompt: {prompt} is missing, which stands for the first prompt`},
 		{"no_id_in_resume", "[agents.claude]\nresume = [\"--continue\"]", `c.toml:1:9: agents.claude.resume: {id} is missing, which stands for the id that new gives`},
-		{"unknown_hooks", "[agents.claude]\nhooks = \"cluade\"", `c.toml:2:1: agents.claude.hooks: "cluade" is not a value of it: did you mean "claude"?`},
+		{"unknown_hooks", "[agents.claude]\nhooks = \"cluade\"", `c.toml:2:1: agents.claude.hooks: "cluade" is not a valid value: did you mean "claude"?`},
 		{"no_patterns", "[agents.claude]\ntitles = \"x\"", `c.toml:2:1: agents.claude.titles: it takes a list of tables: [{ match = "^Working", state = "working" }]`},
 		{"bad_expression", "[agents.claude]\ntitles = [{ match = \"(\", state = \"idle\" }]", "c.toml:2:1: agents.claude.titles: match: \"(\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
 		{"bad_state", "[agents.claude]\ntitles = [{ match = \"x\", state = \"asleep\" }]", `c.toml:2:1: agents.claude.titles: there is no state "asleep"`},
 		{"no_state", "[agents.claude]\ntitles = [{ match = \"x\" }]", `c.toml:2:1: agents.claude.titles: a pattern needs a state, such as "working" or "blocked"`},
 		{"a_kind_of_idle", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", kind = \"auth\" }]", `c.toml:2:1: agents.claude.titles: kind: there is no "auth" of the state "idle"`},
 		{"bad_later", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", later = 1 }]", `c.toml:2:1: agents.claude.titles: later: 1 is neither true nor false`},
-		{"bad_source", "[agents.claude]\nstatus_until = [\"hoo\"]", `c.toml:2:1: agents.claude.status_until: "hoo" is not a value of it: did you mean "hook"?`},
+		{"bad_source", "[agents.claude]\nstatus_until = [\"hoo\"]", `c.toml:2:1: agents.claude.status_until: "hoo" is not a valid value: did you mean "hook"?`},
 		{"too_many_tries", "[agents.claude]\nretry = 101", `c.toml:2:1: agents.claude.retry: 101 is not between 0 and 100`},
 		{"no_pause", "[agents.claude]\nretry_pause = \"0s\"", `c.toml:2:1: agents.claude.retry_pause: 0s is not between 1s and 1h`},
-		{"bad_name", "[agents.\"my agent\"]\ncommand = [\"x\"]", `c.toml:1:9: [agents.my agent]: the name of an agent is a word of small letters, digits, - and _`},
-		{"bad_resume", "[agents]\nresume = \"never\"", `c.toml:2:1: agents.resume: "never" is not a value of it: use auto, ask`},
+		{"bad_name", "[agents.\"my agent\"]\ncommand = [\"x\"]", `c.toml:1:9: [agents.my agent]: the name of an agent consists of lower-case letters, digits, - and _`},
+		{"bad_resume", "[agents]\nresume = \"never\"", `c.toml:2:1: agents.resume: "never" is not a valid value: use auto, ask`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 				t.Errorf("got  %v\nwant %s", got, tt.want)
 			}
 			if len(c.Agents.Changed) > 0 {
-				t.Errorf("it is taken all the same: %+v", c.Agents.Changed)
+				t.Errorf("it was accepted: %+v", c.Agents.Changed)
 			}
 		})
 	}

@@ -5,8 +5,8 @@ import (
 	"dormer/ui/homedir"
 )
 
-// ClosesAt reports whether a shell that ended so takes its pane with it; keyed says that
-// its user had pressed keys in it.
+// ClosesAt reports whether a shell's pane closes when the shell ends with e. keyed says that the
+// user had pressed keys in it.
 func (p Panes) ClosesAt(e session.Exit, keyed bool) bool {
 	switch p.Close {
 	case CloseExit:
@@ -20,8 +20,8 @@ func (p Panes) ClosesAt(e session.Exit, keyed bool) bool {
 	return e.Clean()
 }
 
-// Begins is the directory of a new session, opened from one: that itself, the home directory, or the
-// one that is configured.
+// Begins returns the directory of a new session that is opened from the directory from: from itself,
+// the home directory, or the configured directory.
 func (p Panes) Begins(from, home string) string {
 	switch p.Directory {
 	case SamePlace:

@@ -10,8 +10,7 @@ import (
 	"dormer/session"
 )
 
-// Config is all that a user can choose. It is a value: a change of the file makes
-// another one.
+// Config is the whole configuration. It is a value: a change of the file makes a new one.
 type Config struct {
 	Keys     Keys
 	Theme    Theme
@@ -28,39 +27,39 @@ type Config struct {
 	Undo      Undo
 	Terminal  Terminal
 	Mouse     Mouse
-	// Attention is what sessions ask to be looked at for.
+	// Attention says when sessions ask for attention.
 	Attention Attention
-	// From says where a key of the file is set; what is not in it has its default.
+	// From maps the keys that are set to their places in the file. Other keys have their defaults.
 	From map[string]Place
 }
 
-// Sessions is what holds for all sessions of a user.
+// Sessions is the configuration of all sessions of a user.
 type Sessions struct {
-	// Max is how many there can be at the same time, 0 for any number.
+	// Max is the largest number of sessions at the same time, 0 for no limit.
 	Max int
 	// OnePerAgent refuses a second session of an agent in the worktree of one that runs.
 	OnePerAgent bool
 	// IdleShell, IdleAgent and IdleCommand are how long a session of each kind shows
 	// nothing new before it is called idle.
 	IdleShell, IdleAgent, IdleCommand time.Duration
-	// EndIdle is after how long without anything new a session of EndIdleOf is ended; 0 for
-	// never.
+	// EndIdle is how long a session of the kind EndIdleOf may show nothing new before it is ended;
+	// 0 for ever.
 	EndIdle   time.Duration
 	EndIdleOf IdleKind
 }
 
-// Worktrees is how worktrees are made and removed.
+// Worktrees says how worktrees are made and removed.
 type Worktrees struct {
-	// Directory is where one is made, counted from the main worktree. {name} stands for its
-	// name, {repo} for that of the main worktree.
+	// Directory is the directory of a new worktree, relative to the main worktree. {name} stands
+	// for its name, {repo} for the name of the main worktree.
 	Directory string
-	// Setup is typed into the first shell of a new one; empty for nothing.
+	// Setup is a command line that is typed into the first shell of a new worktree; empty for none.
 	Setup string
-	// Keep is how long one that was removed can be restored.
+	// Keep is how long a removed worktree can be restored.
 	Keep time.Duration
 }
 
-// IdleKind is which sessions are ended when they were idle for long.
+// IdleKind says which sessions are ended when they are idle.
 type IdleKind string
 
 // The kinds of sessions that are ended for being idle.
@@ -74,24 +73,24 @@ const (
 // their standard input; empty for none.
 type Hooks struct {
 	SessionStarted, SessionFailed, SessionCompleted, SessionWaits, WorkspaceOpened string
-	// Timeout is the longest that one may run.
+	// Timeout is how long a hook may run.
 	Timeout time.Duration
 }
 
-// Theme is how the program looks.
+// Theme is the look of the program.
 type Theme struct {
-	// Name is the theme, Light and Dark those for terminals of a light and a dark
-	// background, where they are set and the background is known.
+	// Name is the theme. Light and Dark replace it on terminals with a light or dark background,
+	// if they are set and the background is known.
 	Name, Light, Dark string
 	Borders           Borders
 	// ASCII draws everything with characters of ASCII.
 	ASCII bool
-	// Colors are those of roles, instead of the theme's: "#rrggbb", a number of the
-	// palette or the name of one of its first sixteen, empty for the theme's own.
+	// Colors replace the theme's colours for roles: "#rrggbb", a number of the palette or the name
+	// of one of its first sixteen colours; empty for the theme's own.
 	Colors map[Role]string
 }
 
-// Borders is how lines are drawn between panes and around dialogs.
+// Borders is the style of the lines between panes and around dialogs.
 type Borders string
 
 // The styles of borders.
@@ -103,10 +102,10 @@ const (
 	NoBorders   Borders = "none" // blank
 )
 
-// Role is what a colour is for.
+// Role is a use of a colour.
 type Role string
 
-// Roles are all of them, with what they are for.
+// Roles are all roles, with descriptions.
 var Roles = []struct {
 	Role  Role
 	About string
@@ -117,11 +116,11 @@ var Roles = []struct {
 	{"active_border", "lines around the active pane"},
 	{"bar", "background of the tab bar and the status line"},
 	{"bar_text", "text of the tab bar and the status line"},
-	{"active", "background of the active tab, and of what is selected"},
-	{"active_text", "text of the active tab, and of what is selected"},
-	{"good", "what ended well, and what runs"},
-	{"bad", "what failed"},
-	{"warn", "what asks for you"},
+	{"active", "background of the active tab and of selected items"},
+	{"active_text", "text of the active tab and of selected items"},
+	{"good", "sessions that run or have finished"},
+	{"bad", "sessions that have failed"},
+	{"warn", "sessions that ask for your attention"},
 }
 
 // Status is the status line and the tab bar.
@@ -129,130 +128,130 @@ type Status struct {
 	Left, Right []string
 	Tab         string
 	Clock       bool
-	// Command is run by sh every Interval, and the first line that it prints stands in the
-	// status line; empty for none.
+	// Command is run by sh every Interval; the first line of its output is {output} in the status
+	// line. Empty for none.
 	Command  string
 	Interval time.Duration
 }
 
-// ShowsOutput reports whether the output of the command stands anywhere.
+// ShowsOutput reports whether the status line has {output}.
 func (s Status) ShowsOutput() bool {
 	holds := func(entry string) bool { return strings.Contains(entry, "{output}") }
 	return slices.ContainsFunc(s.Left, holds) || slices.ContainsFunc(s.Right, holds)
 }
 
-// Parts are what the status line is made of; anything else in its lists is text.
+// Parts are the parts of the status line. Everything else in its lists is text.
 var Parts = []string{"{workspace}", "{view}", "{elsewhere}", "{directory}", "{branch}", "{title}", "{zoomed}", "{waiting}", "{new}", "{closed}", "{output}", "{help}", "{clock}", "{host}"}
 
-// TabParts are what a tab's label is made of.
+// TabParts are the parts of a tab's label.
 var TabParts = []string{"{number}", "{title}", "{zoomed}", "{progress}", "{mark}"}
 
-// TitleParts are what a pane's title is made of.
+// TitleParts are the parts of a pane's title.
 var TitleParts = []string{"{mark}", "{title}", "{command}", "{directory}", "{branch}", "{progress}"}
 
-// Panes is how panes and what runs in them begin and end.
+// Panes says how panes and their sessions start and end.
 type Panes struct {
-	// Title is what the line above a pane says, of [TitleParts].
+	// Title is the format of the line above a pane, with [TitleParts].
 	Title string
-	// Shell is what a session without a command runs, empty for the login shell.
+	// Shell is the program of a session without a command, empty for the login shell.
 	Shell string
-	// Editor is what opens histories and files, empty for VISUAL or EDITOR.
+	// Editor is the editor for histories and files, empty for VISUAL or EDITOR.
 	Editor string
-	// Directory is where new panes begin: [SamePlace], [HomePlace] or a path.
+	// Directory is the directory of new panes: [SamePlace], [HomePlace] or a path.
 	Directory string
-	// Close is when a shell that exits takes its pane with it.
+	// Close says when a pane closes because its shell exits.
 	Close Closing
-	// Integration has shells say where their prompts and commands are.
+	// Integration makes shells mark their prompts and commands.
 	Integration bool
 	// Confirm asks before a process is killed.
 	Confirm bool
-	// Restore is what becomes of sessions whose process is gone.
+	// Restore says how sessions whose process is gone are started again.
 	Restore Restore
-	// Restart is whether commands that ran when their host went start again by
-	// themselves: [session.RestartAsk] or [session.RestartAlways].
+	// Restart says whether commands that ran when their host died start again by themselves:
+	// [session.RestartAsk] or [session.RestartAlways].
 	Restart session.Restart
 }
 
-// Where new panes begin, other than in a directory of their own.
+// Special values for the directory of new panes.
 const (
-	SamePlace = "pane" // where the active pane is
+	SamePlace = "pane" // the directory of the active pane
 	HomePlace = "home"
 )
 
-// Closing is when a shell that exits takes its pane with it.
+// Closing says when a pane closes because its shell exits.
 type Closing string
 
-// The ways of closing.
+// The values of Closing.
 const (
-	CloseExit   Closing = "exit"  // where it exits by itself, and with 0 or after keys
-	CloseClean  Closing = "clean" // where it exits with 0
+	CloseExit   Closing = "exit"  // if it exits by itself, with status 0 or after keys were pressed
+	CloseClean  Closing = "clean" // if it exits with status 0
 	CloseAlways Closing = "always"
 	CloseNever  Closing = "never"
 )
 
-// Restore is what becomes of sessions whose process is gone.
+// Restore says when sessions whose process is gone are started again.
 type Restore string
 
-// The ways of restoring.
+// The values of Restore.
 const (
 	RestoreStart Restore = "start" // at once
 	RestoreAsk   Restore = "ask"   // on Enter
 )
 
-// Copies is what becomes of what is copied.
+// Copies is the configuration of copied texts.
 type Copies struct {
-	// Keep has what was copied last be there at the next start.
+	// Keep stores the last copied texts for the next start.
 	Keep bool
 }
 
-// History bounds the lines that a session keeps above its screen. Keep says whether they are
-// kept on disk too.
+// History limits the lines that a session keeps above its screen. Keep says whether they are also
+// kept on disk.
 type History struct {
 	Lines, Bytes int
 	Keep         bool
 }
 
-// Limits are those of a new session.
+// Limits returns the limits of a new session.
 func (h History) Limits() session.HistoryLimits {
 	return session.HistoryLimits{Lines: h.Lines, Bytes: h.Bytes, MemoryOnly: !h.Keep}
 }
 
-// Undo bounds what is closed and can be brought back.
+// Undo limits how long and how many closed items can be brought back.
 type Undo struct {
 	Time  time.Duration
 	Depth int
 }
 
-// Terminal is what the program does to the terminal around it.
+// Terminal says how the program uses the outer terminal.
 type Terminal struct {
-	// Mouse takes the mouse; without it the terminal selects text itself.
+	// Mouse uses the mouse; without it the terminal selects text itself.
 	Mouse bool
 	// Clipboard lets programs in panes write to the system's clipboard (OSC 52).
 	Clipboard bool
-	// Ambiguous is how many columns East Asian ambiguous characters take in panes.
+	// Ambiguous is the width of East Asian ambiguous characters in panes.
 	Ambiguous Ambiguous
-	// Notices shows what programs in panes notify of.
+	// Notices shows notifications of programs in panes.
 	Notices bool
-	// Bell passes the bell on.
+	// Bell passes bells on to the outer terminal.
 	Bell bool
-	// Reader is for who has the screen read aloud: words for marks, nothing that
-	// changes by itself, and the cursor where there is something to read.
+	// Reader adapts the screen to screen readers: words instead of marks, nothing that changes by
+	// itself, and the cursor on the selected row.
 	Reader bool
 }
 
-// Mouse is what the buttons do that select nothing, where no program asked for them.
+// Mouse is what the right and middle buttons do in panes whose program has not asked for the mouse.
 type Mouse struct {
 	Right  RightClick
 	Middle MiddleClick
 }
 
-// RightClick is what the right button does.
+// RightClick is the action of the right button.
 type RightClick string
 
-// MiddleClick is what the middle button does in a pane.
+// MiddleClick is the action of the middle button in a pane.
 type MiddleClick string
 
-// What the buttons do.
+// The actions of the buttons.
 const (
 	OpensMenu RightClick  = "menu"
 	NoRight   RightClick  = "nothing"
@@ -260,35 +259,33 @@ const (
 	NoMiddle  MiddleClick = "nothing"
 )
 
-// Ambiguous is how many columns East Asian ambiguous characters take.
+// Ambiguous is the width of East Asian ambiguous characters.
 type Ambiguous string
 
-// The ways of counting ambiguous characters.
+// The values of Ambiguous.
 const (
-	AmbiguousNarrow Ambiguous = "narrow" // one
-	AmbiguousWide   Ambiguous = "wide"   // two
+	AmbiguousNarrow Ambiguous = "narrow" // one column
+	AmbiguousWide   Ambiguous = "wide"   // two columns
 )
 
-// AmbiguousWide reports whether ambiguous characters take two columns.
+// AmbiguousWide reports whether ambiguous characters are two columns wide.
 func (t Terminal) AmbiguousWide() bool { return t.Ambiguous == AmbiguousWide }
 
-// Attention is what sessions ask to be looked at for.
+// Attention says when sessions ask for attention.
 type Attention struct {
-	// Finished is how long a command runs at least whose end is told.
+	// Finished is the least running time of a command whose end is announced.
 	Finished time.Duration
-	// Away is how long nobody has used the workspace at least for the page about it to come; 0
-	// for never.
+	// Away is the least time without use after which the page about it is shown; 0 for never.
 	Away time.Duration
-	// Silence is how long a watched session prints nothing until it is silent.
+	// Silence is how long a watched session must print nothing to count as silent.
 	Silence time.Duration
-	// Outer passes what happens on to the terminal around dormer while that has no
-	// focus.
+	// Outer passes notifications on to the outer terminal while that has no focus.
 	Outer bool
-	// Progress shows the progress of the active tab in the terminal around dormer.
+	// Progress shows the progress of the active tab in the outer terminal.
 	Progress bool
 }
 
-// Default is what holds where nothing is configured.
+// Default returns the default configuration.
 func Default() Config {
 	return Config{
 		Keys:  DefaultKeys(),
@@ -313,7 +310,7 @@ func Default() Config {
 	}
 }
 
-// Clone is a copy that shares nothing with the original.
+// Clone returns a copy that shares nothing with c.
 func (c Config) Clone() Config {
 	c.Keys.Bind = slices.Clone(c.Keys.Bind)
 	c.Theme.Colors = maps.Clone(c.Theme.Colors)
@@ -324,7 +321,7 @@ func (c Config) Clone() Config {
 	return c
 }
 
-// Same reports whether two configurations say the same, wherever in a file.
+// Same reports whether two configurations have the same values, wherever they are set.
 func (c Config) Same(other Config) bool {
 	a, b := c.Clone(), other.Clone()
 	a.From, b.From = nil, nil

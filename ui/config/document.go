@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Document is a file with every key, commented out at its default, and what it is
-// for.
+// Document returns a file with every key, commented out at its default, and its description.
 func Document() string {
 	var b strings.Builder
 	b.WriteString(documentHead)
@@ -33,8 +32,8 @@ const documentHead = `# The configuration of dormer. Every key is here with its 
 `
 
 const documentBindings = `
-# Key bindings, beside the preset's: a chord or a sequence of keys, and a command with
-# its arguments; "" takes a binding away. "dormer keys" lists commands and keys.
+# Key bindings in addition to the preset's: a chord or a sequence of keys, and a command
+# with its arguments; "" removes a binding. "dormer keys" lists commands and keys.
 [keys.bind]
 # "prefix g" = "tab.new --cwd ~/src -- lazygit"
 # "ctrl+shift+g" = "palette"

@@ -10,25 +10,25 @@ import (
 	"dormer/ui/config/located"
 )
 
-// Variable is the name of the environment variable that sets the option in place of the file:
+// Variable returns the name of the environment variable that overrides the option:
 // DORMER_UNDO_TIME for undo.time.
 func (o Option) Variable() string { return variable(o.Key) }
 
-// variablePrefix is how the variable of each option begins.
+// variablePrefix begins the name of each option's variable.
 const variablePrefix = "DORMER_"
 
 func variable(key string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 }
 
-// SetFrom sets what the variables of an environment say, whatever the file says. It returns
-// what is wrong with them, each a [Problem]. An empty variable says nothing.
+// SetFrom sets options from environment variables, which override the file. It returns a [Problem]
+// for each mistake. Empty variables are ignored.
 func (c *Config) SetFrom(env []string) (problems []error) {
 	options := Options()
 	for _, kv := range env {
 		name, value, _ := strings.Cut(kv, "=")
 		if value == "" || name != idleTimeout && !strings.HasPrefix(name, variablePrefix) {
-			continue // without looking at each option: an environment may be long
+			continue // do not compare every variable with all options
 		}
 		i := slices.IndexFunc(options, func(o Option) bool { return o.Variable() == name })
 		switch {
@@ -58,14 +58,14 @@ const idleTimeout = "AGENT_SESSION_IDLE_TIMEOUT"
 func (c *Config) setIdleTimeout(value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 || n > 30*24*60 {
-		return fmt.Errorf("%q is not a number of minutes: say 30, or 0 for never", value)
+		return fmt.Errorf("%q is not a number of minutes: use a number such as 30, or 0 for never", value)
 	}
 	c.Sessions.EndIdle = time.Duration(n) * time.Minute
 	c.From["sessions.end_idle"] = Place{File: idleTimeout}
 	return nil
 }
 
-// setText sets the option to a text without quotes, or to any value as the file has it.
+// setText sets the option to a text without quotes, or to a value in the syntax of the file.
 func (o Option) setText(c *Config, value string) error {
 	f := o.field(c)
 	err := f.set(value)
@@ -78,8 +78,7 @@ func (o Option) setText(c *Config, value string) error {
 	return err
 }
 
-// unknownVariable is the error of a variable that is called like one of an option; nil for
-// any other.
+// unknownVariable returns an error for a variable that looks like that of an option; nil for others.
 func unknownVariable(name string) error {
 	if !slices.ContainsFunc(tables(), func(table string) bool { return strings.HasPrefix(name, variable(table)+"_") }) {
 		return nil
@@ -89,14 +88,14 @@ func unknownVariable(name string) error {
 		names = append(names, o.Variable())
 	}
 	if best, ok := Nearest(name, names); ok {
-		return fmt.Errorf("%s sets nothing: did you mean %s?", name, best)
+		return fmt.Errorf("unknown variable %s: did you mean %s?", name, best)
 	}
-	return fmt.Errorf("%s sets nothing: dormer config show lists what can be set", name)
+	return fmt.Errorf("unknown variable %s: dormer config show lists all keys", name)
 }
 
-// Environ is an environment as the configuration changes it for a session, with what that has of
-// its own: SHELL names the configured shell, and VISUAL the configured editor in a session that
-// edits. The environment that is given stays as it is.
+// Environ returns the environment of a session: env with the session's own variables. SHELL is the
+// configured shell, and VISUAL the configured editor if the session is an editor's. Environ does not
+// change env.
 func (p Panes) Environ(env, own []string, edits bool) []string {
 	if p.Shell != "" {
 		env = With(env, "SHELL", p.Shell)
@@ -111,7 +110,7 @@ func (p Panes) Environ(env, own []string, edits bool) []string {
 	return env
 }
 
-// With is an environment with another value for a variable.
+// With returns an environment with a variable set to value.
 func With(env []string, name, value string) []string {
 	out := make([]string, 0, len(env)+1)
 	for _, kv := range env {

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// S3-70: what the environment says wins over the file, in the file's words or without their
-// quotes.
+// S3-70: environment variables override the file, in the file's syntax or without quotes.
 func TestVariablesWinOverTheFile(t *testing.T) {
 	c, problems := Parse("c.toml", []byte("[undo]\ntime = \"1h\"\ndepth = 3\n[theme]\nname = \"nord\"\n"))
 	problems = append(problems, c.SetFrom([]string{
@@ -37,8 +36,8 @@ func TestVariablesThatAreWrong(t *testing.T) {
 		"DORMER_UNDO_TIME=soon":  `DORMER_UNDO_TIME: "soon" is not a time: write it like "500ms", "5m" or "1h30m"`,
 		"DORMER_UNDO_DEPTH=0":    "DORMER_UNDO_DEPTH: 0 is not between 1 and 1000",
 		"DORMER_THEME_ASCII=yes": `DORMER_THEME_ASCII: "yes" is neither true nor false`,
-		"DORMER_UNDO_TIMES=5m":   "DORMER_UNDO_TIMES sets nothing: did you mean DORMER_UNDO_TIME?",
-		"DORMER_KEYS_BIND=x":     "DORMER_KEYS_BIND sets nothing: dormer config show lists what can be set",
+		"DORMER_UNDO_TIMES=5m":   "unknown variable DORMER_UNDO_TIMES: did you mean DORMER_UNDO_TIME?",
+		"DORMER_KEYS_BIND=x":     "unknown variable DORMER_KEYS_BIND: dormer config show lists all keys",
 	} {
 		c := Default()
 		if problems := c.SetFrom([]string{variable}); len(problems) != 1 || problems[0].Error() != want {

@@ -12,7 +12,7 @@ import (
 	"dormer/ui/config/located"
 )
 
-// field is a part of a [Config] that can be set from a value of the file and
+// field is a field of a [Config] that can be set from a value of the file and
 // written as one.
 type field struct {
 	set     func(value any) error
@@ -48,9 +48,9 @@ func oneOf[T ~string](p *T, all ...T) field {
 				names[i] = string(a)
 			}
 			if best, ok := Nearest(s, names); ok {
-				return fmt.Errorf("%q is not a value of it: did you mean %q?", s, best)
+				return fmt.Errorf("%q is not a valid value: did you mean %q?", s, best)
 			}
-			return fmt.Errorf("%q is not a value of it: use %s", s, strings.Join(names, ", "))
+			return fmt.Errorf("%q is not a valid value: use %s", s, strings.Join(names, ", "))
 		},
 		func() string { return located.Quote(string(*p)) },
 	}
@@ -107,7 +107,7 @@ func duration(p *time.Duration, least, most time.Duration) field {
 	}
 }
 
-// brief is a time without the parts that are zero: "5m" in place of "5m0s".
+// brief formats a duration without parts that are zero: "5m" instead of "5m0s".
 func brief(d time.Duration) string {
 	s := d.String()
 	if strings.HasSuffix(s, "m0s") {
@@ -119,7 +119,7 @@ func brief(d time.Duration) string {
 	return s
 }
 
-// units are those of sizes, the largest first.
+// units are the units of sizes, the largest first.
 var units = []struct {
 	name  string
 	bytes int
@@ -217,7 +217,7 @@ func format(p *string, parts []string) field {
 	return f
 }
 
-// checkParts reports a part in braces that is none.
+// checkParts returns an error for an unknown part in braces.
 func checkParts(s string, known []string) error {
 	for {
 		start := strings.IndexByte(s, '{')

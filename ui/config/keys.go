@@ -15,18 +15,18 @@ const (
 	NoPreset Preset = "none"
 )
 
-// Mode names what the keyboard is in: each mode has bindings of its own.
+// Mode is a mode of the keyboard, with its own bindings.
 type Mode string
 
 // The modes.
 const (
-	// Normal is where everything typed goes to the pane, but for what is bound.
+	// Normal passes all keys to the pane, except bound ones.
 	Normal Mode = ""
-	// Copy is where keys move through a pane's history.
+	// Copy moves through a pane's history.
 	Copy Mode = "copy"
 )
 
-// CopyStyle is whose keys copy mode has.
+// CopyStyle is the style of copy mode's keys.
 type CopyStyle string
 
 // The styles of copy mode.
@@ -36,16 +36,16 @@ const (
 	EmacsStyle CopyStyle = "emacs"
 )
 
-// Keys are the key bindings: a preset, and what is bound beside or instead of it.
+// Keys are the key bindings: a preset, and the user's own bindings, which override it.
 type Keys struct {
 	Preset Preset
 	// Prefix is the key that stands for "prefix" in bindings, empty for none.
 	Prefix string
-	// Pause is how long after the start of a sequence the keys that can follow are
-	// shown; Repeat how long a command that can be repeated needs no prefix.
+	// Pause is the time from the start of a sequence until the keys that can follow are shown.
+	// Repeat is how long a command that can be repeated needs no prefix.
 	Pause, Repeat time.Duration
-	// Style is whose keys copy mode has. Emacs says that they are emacs' instead of
-	// vi's: what AnyStyle comes to is for whoever knows the environment to say.
+	// Style is the style of copy mode's keys. Emacs is true for emacs, false for vi; the caller
+	// sets it, because AnyStyle depends on the environment.
 	Style CopyStyle
 	Emacs bool
 	Bind  []Bind
@@ -56,14 +56,13 @@ type Bind struct {
 	Mode Mode
 	// Keys is the sequence, its keys between blanks: "prefix g", "ctrl+shift+g".
 	Keys string
-	// Does is the command and its arguments as one writes them; empty takes a
-	// binding away.
+	// Does is the command line; empty removes a binding.
 	Does string
-	// At is where it is written, for whoever asks why a key does what it does.
+	// At is its place in the file.
 	At Place
 }
 
-// DefaultKeys are the bindings where nothing is configured.
+// DefaultKeys returns the default bindings.
 func DefaultKeys() Keys {
 	return Keys{Preset: Tmux, Prefix: "ctrl+b", Pause: 500 * time.Millisecond, Repeat: 500 * time.Millisecond, Style: AnyStyle}
 }

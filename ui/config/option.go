@@ -9,19 +9,19 @@ import (
 	"dormer/session"
 )
 
-// Option is a key of the file: what it is for, and which part of a [Config] it is.
+// Option is a key of the file: its description, and the field of [Config] that it sets.
 type Option struct {
-	// Key is its name with the tables that it is in: "keys.prefix".
+	// Key is its name with its tables: "keys.prefix".
 	Key   string
 	About string
 	field func(*Config) field
 }
 
-// Literal is the value that the option has in a configuration, as the file has it.
+// Literal returns the option's value in a configuration, in the syntax of the file.
 func (o Option) Literal(c Config) string { return o.field(&c).literal() }
 
-// Options are all keys of the file, but for the tables of bindings, in the order in
-// which the file has them.
+// Options returns all keys of the file except those in the tables of bindings, in the order of the
+// file.
 func Options() []Option {
 	all := []Option{
 		{"keys.preset", `the default bindings: "tmux", "zellij" (tmux's, and zellij's modes) or "none"`, func(c *Config) field { return oneOf(&c.Keys.Preset, Tmux, Zellij, NoPreset) }},
@@ -56,68 +56,68 @@ func Options() []Option {
 		{"panes.integration", "have bash, zsh and fish mark prompts and commands (OSC 133); none of your files is changed", func(c *Config) field { return truth(&c.Panes.Integration) }},
 		{"panes.confirm", "ask before a process is killed", func(c *Config) field { return truth(&c.Panes.Confirm) }},
 		{"panes.restore", `shells whose process is gone, as after a reboot: "start" them again at once, or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},
-		{"panes.restart", `commands that were running then: "ask" (on Enter), or "always" start them again; what had ended always waits`, func(c *Config) field { return oneOf(&c.Panes.Restart, session.RestartAsk, session.RestartAlways) }},
+		{"panes.restart", `commands that were running then: "ask" (on Enter), or "always" start them again; ended commands always wait for Enter`, func(c *Config) field { return oneOf(&c.Panes.Restart, session.RestartAsk, session.RestartAlways) }},
 
-		{"sessions.max", "how many sessions there can be at the same time, in all workspaces; 0 for any number", func(c *Config) field { return count(&c.Sessions.Max, 0, 100_000) }},
-		{"sessions.one_per_agent", "refuse a second session of an agent in the worktree of one that runs", func(c *Config) field { return truth(&c.Sessions.OnePerAgent) }},
+		{"sessions.max", "the most sessions at the same time, in all workspaces; 0 for no limit", func(c *Config) field { return count(&c.Sessions.Max, 0, 100_000) }},
+		{"sessions.one_per_agent", "refuse to start an agent in a worktree in which it already runs", func(c *Config) field { return truth(&c.Sessions.OnePerAgent) }},
 		{"sessions.idle_shell", "how long a shell, or a program like python that reads commands from you, shows nothing new before it is called idle", func(c *Config) field { return duration(&c.Sessions.IdleShell, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_agent", "the same for a coding agent", func(c *Config) field { return duration(&c.Sessions.IdleAgent, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_command", "the same for any other command", func(c *Config) field { return duration(&c.Sessions.IdleCommand, time.Second, 30*24*time.Hour) }},
-		{"sessions.end_idle", "end the process of a session that has shown nothing new for longer than this; what you type there next starts it again; 0s for never", func(c *Config) field { return duration(&c.Sessions.EndIdle, 0, 30*24*time.Hour) }},
+		{"sessions.end_idle", "end the process of a session that has shown nothing new for this long; typing there starts it again; 0s for never", func(c *Config) field { return duration(&c.Sessions.EndIdle, 0, 30*24*time.Hour) }},
 		{"sessions.end_idle_of", `which sessions: "agents" (coding agents), "commands" (and other commands) or "all" (and shells)`, func(c *Config) field { return oneOf(&c.Sessions.EndIdleOf, IdleAgents, IdleCommands, IdleAll) }},
 
-		{"worktrees.directory", "the directory of a new worktree, counted from the main one: {name} is its branch, {repo} the name of the main one", func(c *Config) field { return text(&c.Worktrees.Directory) }},
+		{"worktrees.directory", "the directory of a new worktree, relative to the main one: {name} is its branch, {repo} the name of the main one", func(c *Config) field { return text(&c.Worktrees.Directory) }},
 		{"worktrees.setup", `a command line that is typed into the first shell of a new worktree, unless its repository has one of its own; "" for none`, func(c *Config) field { return text(&c.Worktrees.Setup) }},
-		{"worktrees.keep", "how long a worktree that was removed can be restored", func(c *Config) field { return duration(&c.Worktrees.Keep, time.Minute, 365*24*time.Hour) }},
+		{"worktrees.keep", "how long a removed worktree can be restored", func(c *Config) field { return duration(&c.Worktrees.Keep, time.Minute, 365*24*time.Hour) }},
 
 		{"relay.listen", "the address on which the relay (dormer serve) listens", func(c *Config) field { return text(&c.Relay.Listen) }},
-		{"relay.max_sessions", "how many sessions the relay can have at the same time; 0 for any number", func(c *Config) field { return count(&c.Relay.Max, 0, 100_000) }},
+		{"relay.max_sessions", "the most sessions of the relay at the same time; 0 for no limit", func(c *Config) field { return count(&c.Relay.Max, 0, 100_000) }},
 		{"relay.one_per_agent", "refuse a second session of an agent id", func(c *Config) field { return truth(&c.Relay.OnePerAgent) }},
-		{"relay.on_disconnect", `a session whose last client has gone: "keep" it, "end" it, or end it after a time like "10m"`, func(c *Config) field { return disconnect(&c.Relay.Disconnect) }},
-		{"relay.connections", "how many clients can be connected by a WebSocket or an MCP session at the same time", func(c *Config) field { return count(&c.Relay.Connections, 1, 100_000) }},
-		{"relay.rate", "how many messages and requests of a client are taken in a second; what comes faster waits", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
-		{"relay.hosts", "names by which the relay may be addressed, other than localhost and those of its certificate", func(c *Config) field { return names(&c.Relay.Hosts) }},
+		{"relay.on_disconnect", `when the last client of a session disconnects: "keep" the session, "end" it, or end it after a time like "10m"`, func(c *Config) field { return disconnect(&c.Relay.Disconnect) }},
+		{"relay.connections", "the most clients that can be connected by a WebSocket or an MCP session at the same time", func(c *Config) field { return count(&c.Relay.Connections, 1, 100_000) }},
+		{"relay.rate", "the most messages and requests of a client in a second; more have to wait", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
+		{"relay.hosts", "host names of the relay, besides localhost and those of its certificate", func(c *Config) field { return names(&c.Relay.Hosts) }},
 
 		{"hooks.session_started", `a command for sh that runs when a session of the open workspace starts, with the event as JSON on its standard input (as from "dormer events --json"); "" for none`, func(c *Config) field { return text(&c.Hooks.SessionStarted) }},
 		{"hooks.session_failed", "the same when one fails", func(c *Config) field { return text(&c.Hooks.SessionFailed) }},
 		{"hooks.session_completed", "the same when one exits with status 0", func(c *Config) field { return text(&c.Hooks.SessionCompleted) }},
-		{"hooks.session_waits", "the same when one rings the bell or notifies you", func(c *Config) field { return text(&c.Hooks.SessionWaits) }},
+		{"hooks.session_waits", "the same when one rings the bell or sends a notification", func(c *Config) field { return text(&c.Hooks.SessionWaits) }},
 		{"hooks.workspace_opened", "the same when the workspace is opened", func(c *Config) field { return text(&c.Hooks.WorkspaceOpened) }},
-		{"hooks.timeout", "the longest that one of these may run", func(c *Config) field { return duration(&c.Hooks.Timeout, 100*time.Millisecond, time.Hour) }},
+		{"hooks.timeout", "how long a hook may run", func(c *Config) field { return duration(&c.Hooks.Timeout, 100*time.Millisecond, time.Hour) }},
 
 		{"history.lines", "lines of history that a new session keeps", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `the most memory that they may take`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
-		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they are there after a restart of the machine", func(c *Config) field { return truth(&c.History.Keep) }},
+		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they survive a restart of the machine", func(c *Config) field { return truth(&c.History.Keep) }},
 
 		{"copy.keep", "keep what you copied for the next start: the last 10 texts, 1 MB at most, in the state directory", func(c *Config) field { return truth(&c.Copy.Keep) }},
 
 		{"undo.time", "how long a closed tab or pane can be brought back", func(c *Config) field { return duration(&c.Undo.Time, time.Second, 30*24*time.Hour) }},
-		{"undo.depth", "how many closed tabs and panes are kept: this many that run, and this many that have ended", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
+		{"undo.depth", "how many closed tabs and panes are kept: this many running ones, and this many that have ended", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
 
 		{"terminal.mouse", "use the mouse; if false, your terminal selects text itself", func(c *Config) field { return truth(&c.Terminal.Mouse) }},
 		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return truth(&c.Terminal.Clipboard) }},
-		{"terminal.ambiguous", `the width of ambiguous characters such as ○ and ─: "narrow" (one column) or "wide" (two, as some East Asian programs expect); for what is printed from now on`, func(c *Config) field { return oneOf(&c.Terminal.Ambiguous, AmbiguousNarrow, AmbiguousWide) }},
+		{"terminal.ambiguous", `the width of ambiguous characters such as ○ and ─: "narrow" (one column) or "wide" (two, as some East Asian programs expect); applies to new output`, func(c *Config) field { return oneOf(&c.Terminal.Ambiguous, AmbiguousNarrow, AmbiguousWide) }},
 		{"terminal.notices", "show notifications of programs in panes (OSC 9, 99, 777)", func(c *Config) field { return truth(&c.Terminal.Notices) }},
 		{"terminal.bell", "ring your terminal's bell when a program in a pane does", func(c *Config) field { return truth(&c.Terminal.Bell) }},
 		{"terminal.reader", "for screen readers: words instead of marks, nothing that changes by itself, the cursor on the selected row", func(c *Config) field { return truth(&c.Terminal.Reader) }},
 
-		{"mouse.right_click", `a right click: "menu" opens a menu of what can be done there; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Right, OpensMenu, NoRight) }},
-		{"mouse.middle_click", `a middle click in a pane: "paste" what was selected last, asking first if its lines would run at once; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Middle, Pastes, NoMiddle) }},
+		{"mouse.right_click", `a right click: "menu" opens a menu of commands; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Right, OpensMenu, NoRight) }},
+		{"mouse.middle_click", `a middle click in a pane: "paste" the last selection, after a question if its lines would run at once; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Middle, Pastes, NoMiddle) }},
 
 		{"attention.finished", "how long a command must run for its end to be announced while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
-		{"attention.away", "how long you must have been away for a page about it to come when you open the workspace; 0s for never", func(c *Config) field { return duration(&c.Attention.Away, 0, 30*24*time.Hour) }},
+		{"attention.away", "how long you must have been away for the workspace to open with a page about that time; 0s for never", func(c *Config) field { return duration(&c.Attention.Away, 0, 30*24*time.Hour) }},
 		{"attention.silence", "how long a pane must print nothing to count as silent", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
 		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},
 		{"attention.progress", "show the active tab's progress in your terminal's own tab or the task bar (OSC 9 ; 4); an older terminal may show each step as a notification", func(c *Config) field { return truth(&c.Attention.Progress) }},
 
-		{"agents.resume", `coding agents that were running when the machine or their host went: "auto" (they go on with their conversations, and wait at their prompts) or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Agents.Resume, ResumeAuto, ResumeAsk) }},
+		{"agents.resume", `coding agents that were running when the machine or their host died: "auto" (resume their conversations, and wait at their prompts) or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Agents.Resume, ResumeAuto, ResumeAsk) }},
 	}...)
 }
 
-// The tables of bindings, whose keys are sequences, with the mode that each is of.
+// bindTables are the tables of bindings, whose keys are sequences, with their modes.
 var bindTables = map[string]Mode{"keys.bind": Normal, "keys.copy": Copy}
 
-// tables are the names of all tables, those that hold other tables too.
+// tables returns the names of all tables, including those that hold other tables.
 func tables() []string {
 	var out []string
 	add := func(key string) {
@@ -133,7 +133,7 @@ func tables() []string {
 	return append(out, "keys.bind", "keys.copy", RolesTable)
 }
 
-// optionOf is the option of a key.
+// optionOf returns the option of a key.
 func optionOf(key string) (Option, bool) {
 	for _, o := range Options() {
 		if o.Key == key {
@@ -143,7 +143,7 @@ func optionOf(key string) (Option, bool) {
 	return Option{}, false
 }
 
-// Lookup is the option of a key; the error says which key was meant perhaps.
+// Lookup returns the option of a key. Its error suggests a similar key.
 func Lookup(key string) (Option, error) {
 	if o, ok := optionOf(key); ok {
 		return o, nil
@@ -155,7 +155,7 @@ func Lookup(key string) (Option, error) {
 	return Option{}, unknown("key", key, names)
 }
 
-// unknown says that there is no such name, and which was meant perhaps.
+// unknown returns an error for an unknown name, with a similar one if there is one.
 func unknown(what, name string, names []string) error {
 	if best, ok := Nearest(name, names); ok {
 		return fmt.Errorf("unknown %s %q: did you mean %q?", what, name, best)

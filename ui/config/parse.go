@@ -8,18 +8,18 @@ import (
 	"dormer/ui/config/located"
 )
 
-// Place, Problem and Nearest are those of a file with places.
+// Place and Problem are those of package located.
 type (
 	Place   = located.Place
 	Problem = located.Problem
 )
 
-// Nearest is the one of some names that was meant perhaps.
+// Nearest returns the name that is most similar to name, or false if none is similar enough.
 func Nearest(name string, names []string) (string, bool) { return located.Nearest(name, names) }
 
-// Parse reads a configuration file. What makes sense of it is in the configuration,
-// what does not is said, each a [Problem] with its place, and has its default.
-// A file that is not TOML gives the defaults and one problem.
+// Parse reads a configuration file. Keys with a mistake keep their defaults, and each mistake is
+// returned as a [Problem] with its place. A file that is not TOML gives the defaults and one
+// problem.
 func Parse(file string, data []byte) (Config, []error) {
 	r := reading{config: Default()}
 	root, err := located.Read(file, data)
@@ -30,7 +30,7 @@ func Parse(file string, data []byte) (Config, []error) {
 	return r.config, r.problems
 }
 
-// reading is a file that is read.
+// reading is the state of [Parse].
 type reading struct {
 	config   Config
 	problems []error
@@ -44,7 +44,7 @@ func (r *reading) table(path []string, t *located.Table) {
 		name := strings.Join(at, ".")
 		switch v := k.Value.(type) {
 		case []*located.Table:
-			r.problem(k.At, fmt.Errorf("[[%s]]: no table is a list: write [%s]", name, name))
+			r.problem(k.At, fmt.Errorf("[[%s]]: this is not a list of tables: write [%s]", name, name))
 		case *located.Table:
 			if _, option := optionOf(name); !option && slices.Equal(path, []string{agentTable}) {
 				r.agent(k, v)
@@ -69,7 +69,7 @@ func (r *reading) table(path []string, t *located.Table) {
 	}
 }
 
-// option sets what a key is for.
+// option sets the option of a key.
 func (r *reading) option(path []string, k located.Key) {
 	name := strings.Join(path, ".")
 	o, ok := optionOf(name)
@@ -84,7 +84,8 @@ func (r *reading) option(path []string, k located.Key) {
 	r.config.From[name] = k.At
 }
 
-// unknownKey says which key of the same table was meant perhaps, or of another.
+// unknownKey returns an error for an unknown key, which suggests a similar key of the same table, or
+// the table that has the key.
 func (r *reading) unknownKey(path []string) error {
 	in, name := strings.Join(path[:len(path)-1], "."), path[len(path)-1]
 	var beside, elsewhere []string
@@ -106,7 +107,7 @@ func (r *reading) unknownKey(path []string) error {
 	return unknown("key", strings.Join(path, "."), nil)
 }
 
-// binding reads what a sequence of keys is bound to.
+// binding reads the binding of a sequence of keys.
 func (r *reading) binding(mode Mode, k located.Key) {
 	does, err := located.Text(k.Value)
 	if err != nil {

@@ -63,7 +63,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"misspelt_table", "[kyes]\nprefix = \"x\"", `c.toml:1:2: unknown table "kyes": did you mean "keys"?`},
 		{"in_one_line", "keys = { prefx = \"x\" }", `c.toml:1:10: unknown key "prefx": did you mean "prefix"?`},
 		{"dotted", "keys.prefx = \"x\"", `c.toml:1:6: unknown key "prefx": did you mean "prefix"?`},
-		{"value", "[keys]\npreset = \"tmx\"", `c.toml:2:1: keys.preset: "tmx" is not a value of it: did you mean "tmux"?`},
+		{"value", "[keys]\npreset = \"tmx\"", `c.toml:2:1: keys.preset: "tmx" is not a valid value: did you mean "tmux"?`},
 		{"kind", "[terminal]\nmouse = \"yes\"", `c.toml:2:1: terminal.mouse: "yes" is neither true nor false`},
 		{"time", "[undo]\ntime = 5", `c.toml:2:1: undo.time: 5 is not a time: write it like "500ms", "5m" or "1h30m"`},
 		{"negative_time", "[undo]\ntime = \"-5m\"", "is not between 1s and 720h"},
@@ -89,7 +89,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// What is wrong takes nothing else away.
+// A mistake does not affect other keys.
 func TestParseKeepsWhatIsRight(t *testing.T) {
 	c, problems := Parse("c.toml", []byte("[keys]\nprefx = \"a\"\nprefix = \"ctrl+a\"\n[undo]\ndepth = 0\ntime = \"1m\""))
 	if len(problems) != 2 || c.Keys.Prefix != "ctrl+a" || c.Undo.Depth != 10 || c.Undo.Time != time.Minute {
@@ -97,8 +97,8 @@ func TestParseKeepsWhatIsRight(t *testing.T) {
 	}
 }
 
-// The file that is written is one that can be read, with or without the signs that
-// comment its keys out, and means the defaults either way.
+// The file that init writes can be parsed and gives the defaults, whether its keys are commented out
+// or not.
 func TestDocument(t *testing.T) {
 	doc := Document()
 	var open strings.Builder

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// FirstProblem is the first of some problems with a file, and the command that lists
-// the others; empty where there is none. The file is called by its last name.
+// FirstProblem returns the first problem with a file, and the command that lists the others; empty
+// if there are no problems. It shows only the last element of the file's path.
 func FirstProblem(problems []error, list string) string {
 	if len(problems) == 0 {
 		return ""

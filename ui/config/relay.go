@@ -9,39 +9,40 @@ import (
 	"dormer/ui/config/located"
 )
 
-// Relay is how the relay (dormer serve) works.
+// Relay is the configuration of the relay (dormer serve).
 type Relay struct {
 	// Listen is the address that it listens on.
 	Listen string
-	// Max is how many sessions it can have at the same time, 0 for any number.
+	// Max is the largest number of sessions at the same time, 0 for no limit.
 	Max int
 	// OnePerAgent refuses a second session of an agent id.
 	OnePerAgent bool
-	// Disconnect is what becomes of a session whose last client has gone.
+	// Disconnect says what happens to a session when its last client disconnects.
 	Disconnect Disconnect
-	// Connections is how many clients can be connected by a WebSocket or an MCP session, and Rate how many messages
-	// of each WebSocket, and requests with each token, are taken in a second.
+	// Connections is the largest number of clients that can be connected by a WebSocket or an MCP
+	// session. Rate is the number of messages of a WebSocket, and of requests with a token, that are
+	// accepted in a second.
 	Connections, Rate int
-	// Hosts are names by which it may be addressed, other than those of the loopback.
+	// Hosts are host names of the relay besides those of the loopback.
 	Hosts []string
-	// Roles are the agents that play agent ids, by these.
+	// Roles maps agent ids to the agents that play them.
 	Roles map[string]string
 }
 
-// Disconnect is what becomes of a session of the relay whose last client has gone: it goes on
-// (the zero value), or it is ended after a time.
+// Disconnect says what happens to a session of the relay when its last client disconnects: it runs
+// on (the zero value), or is ended after a time.
 type Disconnect struct {
 	End   bool
 	After time.Duration
 }
 
-// The words for what becomes of such a session.
+// The values of relay.on_disconnect besides times.
 const (
 	keepWord = "keep"
 	endWord  = "end"
 )
 
-// disconnect is a field of keep, end or a time.
+// disconnect is a field whose value is keep, end or a time.
 func disconnect(p *Disconnect) field {
 	return field{
 		func(v any) error {
@@ -59,7 +60,7 @@ func disconnect(p *Disconnect) field {
 			}
 			d, err := time.ParseDuration(s)
 			if err != nil || d < 0 || d > 365*24*time.Hour {
-				return fmt.Errorf(`%q is not a value of it: use "keep", "end" or a time like "10m"`, s)
+				return fmt.Errorf(`%q is not a valid value: use "keep", "end" or a time like "10m"`, s)
 			}
 			*p = Disconnect{End: true, After: d}
 			return nil
@@ -84,13 +85,13 @@ func names(p *[]string) field {
 	}
 }
 
-// RolesTable has the agents that play agent ids.
+// RolesTable is the table with the agents that play agent ids.
 const RolesTable = "relay.roles"
 
-// roleLetters are those of agent ids.
+// roleLetters are the characters of agent ids.
 const roleLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// role reads which agent plays an agent id.
+// role reads the agent that plays an agent id.
 func (r *reading) role(k located.Key) {
 	agent, err := located.Text(k.Value)
 	switch {
@@ -111,8 +112,7 @@ func (r *reading) role(k located.Key) {
 }
 
 const documentRoles = `
-# Which agent plays an agent id of the relay; others are played by the first agent that speaks
-# ACP.
+# The agents that play agent ids of the relay. The first agent that speaks ACP plays all others.
 #[relay.roles]
 #auth = "claude"
 #tests = "opencode"

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Set is a configuration file with another value for one key; all else stays as it
-// was written, comments too. The value is one of TOML as [Option.Literal] gives it.
-// Where the file is written in a way that this cannot be done in, the error says so,
-// and what to do.
+// Set returns a configuration file with a new value for one key. Everything else stays as it is,
+// including comments. The value is in the syntax of [Option.Literal]. If Set cannot change a file
+// that is written in an unusual way, the error says what to do.
 func Set(file string, data []byte, key, value string) ([]byte, error) {
 	o, err := Lookup(key)
 	if err != nil {
@@ -33,8 +32,7 @@ func Set(file string, data []byte, key, value string) ([]byte, error) {
 	return out, nil
 }
 
-// sets reports whether a file says of one key that it has a value, and of all others
-// what was said before.
+// sets reports whether a file gives the option o a value and leaves all others as in before.
 func sets(file string, data []byte, o Option, value string, before Config) bool {
 	after, problems := Parse(file, data)
 	if len(problems) > 0 || o.Literal(after) != value || len(after.Keys.Bind) != len(before.Keys.Bind) || !reflect.DeepEqual(after.Agents.Changed, before.Agents.Changed) {
@@ -54,7 +52,7 @@ func sets(file string, data []byte, o Option, value string, before Config) bool 
 	return true
 }
 
-// fileText is a file as lines without their ends.
+// fileText is a file as lines without line ends.
 type fileText struct {
 	lines []string
 	end   string
@@ -75,7 +73,7 @@ func (t *fileText) String() string { return strings.Join(t.lines, t.end) + t.end
 
 var errNotPlain = errors.New("the value is not a plain one on one line")
 
-// replace gives the key at a place another value: what stands behind it stays.
+// replace replaces the value of the key at a place. The rest of the line stays.
 func (t *fileText) replace(at Place, value string) error {
 	if at.Line < 1 || at.Line > len(t.lines) {
 		return errNotPlain
@@ -94,7 +92,7 @@ func (t *fileText) replace(at Place, value string) error {
 	return nil
 }
 
-// behindValue is what follows a plain value that a text begins with: a string on one
+// behindValue returns the text after the value at the start of s. The value must be a string on one
 // line, or a word.
 func behindValue(s string) (behind string, ok bool) {
 	switch {
@@ -113,8 +111,8 @@ func behindValue(s string) (behind string, ok bool) {
 	return s[i:], i > 0
 }
 
-// behindString is what follows the end of a string in double quotes, in which a
-// backslash takes what stands behind it along.
+// behindString returns the text after the end of a string in double quotes. A backslash escapes the
+// next character.
 func behindString(s string) (behind string, ok bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -127,8 +125,8 @@ func behindString(s string) (behind string, ok bool) {
 	return "", false
 }
 
-// insert sets a key that is not set: behind the line that says its default, else as
-// the first of its table, else in a table at the end.
+// insert adds a key: after the comment with its default, or else as the first key of its table, or
+// else in a new table at the end.
 func (t *fileText) insert(key, value string) {
 	i := strings.LastIndexByte(key, '.')
 	table, line := "["+key[:i]+"]", key[i+1:]+" = "+value

@@ -38,7 +38,7 @@ func TestSetInTheFileThatInitWrites(t *testing.T) {
 	}
 }
 
-// A file that it does not understand stays as it is.
+// A file that Set does not understand stays as it is.
 func TestSetRefuses(t *testing.T) {
 	for name, before := range map[string]string{
 		"mistake":      "[theme]\nnaem = \"x\"\n",
@@ -52,11 +52,11 @@ func TestSetRefuses(t *testing.T) {
 		}
 	}
 	if _, err := Set("config.toml", nil, "theme.naem", `"nord"`); err == nil || !strings.Contains(err.Error(), "theme.name") {
-		t.Errorf("a key that there is not: %v", err)
+		t.Errorf("an unknown key: %v", err)
 	}
 }
 
-// Whatever the file, all but the key stays, or nothing is changed.
+// In any file, everything except the key stays, or nothing is changed.
 func FuzzSet(f *testing.F) {
 	f.Add("[theme]\nname = \"x\"\n")
 	f.Add("theme.name='a=b' # =\n[keys.bind]\n\"prefix x\" = \"\"\n")

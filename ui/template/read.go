@@ -352,9 +352,9 @@ func axis(p *workspace.Axis, value any) error {
 		return nil
 	}
 	if best, ok := located.Nearest(s, []string{"row", "column"}); ok {
-		return fmt.Errorf("%q is not a value of it: did you mean %q?", s, best)
+		return fmt.Errorf("%q is not a valid value: did you mean %q?", s, best)
 	}
-	return fmt.Errorf(`%q is not a value of it: "row" lays panes out left to right, "column" top to bottom`, s)
+	return fmt.Errorf(`%q is not a valid value: "row" lays panes out left to right, "column" top to bottom`, s)
 }
 
 // part reads a pane, or a split.

@@ -170,7 +170,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		{"prompt_of_nobody", "[[tabs]]\nprompt = \"go\"", `dev.toml:1:3: prompt: there is no agent to ask: write agent = "claude"`},
 		{"prompt_for_aider", "[[tabs]]\nagent = \"aider\"\nprompt = \"go\"", `dev.toml:1:3: prompt: aider takes no prompt when it is started: type it when it waits`},
 		{"agent_of_a_split", "[[tabs]]\nagent = \"claude\"\npanes=[{},{}]", "dev.toml:2:1: agent: a tab with panes in it has none of its own: write it in one of them"},
-		{"axis", "[[tabs]]\naxis = \"colunm\"\npanes=[{},{}]", `dev.toml:2:1: axis: "colunm" is not a value of it: did you mean "column"?`},
+		{"axis", "[[tabs]]\naxis = \"colunm\"\npanes=[{},{}]", `dev.toml:2:1: axis: "colunm" is not a valid value: did you mean "column"?`},
 		{"axis_of_nothing", "[[tabs]]\naxis = \"column\"", "dev.toml:2:1: axis: a tab without panes has none"},
 		{"command_of_a_split", "[[tabs]]\ncommand = \"x\"\npanes=[{},{}]", "dev.toml:2:1: command: a tab with panes in it has none of its own: write it in one of them"},
 		{"title_of_a_split", "[[tabs]]\npanes=[{},{ title = \"x\", panes = [{},{}] }]", "title: a pane with panes in it has none of its own"},
