@@ -21,18 +21,18 @@ import (
 // This file draws items.
 
 const (
-	// foldedRows is how many rows are shown of what a tool made.
+	// foldedRows is the number of rows of a tool's result that are shown while it is folded.
 	foldedRows = 10
-	// maxHighlight is how many lines of a text are highlighted.
+	// maxHighlight is the number of lines of the longest text that is highlighted.
 	maxHighlight = 2000
 )
 
-// rowsOf are the rows of an item, with a blank one at the end.
+// rowsOf returns the rows of an item, with a blank one at the end.
 func (m *Model) rowsOf(it *item) []string {
 	if it.rows != nil && it.cols == m.size.cols {
 		return it.rows
 	}
-	if m.drawn++; m.drawn > mostDrawn { // somebody has looked at all of a long conversation
+	if m.drawn++; m.drawn > mostDrawn { // the user has scrolled through a long conversation
 		for _, other := range m.talk.items {
 			other.rows = nil
 		}
@@ -69,14 +69,14 @@ func (m *Model) rowsOf(it *item) []string {
 	return it.rows
 }
 
-// mostDrawn is how many items are kept as they are drawn.
+// mostDrawn limits the number of items whose rows are cached.
 const mostDrawn = 4000
 
 func (m *Model) page(cols int) page {
 	return page{pens: m.pens, plain: m.plain, cols: cols, parts: m.partsOfCode}
 }
 
-// textRows are the rows of a text as it is.
+// textRows returns the rows of a plain text.
 func (m *Model) textRows(text string, cols int, pen lipgloss.Style) (rows [][]span) {
 	for line := range strings.SplitSeq(strings.TrimRight(clean(text), "\n"), "\n") {
 		rows = append(rows, wrap(one(line, pen), cols, nil)...)
@@ -84,7 +84,7 @@ func (m *Model) textRows(text string, cols int, pen lipgloss.Style) (rows [][]sp
 	return rows
 }
 
-// besideLine puts a line before rows.
+// besideLine puts a vertical line before rows.
 func (m *Model) besideLine(rows [][]span, pen lipgloss.Style) [][]span {
 	for i, row := range rows {
 		rows[i] = append(one(m.plain("▌")+" ", pen), row...)
@@ -100,7 +100,7 @@ func (m *Model) unfolded(it *item) bool {
 	return m.details
 }
 
-// sign says whether there is more to see of an item.
+// sign returns the sign for a folded or unfolded item.
 func (m *Model) sign(it *item) string {
 	if m.unfolded(it) {
 		return m.plain("▾ ")
@@ -141,7 +141,8 @@ func (m *Model) planRows(it *item, cols int) [][]span {
 	return rows
 }
 
-// toolRows are a call of a tool, and what it made: the beginning of that, unless it is unfolded.
+// toolRows returns the rows of a tool call and its result, or the beginning of the result if it is
+// folded.
 func (m *Model) toolRows(it *item, cols int) [][]span {
 	t := it.tool
 	sign, pen := "· ", m.pens.dim
@@ -181,7 +182,8 @@ func (m *Model) toolRows(it *item, cols int) [][]span {
 	return append(rows, m.indented(made)...)
 }
 
-// place is a file within the directory of the conversation, or its whole path.
+// place returns the path of a file, relative to the directory of the conversation if it is within,
+// and the line.
 func (m *Model) place(p chat.Place) string {
 	path := m.shorten(p.Path)
 	if p.Line > 0 {
@@ -222,7 +224,7 @@ func (m *Model) contentRows(it *item, c chat.Content, cols int) [][]span {
 	return m.textRows(c.Text, cols, m.pens.dim)
 }
 
-// diffRows are what was changed in a file.
+// diffRows returns the rows of a diff.
 func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 	name := m.shorten(d.Path)
 	head := name
@@ -233,7 +235,7 @@ func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 	text := diff.Diff("old", []byte(d.Old), "new", []byte(d.New))
 	var kinds []byte
 	var lines []string
-	begun := false // after the head, which ends with the first @@; a line of the file may look like it
+	begun := false // past the header, which ends at the first @@; later lines may look like a header
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimRight(line, "\n")
 		begun = begun || strings.HasPrefix(line, "@@")
@@ -268,7 +270,7 @@ func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 
 func (m *Model) permissionRows(it *item, cols int) [][]span {
 	if !it.answered {
-		return nil // it is asked below
+		return nil // askedLines shows it
 	}
 	said := "cancelled"
 	for _, o := range it.options {
@@ -279,7 +281,7 @@ func (m *Model) permissionRows(it *item, cols int) [][]span {
 	return wrap([]span{{m.plain("· "), m.pens.dim}, {safetext.Line(it.tool.Title) + ": ", m.pens.dim}, {safetext.Line(said), m.pens.bold}}, cols, one("  ", m.pens.dim))
 }
 
-// partsOfCode are the parts of lines of a block of code.
+// partsOfCode returns the highlighted parts of the lines of a code block.
 func (m *Model) partsOfCode(lang string, lines []string) [][]syntax.Part {
 	if lang == "" {
 		return nil
@@ -290,31 +292,32 @@ func (m *Model) partsOfCode(lang string, lines []string) [][]syntax.Part {
 	return m.partsOf("x."+lang, lines)
 }
 
-// extensions are the ends of the names of files in languages that are called otherwise.
+// extensions maps names of languages to the file name extensions that they are known by.
 var extensions = map[string]string{
 	"python": "py", "bash": "sh", "shell": "sh", "zsh": "sh", "console": "sh", "javascript": "js", "typescript": "ts", "rust": "rs",
 	"markdown": "md", "yaml": "yml", "golang": "go", "ruby": "rb", "kotlin": "kt", "csharp": "cs", "c++": "cpp", "perl": "pl",
 }
 
-// partsFound is the parts of lines that were found in the background.
+// partsFound brings the parts of lines that were highlighted in the background.
 type partsFound struct {
 	key   uint64
 	parts [][]syntax.Part
 }
 
-// partsOf are the parts of lines of a file, or nil; then they are found in the background.
+// partsOf returns the highlighted parts of the lines of a file. If they are not known yet, it
+// returns nil and starts to highlight them in the background.
 func (m *Model) partsOf(file string, lines []string) [][]syntax.Part {
 	if len(lines) > maxHighlight {
 		return nil
 	}
 	h := fnv.New64a()
 	for _, text := range append([]string{file}, lines...) {
-		_, _ = h.Write([]byte(text + "\n")) // it never fails
+		_, _ = h.Write([]byte(text + "\n")) // never fails
 	}
 	key := h.Sum64()
 	parts, begun := m.parts[key]
 	streams := m.talk.turn && m.drawing == m.talk.items[len(m.talk.items)-1]
-	if !begun && !streams { // what grows would be looked at again and again
+	if !begun && !streams { // a growing text would be highlighted again and again
 		if len(m.parts) > mostParts {
 			clear(m.parts)
 		}
@@ -331,10 +334,10 @@ func (m *Model) partsOf(file string, lines []string) [][]syntax.Part {
 	return parts
 }
 
-// mostParts is how many texts are kept as they were highlighted.
+// mostParts limits the number of highlighted texts that are cached.
 const mostParts = 2000
 
-// takeParts draws the item again whose text was highlighted.
+// takeParts stores a highlighted text and draws its item again.
 func (m *Model) takeParts(found partsFound) {
 	m.parts[found.key] = found.parts
 	if it := m.waiting[found.key]; it != nil && found.parts != nil {

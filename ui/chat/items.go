@@ -8,23 +8,23 @@ import (
 	"dormer/session/chat"
 )
 
-// item is a part of the conversation that is drawn as one.
+// item is a part of the conversation that is drawn as a unit.
 type item struct {
 	kind     itemKind
 	text     string
 	plan     []chat.PlanEntry
 	tool     *chat.Tool
-	terminal map[string]chat.Terminal // of the tool's content, by their ids
-	// request is that of a permission, and options are what can be answered. answer is the option
-	// that was chosen, where it is answered.
+	terminal map[string]chat.Terminal // terminals of the tool's content, by id
+	// request is the id of a request for permission, options are the possible answers, and answer
+	// is the chosen option if answered is true.
 	request  string
 	options  []chat.Option
 	answered bool
 	answer   string
 
-	// open says that the user wants to see all of it, or only its first row; nil is neither.
+	// open is true if the user unfolded it, false if they folded it; nil if neither.
 	open *bool
-	// rows are what is drawn of it in a number of columns, where that is known.
+	// rows are its rows in cols columns; nil if it must be drawn.
 	rows []string
 	cols int
 }
@@ -38,25 +38,25 @@ const (
 	planItem
 	toolItem
 	permissionItem
-	noteItem // says something about the agent
-	badItem  // says what went wrong
+	noteItem // a message about the agent
+	badItem  // an error
 )
 
-// changed has the item drawn again.
+// changed makes the item be drawn again.
 func (it *item) changed() { it.rows = nil }
 
-// conversation is what the events so far come to.
+// conversation is the state of the conversation after the events so far.
 type conversation struct {
 	items []*item
 	seq   int64
-	// tools are the calls of the turn by their ids, and plan is its plan.
+	// tools are the tool calls of the turn, by id; plan is its plan.
 	tools map[string]*item
 	plan  *item
-	asked []*item // permissions that wait, the oldest first
+	asked []*item // permissions without an answer, the oldest first
 
 	agent    string
 	started  bool // the agent runs and knows the conversation
-	gone     bool // it ran, or was to run, and has ended
+	gone     bool // the agent has ended, or could not start
 	reason   string
 	turn     bool
 	stop     chat.Stop
@@ -64,14 +64,14 @@ type conversation struct {
 	mode     string
 	settings []chat.Setting
 	commands []chat.Command
-	prompts  []string // what the user has said
+	prompts  []string // the user's prompts
 }
 
-// maxItem is from what size on an answer goes on in another item, in bytes: an item is drawn as a
-// whole when it changes.
+// maxItem is the size, in bytes, above which an answer is split into several items. It is limited
+// because a changed item is drawn as a whole.
 const maxItem = 8 << 10
 
-// take takes an event.
+// take applies an event.
 func (c *conversation) take(e chat.Event) {
 	c.seq = e.Seq
 	switch e.Kind {
@@ -118,7 +118,7 @@ func (c *conversation) take(e chat.Event) {
 		case e.Reason != "":
 			c.note(noteItem, e.Reason)
 		case e.Loaded && len(c.items) > 0:
-			c.note(noteItem, e.Agent+" goes on with the conversation")
+			c.note(noteItem, e.Agent+" continues the conversation")
 		}
 	case chat.AgentEnded:
 		c.started, c.gone, c.turn, c.reason = false, true, false, e.Reason
@@ -126,7 +126,7 @@ func (c *conversation) take(e chat.Event) {
 	}
 }
 
-// add adds an item. The one before is whole now, and is drawn so.
+// add adds an item. The previous one is now complete and is drawn again.
 func (c *conversation) add(it *item) {
 	c.finish()
 	c.items = append(c.items, it)
@@ -140,7 +140,7 @@ func (c *conversation) finish() {
 
 func (c *conversation) note(kind itemKind, text string) { c.add(&item{kind: kind, text: text}) }
 
-// addText adds a piece of an answer or a thought to the one before, or begins one.
+// addText appends a piece of an answer or a thought to the last item, or adds an item.
 func (c *conversation) addText(kind itemKind, text string) {
 	var last *item
 	if n := len(c.items); n > 0 && c.items[n-1].kind == kind {
@@ -164,8 +164,8 @@ func (c *conversation) addText(kind itemKind, text string) {
 	}
 }
 
-// breakOf is where a long text can go on in another item: after a paragraph that is in no block of
-// code, or after a line where there is none; 0 for nowhere yet.
+// breakOf returns where a long text can be split: after a paragraph outside of code blocks or, in a
+// very long text without one, after a line; 0 if nowhere yet.
 func breakOf(text string) int {
 	at, inCode := 0, false
 	blank := 0
@@ -204,7 +204,7 @@ func (c *conversation) takeTool(t *chat.Tool) {
 	it.changed()
 }
 
-// takeTerminal shows a command with the tools that it belongs to.
+// takeTerminal adds a terminal to the tools of the turn, and draws those that show it again.
 func (c *conversation) takeTerminal(t chat.Terminal) {
 	for _, it := range c.tools {
 		if slices.ContainsFunc(it.tool.Content, func(o chat.Content) bool { return o.Terminal == t.ID }) {
@@ -217,7 +217,7 @@ func (c *conversation) takeTerminal(t chat.Terminal) {
 	}
 }
 
-// oldest is the permission that is asked for first; nil without one.
+// oldest returns the oldest permission without an answer, or nil.
 func (c *conversation) oldest() *item {
 	if len(c.asked) == 0 {
 		return nil
@@ -236,22 +236,22 @@ func (c *conversation) takeAnswer(e chat.Event) {
 	c.asked = slices.Delete(c.asked, at, at+1)
 }
 
-// endTurn says how a turn ended, unless it ended as it should.
+// endTurn notes how a turn ended, unless it ended normally.
 func (c *conversation) endTurn(e chat.Event) {
 	c.turn, c.stop, c.reason = false, e.Stop, e.Reason
 	c.finish()
 	switch e.Stop {
-	case chat.StopEndTurn, chat.StopLost: // what lost it is said then
+	case chat.StopEndTurn, chat.StopLost: // another event says why it was lost
 	case chat.StopCancelled:
 		c.note(noteItem, "cancelled")
 	case chat.StopFailed:
 		c.note(badItem, c.agent+" could not answer: "+e.Reason)
 	case chat.StopTokens:
-		c.note(badItem, c.agent+" stopped: the answer has as many tokens as it may have")
+		c.note(badItem, c.agent+" stopped: the answer reached the token limit")
 	case chat.StopRequests:
-		c.note(badItem, c.agent+" stopped: it has asked its model as often as it may in a turn")
+		c.note(badItem, c.agent+" stopped: it reached the limit of model requests for a turn")
 	case chat.StopRefusal:
-		c.note(badItem, c.agent+" refuses to go on")
+		c.note(badItem, c.agent+" refuses to continue")
 	default:
 		c.note(badItem, fmt.Sprintf("%s stopped: %s", c.agent, e.Stop))
 	}

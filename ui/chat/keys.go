@@ -8,8 +8,7 @@ import (
 	"github.com/sahilm/fuzzy"
 )
 
-// key does what a key means where the keys are: in a list of completions, for a permission, or in
-// the prompt.
+// key handles a key: in a menu or list of completions, for a permission, or in the prompt.
 func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	name := msg.String()
 	if name != "ctrl+c" {
@@ -75,19 +74,19 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	return tea.Batch(cmd, m.edited())
 }
 
-// The field lays out all of its text at each key, so there is a bound to that: in lines, and in the
-// rows that they take.
+// The limits of the prompt's text, in lines and in rows on the screen. The text field lays out all of
+// its text at each key.
 const (
 	mostLines = 1000
 	mostRows  = 4000
 )
 
-// paste writes a text, or nothing of it where it is too long.
+// paste inserts a text into the prompt, unless it is too long.
 func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 	m.toPrompt()
 	m.notice, m.menu = "", nil
 	text := strings.ReplaceAll(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\r", "\n")
-	const tooLong = "the text is too long for the prompt: write it to a file, and name that with @"
+	const tooLong = "the text is too long for the prompt: write it to a file, and name the file with @"
 	before, lines := m.prompt.Value(), m.prompt.LineCount()+strings.Count(text, "\n")
 	if lines > mostLines {
 		m.notice = tooLong
@@ -95,7 +94,7 @@ func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 	}
 	var cmd tea.Cmd
 	m.prompt, cmd = m.prompt.Update(tea.PasteMsg{Content: text})
-	if m.prompt.LineCount() < lines { // its rows are too many
+	if m.prompt.LineCount() < lines { // the field cut it because it has too many rows
 		m.prompt.SetValue(before)
 		m.notice = tooLong
 		return cmd
@@ -103,7 +102,7 @@ func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 	return tea.Batch(cmd, m.edited())
 }
 
-// interrupt is Ctrl-C: it takes away what is written, ends the turn, or leaves when pressed twice.
+// interrupt handles Ctrl-C: it clears the prompt, cancels the turn, or leaves when pressed twice.
 func (m *Model) interrupt() tea.Cmd {
 	switch {
 	case m.prompt.Value() != "":
@@ -116,11 +115,11 @@ func (m *Model) interrupt() tea.Cmd {
 		return tea.Quit
 	}
 	m.leaving = true
-	m.notice = "Ctrl-C once more leaves the conversation: it is kept"
+	m.notice = "press Ctrl-C again to leave: the conversation is kept"
 	return nil
 }
 
-// toggleDetails shows all of thoughts and of what tools made, or their beginnings.
+// toggleDetails unfolds or folds all thoughts and results of tools.
 func (m *Model) toggleDetails() {
 	m.details = !m.details
 	for _, it := range m.talk.items {
@@ -184,8 +183,8 @@ func (m *Model) historyKey(name string) bool {
 	return true
 }
 
-// permissionKey is a key for the permission that is asked for. A key that means nothing there is
-// for the prompt.
+// permissionKey handles a key for the oldest permission. It returns false for a key that is for the
+// prompt.
 func (m *Model) permissionKey(msg tea.KeyPressMsg) bool {
 	options := len(m.talk.asked[0].options)
 	switch name := msg.String(); name {
@@ -206,7 +205,7 @@ func (m *Model) permissionKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// click answers a permission, or shows more or less of an item.
+// click answers a permission, or folds or unfolds an item.
 func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
 	if button != tea.MouseLeft {
 		return nil
@@ -237,18 +236,18 @@ func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
 	return nil
 }
 
-// completion is a list of what the word in the prompt may become.
+// completion is a list of completions of a word in the prompt.
 type completion struct {
 	word  string
 	names []string
-	about []string // what stands behind each, or nil
+	about []string // descriptions, or nil
 	at    int
 }
 
-// mostListed is how many completions are shown.
+// mostListed is the number of completions that are shown.
 const mostListed = 8
 
-// edited looks for completions of the word that was written.
+// edited updates the completions after the prompt has changed.
 func (m *Model) edited() tea.Cmd {
 	m.history = 0
 	wasOpen := m.list != nil
@@ -259,7 +258,7 @@ func (m *Model) edited() tea.Cmd {
 	return nil
 }
 
-// word is the word before the cursor, and whether the text begins with it.
+// word returns the word before the cursor, and whether the text begins with it.
 func (m *Model) word() (word string, begins bool) {
 	lines := strings.Split(m.prompt.Value(), "\n")
 	if m.prompt.Line() >= len(lines) {
@@ -284,14 +283,14 @@ func (m *Model) complete() {
 		}
 		for i, s := range m.talk.settings {
 			if m.settingCalled(slash(s)) == i {
-				names, about = append(names, slash(s)), append(about, "Choose it: "+worth(s))
+				names, about = append(names, slash(s)), append(about, "Choose it: "+valueOf(s))
 			}
 		}
 		m.list = match(word, names, about)
 	}
 }
 
-// match lists what a word may become, after its first letter; nil where that is nothing.
+// match returns the completions of a word, keeping its first letter; nil for none.
 func match(word string, names, about []string) *completion {
 	l := &completion{word: word}
 	add := func(i int) {
@@ -317,7 +316,7 @@ func match(word string, names, about []string) *completion {
 
 func first[T any](list []T, most int) []T { return list[:min(len(list), most)] }
 
-// listKey is a key while completions are listed. A key that means nothing there is for the prompt.
+// listKey handles a key while completions are listed. taken is false for a key that is for the prompt.
 func (m *Model) listKey(name string) (cmd tea.Cmd, taken bool) {
 	n := len(m.list.names)
 	switch name {
@@ -335,7 +334,7 @@ func (m *Model) listKey(name string) (cmd tea.Cmd, taken bool) {
 	return nil, true
 }
 
-// takeListed writes a completion, or chooses where it is the name of a setting.
+// takeListed inserts a completion, or opens the setting that it names.
 func (m *Model) takeListed(at int) tea.Cmd {
 	name := m.list.names[at]
 	for range []rune(m.list.word) {

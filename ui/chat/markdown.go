@@ -19,28 +19,28 @@ import (
 	"dormer/ui/syntax"
 )
 
-// markdown reads Markdown. It is made when it is first needed.
+// markdown is the parser of Markdown.
 var markdown = sync.OnceValue(func() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList)).Parser()
 })
 
-// page makes rows of Markdown.
+// page turns Markdown into rows.
 type page struct {
 	pens  pens
-	plain func(string) string // the signs of the theme
+	plain func(string) string // replaces signs, for themes that have only ASCII
 	cols  int
-	// parts are those of the lines of a block of code; nil while they are not known.
+	// parts returns the highlighted parts of the lines of a code block; nil while they are not known.
 	parts func(lang string, lines []string) [][]syntax.Part
 
 	source []byte
 	rows   [][]span
-	// indent is what stands before each row, and first before the next one only.
+	// indent stands before each row; first, if not nil, replaces it before the next row.
 	indent, first []span
-	// depth is how many blocks the next row is within.
+	// depth is the number of blocks around the next row.
 	depth int
 }
 
-// markdownRows are the rows of a text in Markdown.
+// markdownRows returns the rows of a text in Markdown.
 func (p page) markdownRows(source string) [][]span {
 	source = clean(source)
 	if overloaded(source) {
@@ -54,16 +54,16 @@ func (p page) markdownRows(source string) [][]span {
 	return p.rows
 }
 
-// Limits of what is read as Markdown. The time that it takes grows with the square of these, and
-// no text that is meant to be read comes near them.
+// Limits for text that is parsed as Markdown. Parsing takes time that grows with the square of these
+// numbers. No text for readers comes near them.
 const (
-	mostMarks  = 5000  // in a text: of emphasis, links, code
-	mostOpened = 200   // at the beginning of a line: of quotes, lists
-	mostCells  = 50000 // of tables
-	mostNested = 20    // quotes and lists in one another that are indented
+	mostMarks  = 5000  // marks of emphasis, links and code in a text
+	mostOpened = 200   // marks of quotes and lists at the beginning of a line
+	mostCells  = 50000 // cells of tables
+	mostNested = 20    // nested quotes and lists that are indented
 )
 
-// overloaded reports whether a text has so many marks of Markdown that it is shown as it is.
+// overloaded reports whether a text exceeds the limits for Markdown. It is then shown as it is.
 func overloaded(source string) bool {
 	lines, columns, marks := 0, 0, 0
 	for line := range strings.Lines(source) {
@@ -81,7 +81,7 @@ func overloaded(source string) bool {
 	return marks > mostMarks || columns > 1 && columns*lines > mostCells
 }
 
-// clean is a text of several lines, each safe to draw.
+// clean returns a text whose lines are safe to draw.
 func clean(source string) string {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	for i, l := range lines {
@@ -100,7 +100,7 @@ func (p *page) add(row []span) {
 	p.rows = append(p.rows, append(slices.Clone(before), row...))
 }
 
-// room is how many columns a row of the block has.
+// room returns the number of columns for a row of the block.
 func (p *page) room() int { return max(p.cols-spansWidth(p.indent), 8) }
 
 func (p *page) flow(spans []span) {
@@ -162,7 +162,7 @@ func (p *page) block(n ast.Node) {
 	}
 }
 
-// within draws what is indented by a sign, with first in place of it before the first row.
+// within draws something indented by before, with first in its place in the first row.
 func (p *page) within(before, first []span, draw func()) {
 	outer := p.indent
 	if p.depth >= mostNested {
@@ -206,7 +206,7 @@ func (p *page) list(n *ast.List) {
 	}
 }
 
-// code draws a block of code. Its lines are not wrapped between words: they are cut into rows.
+// code draws a code block. Its lines are cut into rows, not wrapped between words.
 func (p *page) code(n ast.Node, lang string) {
 	var lines []string
 	for i := range n.Lines().Len() {
@@ -234,7 +234,7 @@ func (p page) colored(parts []syntax.Part) (row []span) {
 	return row
 }
 
-// chop cuts a row into rows of at most so many columns.
+// chop cuts a row into rows of at most cols columns.
 func chop(row []span, cols int) (rows [][]span) {
 	var now []span
 	left := cols
@@ -256,7 +256,7 @@ func chop(row []span, cols int) (rows [][]span) {
 	return append(rows, now)
 }
 
-// table draws a table, with columns as wide as what is in them where there is room.
+// table draws a table, with columns as wide as their contents if there is room.
 func (p *page) table(n *extast.Table) {
 	var cells [][][]span
 	for r := n.FirstChild(); r != nil; r = r.NextSibling() {
@@ -330,7 +330,7 @@ func (p *page) tableRow(row [][]span, cols []int, gap int) {
 	}
 }
 
-// inline is the text of a block in spans. A line that is to end is a span "\n".
+// inline returns the text of a block in spans. A span "\n" ends a line.
 func (p *page) inline(n ast.Node, pen lipgloss.Style) (out []span) {
 	p.addInline(&out, n, pen)
 	return out
@@ -343,7 +343,7 @@ func (p *page) addInline(to *[]span, n ast.Node, pen lipgloss.Style) {
 		case *ast.Text:
 			add(unescaped(string(c.Value(p.source))), pen)
 			switch {
-			case c.HardLineBreak(), c.SoftLineBreak(): // agents mean the lines that they send
+			case c.HardLineBreak(), c.SoftLineBreak(): // agents send the line breaks that they mean
 				add("\n", pen)
 			}
 		case *ast.String:
@@ -385,7 +385,7 @@ func (p *page) addInline(to *[]span, n ast.Node, pen lipgloss.Style) {
 	}
 }
 
-// addLink adds a link with where it leads, unless its text says that.
+// addLink adds a link, followed by its address unless that is its text.
 func (p *page) addLink(to *[]span, n ast.Node, destination []byte) {
 	begin := len(*to)
 	p.addInline(to, n, p.pens.link)
@@ -398,7 +398,7 @@ func (p *page) addLink(to *[]span, n ast.Node, destination []byte) {
 	}
 }
 
-// unescaped is a text without the backslashes of Markdown.
+// unescaped returns a text without the backslashes of Markdown.
 func unescaped(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -413,7 +413,7 @@ func unescaped(s string) string {
 	return b.String()
 }
 
-// split is spans as lines, at each "\n".
+// split splits spans into lines, at each "\n".
 func split(spans []span) [][]span {
 	lines := [][]span{nil}
 	for _, s := range spans {

@@ -20,33 +20,33 @@ import (
 	"dormer/ui/theme"
 )
 
-// Conversation is the conversation that is shown. Its methods may be called at the same time; none
-// but Read, Choose and Stop waits.
+// Conversation is the conversation that is shown. Its methods may be called concurrently. Only Read,
+// Choose and Stop block.
 type Conversation interface {
-	// Read returns events after a number; it waits for one.
+	// Read waits for events after a number and returns them.
 	Read(ctx context.Context, after int64) ([]chat.Event, error)
 	Prompt(text string) (int64, error)
 	Cancel() error
 	Answer(request, option string) error
 	SetMode(id string) error
-	// Choose chooses what a setting of the agent is.
+	// Choose sets a setting of the agent.
 	Choose(setting, choice string) error
-	// Start starts the agent again; with anew for another conversation. Stop ends it.
+	// Start starts the agent again; with anew, in a new conversation. Stop ends the agent.
 	Start(anew bool) error
 	Stop()
 }
 
-// Options are what the program depends on.
+// Options are the dependencies of the program.
 type Options struct {
 	Conversation Conversation
-	// Before is the number of the last event from before the agent was started now.
+	// Before is the number of the last event of earlier runs of the agent.
 	Before int64
-	// Agent is the name of the agent, and Dir the directory that it works in.
+	// Agent is the name of the agent, and Dir its directory.
 	Agent, Dir string
 	Looks      config.Theme
 	// Files returns the files of the directory, for completion.
 	Files func(context.Context) []string
-	// Prompt is said first; empty for nothing.
+	// Prompt is sent first; empty for none.
 	Prompt string
 	// Report tells the host of the session about the conversation. It may take a while.
 	Report func(agent.Report)
@@ -57,20 +57,20 @@ type Model struct {
 	o     Options
 	dir   string
 	theme theme.Theme
-	// colors are the terminal's text and background, where it says them.
+	// colors are the terminal's colours of text and background, if it reports them.
 	colors [2]grid.Color
 	pens   pens
 	size   struct{ cols, rows int }
 	area   areas
 
 	talk conversation
-	// drawn counts items that were drawn, and drawing is the one that is.
+	// drawn counts the items with cached rows; drawing is the item being drawn.
 	drawn   int
 	drawing *item
-	parts   map[uint64][][]syntax.Part // by the hash of a text; nil while they are being found
-	waiting map[uint64]*item
+	parts   map[uint64][][]syntax.Part // by the hash of a text; nil while it is being highlighted
+	waiting map[uint64]*item           // items that wait for parts
 	finding []tea.Cmd
-	details bool // thoughts and what tools made are shown whole
+	details bool // thoughts and results of tools are unfolded
 
 	top    place
 	follow bool
@@ -81,21 +81,21 @@ type Model struct {
 	list      *completion
 	menu      *menu // takes all keys while it is shown; or nil
 	files     []string
-	history   int    // how many prompts back the one in the field is; 0 for what is written now
-	draft     string // what was written before one went back
-	chosen    int    // the option of the permission that Enter takes
+	history   int    // how many prompts back the one in the field is; 0 for the draft
+	draft     string // the text in the field before the user went back
+	chosen    int    // the option of the permission that Enter chooses
 	answering bool   // keys are for the permission
 	offered   *item  // the permission that takes keys soon; or nil
 	tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
-	waits     string // what is said as soon as the agent is started
+	waits     string // a prompt to send as soon as the agent has started
 
 	notice    string
-	cancelled bool // the turn is to end
-	leaving   bool // the next Ctrl-C leaves
-	told      string
+	cancelled bool   // the user has cancelled the turn
+	leaving   bool   // the next Ctrl-C leaves
+	told      string // the last sequence sent to the host
 }
 
-// New is the program for a conversation.
+// New returns the program for a conversation.
 func New(o Options) *Model {
 	m := &Model{o: o, dir: o.Dir, follow: true, waits: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}, tick: tea.Tick}
 	m.talk.agent = o.Agent
@@ -111,7 +111,7 @@ func New(o Options) *Model {
 	return m
 }
 
-// dress takes the theme for the colours of the terminal.
+// dress sets the theme by the colours of the terminal.
 func (m *Model) dress() {
 	m.theme = theme.Of(m.o.Looks, m.colors[0], m.colors[1])
 	m.pens = pensOf(m.theme)
@@ -124,7 +124,7 @@ func (m *Model) dress() {
 	}
 }
 
-// signs writes the signs of this program with ASCII.
+// signs replaces the signs of this program by ASCII.
 var signs = strings.NewReplacer("▌", "|", "│", "|", "─", "-", "•", "*", "▾", "v", "☐", "o")
 
 func (m *Model) plain(text string) string {
@@ -139,7 +139,7 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.read(), tea.RequestForegroundColor, tea.RequestBackgroundColor)
 }
 
-// The messages of the program's own.
+// The program's own messages.
 type (
 	eventsRead struct {
 		events []chat.Event
@@ -147,7 +147,7 @@ type (
 	}
 	filesFound struct{ all []string }
 	stopped    struct{}
-	// seen says that a permission was on the screen for a moment.
+	// seen says that a permission has been on the screen for seeTime.
 	seen struct{ permission *item }
 )
 
@@ -160,7 +160,7 @@ func (m *Model) read() tea.Cmd {
 	}
 }
 
-// Update takes one message.
+// Update implements [tea.Model].
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -203,7 +203,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.after())
 }
 
-// after is what is to be done after each message: highlight what was drawn, tell the state.
+// after returns the work after each message: highlighting, the spinner, and reporting the state.
 func (m *Model) after() tea.Cmd {
 	cmds := m.finding
 	m.finding = nil
@@ -218,12 +218,12 @@ func (m *Model) after() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// working reports whether something moves: the agent starts, or does something and waits for nobody.
+// working reports whether the agent is starting or working, and does not wait for the user.
 func (m *Model) working() bool {
 	return !m.talk.started && !m.talk.gone || m.talk.turn && len(m.talk.asked) == 0
 }
 
-// state is what the host of the session is told, by OSC 7501.
+// state returns the state that the session's host is told, by OSC 7501.
 func (m *Model) state() agent.Record {
 	switch {
 	case len(m.talk.asked) > 0:
@@ -240,7 +240,7 @@ func (m *Model) state() agent.Record {
 	return agent.Record{State: agent.Idle}
 }
 
-// take takes events, and what follows from them.
+// take applies events.
 func (m *Model) take(msg eventsRead) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range msg.events {
@@ -250,7 +250,7 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 			cmds = append(cmds, m.offer(asked))
 		}
 		switch {
-		case e.Seq <= m.o.Before: // the agent of then is not that of now
+		case e.Seq <= m.o.Before: // an event of an earlier run of the agent
 			m.talk.started, m.talk.gone = false, false
 		case e.Kind == chat.AgentStarted:
 			cmds = append(cmds, m.tellConversation(e))
@@ -269,10 +269,10 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 	return tea.Batch(append(cmds, m.read())...)
 }
 
-// seeTime is how long a permission is on the screen before a key answers it.
+// seeTime is how long a permission must be on the screen before a key can answer it.
 const seeTime = 500 * time.Millisecond
 
-// offer has keys be for a permission, after a moment: what is typed just then was meant for the prompt.
+// offer directs keys to a permission after seeTime. Keys before that were meant for the prompt.
 func (m *Model) offer(permission *item) tea.Cmd {
 	m.toPrompt()
 	m.chosen, m.offered = 0, permission
@@ -282,10 +282,10 @@ func (m *Model) offer(permission *item) tea.Cmd {
 	return m.tick(seeTime, func(time.Time) tea.Msg { return seen{permission} })
 }
 
-// toPrompt has keys be for the prompt.
+// toPrompt directs keys to the prompt.
 func (m *Model) toPrompt() { m.answering, m.offered = false, nil }
 
-// tellConversation tells the host which conversation this is, so that it goes on with it later.
+// tellConversation tells the host the id of the conversation, so that it can be resumed later.
 func (m *Model) tellConversation(e chat.Event) tea.Cmd {
 	r := agent.Report{Source: agent.Hook, ID: e.Conversation, Began: "clear"}
 	if e.Loaded {
@@ -294,8 +294,7 @@ func (m *Model) tellConversation(e chat.Event) tea.Cmd {
 	return m.report(r)
 }
 
-// report reports to the host. What it says of the state counts less than what the program says by
-// OSC 7501, which is newer.
+// report reports to the host. Its state counts less than the one reported by OSC 7501, which is newer.
 func (m *Model) report(r agent.Report) tea.Cmd {
 	return func() tea.Msg {
 		m.o.Report(r)
@@ -303,7 +302,7 @@ func (m *Model) report(r agent.Report) tea.Cmd {
 	}
 }
 
-// sendWaiting says what was written before the agent was started.
+// sendWaiting sends the prompt that was entered before the agent had started.
 func (m *Model) sendWaiting() {
 	if m.waits == "" {
 		return
@@ -317,7 +316,7 @@ func (m *Model) sendWaiting() {
 	m.waits = ""
 }
 
-// send says what is in the prompt. What cannot be said stays there.
+// send sends the text of the prompt. If that fails, the text stays there.
 func (m *Model) send() tea.Cmd {
 	text := m.prompt.Value()
 	empty := strings.TrimSpace(text) == ""
@@ -339,7 +338,7 @@ func (m *Model) send() tea.Cmd {
 		if _, err := m.o.Conversation.Prompt(text); err != nil {
 			m.notice = err.Error()
 			if errors.Is(err, chat.ErrBusy) {
-				m.notice = "the agent is at work: Esc cancels that, and what is written here stays"
+				m.notice = "the agent is working: Esc cancels; your text stays in the prompt"
 			}
 			return nil
 		}
@@ -359,7 +358,7 @@ func (m *Model) start(anew bool) {
 	m.talk.gone = false
 }
 
-// cancel ends the turn; asked for once more, or while the agent starts, the agent.
+// cancel cancels the turn. The second time, or while the agent starts, it ends the agent.
 func (m *Model) cancel() tea.Cmd {
 	if m.cancelled || !m.talk.started {
 		m.notice = "ending the agent"
@@ -373,7 +372,7 @@ func (m *Model) cancel() tea.Cmd {
 		return nil
 	}
 	m.cancelled = true
-	m.notice = "cancelling: Esc once more ends the agent"
+	m.notice = "cancelling: Esc again ends the agent"
 	return nil
 }
 
@@ -388,7 +387,7 @@ func (m *Model) answer(i int) {
 	}
 }
 
-// nextMode has the agent work in the next of its modes.
+// nextMode switches the agent to its next mode.
 func (m *Model) nextMode() tea.Cmd {
 	n := len(m.talk.modes)
 	if i := slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return s.Category == "mode" }); i >= 0 && n < 2 {

@@ -23,7 +23,7 @@ import (
 	"dormer/ui/config"
 )
 
-// talk is a conversation in memory: it notes what is asked of it.
+// talk is a conversation in memory that records its calls.
 type talk struct {
 	did []string
 	err error
@@ -71,7 +71,7 @@ func newWorld(t testing.TB, cols, rows int) *world {
 	return w
 }
 
-// started is a world whose agent waits for a prompt.
+// started returns a world whose agent waits for a prompt.
 func started(t testing.TB, cols, rows int) *world {
 	w := newWorld(t, cols, rows)
 	w.events(
@@ -87,7 +87,7 @@ func (w *world) tell(msg tea.Msg) {
 	w.do(cmd)
 }
 
-// do runs commands, but those that wait for events or time.
+// do runs commands, except those that wait for events or time.
 func (w *world) do(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -107,7 +107,7 @@ func (w *world) do(cmd tea.Cmd) {
 	}
 }
 
-// wait has the messages come that come after a while.
+// wait delivers the delayed messages.
 func (w *world) wait() {
 	later := w.later
 	w.later = nil
@@ -116,7 +116,7 @@ func (w *world) wait() {
 	}
 }
 
-// events has things happen in the conversation.
+// events adds events to the conversation.
 func (w *world) events(events ...chat.Event) {
 	for i := range events {
 		w.seq++
@@ -126,7 +126,7 @@ func (w *world) events(events ...chat.Event) {
 	w.do(cmd)
 }
 
-// press presses keys by their names; a text that is no name is typed.
+// press presses keys by name; other texts are typed.
 func (w *world) press(names ...string) {
 	keys := map[string]tea.KeyPressMsg{
 		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift},
@@ -145,7 +145,7 @@ func (w *world) press(names ...string) {
 	}
 }
 
-// rows are the rows of the screen as text.
+// rows returns the rows of the screen as text.
 func (w *world) rows() []string {
 	w.t.Helper()
 	rows := w.screen()
@@ -198,7 +198,7 @@ func TestPromptOfSeveralLines(t *testing.T) {
 	}
 	w.talk.err = chat.ErrBusy
 	w.press("three", "enter")
-	w.shows("> three", "Esc cancels that")
+	w.shows("> three", "the agent is working: Esc cancels")
 }
 
 func TestPaste(t *testing.T) {
@@ -314,7 +314,7 @@ func TestPermissionByKeys(t *testing.T) {
 	}
 }
 
-// While something is written, a key that is part of it answers nothing.
+// While the prompt has text, typing does not answer a permission.
 func TestPermissionDoesNotTakeWhatIsTyped(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"})
@@ -361,7 +361,8 @@ func TestPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
 	}
 }
 
-// The next permission is to be seen too, and the one that is seen stays so when another one comes or goes.
+// The next permission must be on the screen for a moment, too. One that is stays answerable when
+// another one comes or goes.
 func TestEachPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
 	const soon, now = "Tab goes to the answers", "a number or Enter answers"
 	answered := func(request string) chat.Event {
@@ -416,7 +417,7 @@ func TestCancelTwiceEndsTheAgent(t *testing.T) {
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "x"})
 	w.press("esc")
 	w.did("cancel")
-	w.shows("Esc once more ends the agent")
+	w.shows("Esc again ends the agent")
 	w.press("esc")
 	w.did("stop")
 	w.events(chat.Event{Kind: chat.TurnEnded, Stop: chat.StopCancelled})
@@ -436,7 +437,7 @@ func TestModes(t *testing.T) {
 	w.did("mode code")
 }
 
-// settings are those of an agent with a model, an option, and one that is on or off.
+// settings are the settings of an agent: a model, an option, and a switch.
 var settings = chat.Event{Kind: chat.SettingsChanged, Settings: []chat.Setting{
 	{ID: "m", Name: "Model", Category: "model", Value: "big", Choices: []chat.Choice{{ID: "big", Name: "Big", Description: "thinks long"}, {ID: "small", Name: "Small 1"}}},
 	{ID: "t", Name: "Thought level", Value: "low", Choices: []chat.Choice{{ID: "low", Name: "Low"}, {ID: "high", Name: "High"}}},
@@ -485,7 +486,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("%q is written", w.prompt.Value())
 	}
 	w.press("ctrl+c", "/model huge", "enter")
-	w.shows(`Model: there is no "huge": /model lists what there is`, "> /model huge")
+	w.shows(`Model has no choice "huge": /model lists the choices`, "> /model huge")
 	w.talk.err = errors.New("Model stays as it was: not in your plan")
 	w.press("ctrl+c", "/model small", "ctrl+c", "/model small 1", "enter")
 	w.shows("Model stays as it was: not in your plan")
@@ -512,7 +513,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// The host knows by OSC 7501 what the agent does.
+// The host is told the state of the agent by OSC 7501.
 func TestStateIsTold(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "x"})
@@ -526,7 +527,7 @@ func TestStateIsTold(t *testing.T) {
 	for _, s := range w.raw {
 		r, ok := agent.ParseStatus(strings.TrimSuffix(strings.TrimPrefix(s, "\x1b]7501;"), "\x1b\\"))
 		if !ok {
-			t.Fatalf("%q is no report", s)
+			t.Fatalf("%q is not a report", s)
 		}
 		got = append(got, strings.Trim(fmt.Sprint(r.State, " ", r.Kind, " ", r.Message), " "))
 	}
@@ -576,7 +577,7 @@ func TestHostileTextIsStripped(t *testing.T) {
 	}
 }
 
-// Every size shows something, and nothing is wider or higher than the screen.
+// The screen is right at every size: not empty, and not wider or higher than it may be.
 func TestSizes(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(
@@ -610,7 +611,7 @@ func TestScrolling(t *testing.T) {
 	if strings.Contains(w.text(), "answer 199") {
 		t.Error("it did not go up")
 	}
-	w.events(chat.Event{Kind: chat.UserMessage, Text: "more"}) // what comes moves nothing
+	w.events(chat.Event{Kind: chat.UserMessage, Text: "more"}) // new items do not scroll it
 	if after := w.rows()[1:10]; !slices.Equal(before, after) {
 		t.Errorf("it moved from %q to %q", before, after)
 	}
@@ -647,7 +648,7 @@ func TestAnAgentThatNeverStartsCanBeEnded(t *testing.T) {
 	w.shows("Enter starts the agent again")
 }
 
-// What was said before this program began is shown, and the agent of then is not that of now.
+// Events from before this program started are shown, but do not say that the agent runs.
 func TestBefore(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.o.Before = 3
@@ -661,7 +662,7 @@ func TestBefore(t *testing.T) {
 	w.did()
 	w.events(chat.Event{Kind: chat.AgentStarted, Agent: "claude", Conversation: "c1", Loaded: true})
 	w.did("prompt soon")
-	w.shows("claude goes on with the conversation")
+	w.shows("claude continues the conversation")
 }
 
 func TestLongAnswersAreSeveralItems(t *testing.T) {
@@ -696,7 +697,7 @@ func TestLongAnswersAreSeveralItems(t *testing.T) {
 	}
 }
 
-// BenchmarkKey is a key, and the screen after it, in a conversation of 10 000 messages.
+// BenchmarkKey measures a key and the next screen in a conversation of 10 000 messages.
 func BenchmarkKey(b *testing.B) {
 	w := started(b, 200, 50)
 	for i := range 5000 {
@@ -717,7 +718,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// Each line that a diff adds or removes is shown, also one that looks like the head of a diff.
+// Each line that a diff adds or removes is shown, even one that looks like the header of a diff.
 func TestNoLineOfADiffIsHidden(t *testing.T) {
 	w := started(t, 80, 30)
 	w.events(chat.Event{Kind: chat.ToolChanged, Tool: &chat.Tool{ID: "t1", Title: "Edit", Content: []chat.Content{
@@ -730,8 +731,8 @@ func TestNoLineOfADiffIsHidden(t *testing.T) {
 	}
 }
 
-// A text that only costs time as Markdown is shown as it is. Before that some of these took minutes and
-// gigabytes, whenever they were drawn.
+// A text that takes too long to parse as Markdown is shown as it is. Without the limits some of these
+// took minutes and gigabytes, each time they were drawn.
 func TestMarksOfMarkdownAreBounded(t *testing.T) {
 	for name, source := range map[string]string{
 		"quotes":           strings.Repeat(">", 4000),
@@ -766,7 +767,7 @@ func TestMarksOfMarkdownAreBounded(t *testing.T) {
 	}
 }
 
-// Whatever an agent says can be drawn, and does nothing to the terminal.
+// Any text of an agent can be drawn and is harmless to the terminal.
 func FuzzEvents(f *testing.F) {
 	for _, seed := range []string{
 		`{"kind":"answer","text":"# a\n\n- b\n  > c\n\n| d | e |\n|---|---|\n| 1 |\n"}`,

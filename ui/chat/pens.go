@@ -11,7 +11,7 @@ import (
 	"dormer/ui/theme"
 )
 
-// pens are the styles of the program. Nothing is told by colour alone.
+// pens are the styles of the program. Colour alone never carries information.
 type pens struct {
 	text, dim, bold, italic, head, key, bar, code lipgloss.Style
 	user, good, bad, warn, link, selected         lipgloss.Style
@@ -34,17 +34,17 @@ func pensOf(t theme.Theme) pens {
 	return p
 }
 
-// promptStyles are those of the field that one writes in.
+// promptStyles returns the styles of the prompt.
 func promptStyles(p pens) textarea.Styles {
 	s := textarea.StyleState{
-		Base: p.text.Inline(false), // it is of several lines
+		Base: p.text.Inline(false), // it has several lines
 		Text: p.text, LineNumber: p.dim, CursorLineNumber: p.dim, CursorLine: p.text, EndOfBuffer: p.dim,
 		Placeholder: p.dim, Prompt: p.user, Selection: p.selected,
 	}
 	return textarea.Styles{Focused: s, Blurred: s}
 }
 
-// colorOf is a colour that the terminal has told.
+// colorOf returns a colour that the terminal has reported.
 func colorOf(c color.Color) grid.Color {
 	if c == nil {
 		return grid.DefaultColor

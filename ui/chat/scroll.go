@@ -1,11 +1,11 @@
 package chat
 
-// This file is about the place in the conversation: an item and a row of it.
+// This file handles the scroll position: an item and a row of it.
 
 // place is a row of the conversation.
 type place struct{ item, row int }
 
-// last is the first row on a screen of some rows that ends with the end of the conversation.
+// last returns the top row of a screen of height rows that shows the end of the conversation.
 func (m *Model) last(height int) place {
 	for i := len(m.talk.items) - 1; i >= 0; i-- {
 		n := len(m.rowsOf(m.talk.items[i]))
@@ -20,7 +20,7 @@ func (m *Model) last(height int) place {
 // before reports whether a row is above another one.
 func (p place) before(o place) bool { return p.item < o.item || p.item == o.item && p.row < o.row }
 
-// moved is a place some rows further down, or up where by is negative.
+// moved returns the place by rows further down, or up if by is negative.
 func (m *Model) moved(p place, by int) place {
 	for by < 0 {
 		if p.row+by >= 0 {
@@ -44,7 +44,7 @@ func (m *Model) moved(p place, by int) place {
 	return p
 }
 
-// scroll moves what is shown by some rows. At the end it follows what comes.
+// scroll scrolls by some rows. At the end, the screen follows new items.
 func (m *Model) scroll(by int) {
 	end := m.last(m.area.talk.H)
 	if m.follow {
@@ -54,7 +54,7 @@ func (m *Model) scroll(by int) {
 	m.follow = !m.top.before(end)
 }
 
-// shown are the rows on the screen, and the item of each.
+// shown returns the rows on the screen, and the index of each row's item.
 func (m *Model) shown(height int) (rows []string, items []int) {
 	if m.follow {
 		m.top = m.last(height)

@@ -11,19 +11,19 @@ import (
 	"dormer/session/chat"
 )
 
-// This file is about the models and other settings that an agent offers.
+// This file handles the models and other settings that an agent offers.
 
-// menu is a list that something is chosen from. What is typed meanwhile filters it.
+// menu is a list to choose from. Typing filters it.
 type menu struct {
 	title        string
 	names, about []string
 	pick         func(i int) tea.Cmd
 	typed        string
-	shown        []int // of the names
-	at           int   // of those that are shown
+	shown        []int // indexes of the names that match
+	at           int   // index of the selected one in shown
 }
 
-// open shows a menu with the cursor at a name.
+// open shows a menu with an entry selected.
 func (m *Model) open(l menu, at int) {
 	l.filter()
 	l.at = at
@@ -43,7 +43,7 @@ func (l *menu) filter() {
 	}
 }
 
-// menuKey is a key while a menu is shown.
+// menuKey handles a key while a menu is shown.
 func (m *Model) menuKey(msg tea.KeyPressMsg) tea.Cmd {
 	l := m.menu
 	n := max(len(l.shown), 1)
@@ -79,13 +79,14 @@ func (m *Model) pickFromMenu(at int) tea.Cmd {
 	return l.pick(l.shown[at])
 }
 
-// chosenOf is the choice of a setting that holds now; -1 where it is none of them.
+// chosenOf returns the index of the present choice of a setting; -1 if it is none of the choices.
 func chosenOf(s chat.Setting) int {
 	return slices.IndexFunc(s.Choices, func(c chat.Choice) bool { return c.ID == s.Value })
 }
 
-// worth is what a setting is now, as the first row of the screen says it; empty where it says nothing.
-func worth(s chat.Setting) string {
+// valueOf returns the value of a setting for the first row of the screen; empty for a switch that is
+// off.
+func valueOf(s chat.Setting) string {
 	i := chosenOf(s)
 	switch {
 	case s.Switch && s.Value == s.Choices[0].ID:
@@ -106,7 +107,7 @@ func (m *Model) openSettings() {
 		m.openSetting(0)
 		return
 	}
-	l := menu{title: "what to choose", pick: m.openSetting}
+	l := menu{title: "choose a setting", pick: m.openSetting}
 	for _, s := range m.talk.settings {
 		about := ""
 		if i := chosenOf(s); i >= 0 {
@@ -117,7 +118,7 @@ func (m *Model) openSettings() {
 	m.open(l, 0)
 }
 
-// openSetting lists the choices of a setting. One that is on or off is changed at once.
+// openSetting lists the choices of a setting, or flips a switch.
 func (m *Model) openSetting(i int) tea.Cmd {
 	s := m.talk.settings[i]
 	if s.Switch {
@@ -135,7 +136,7 @@ func (m *Model) openSetting(i int) tea.Cmd {
 	return nil
 }
 
-// settingChosen says that the agent works as was chosen, or why it does not.
+// settingChosen is the result of choosing a setting.
 type settingChosen struct {
 	say string
 	err error
@@ -155,12 +156,13 @@ func (m *Model) takeChosen(msg settingChosen) {
 	}
 }
 
-// slash is how a setting is called as a slash command.
+// slash returns the name of a setting as a slash command.
 func slash(s chat.Setting) string {
 	return strings.ReplaceAll(strings.ToLower(s.Name), " ", "-")
 }
 
-// settingCalled is the setting of a slash command; -1 for none. Commands of the agent come first.
+// settingCalled returns the index of the setting of a slash command; -1 for none. Commands of the
+// agent take precedence.
 func (m *Model) settingCalled(name string) int {
 	if slices.ContainsFunc(m.talk.commands, func(c chat.Command) bool { return c.Name == name }) {
 		return -1
@@ -168,7 +170,7 @@ func (m *Model) settingCalled(name string) int {
 	return slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return slash(s) == name })
 }
 
-// sendSetting chooses where a text is the slash command of a setting, and reports whether it is.
+// sendSetting carries out a text that is the slash command of a setting, and reports whether it is.
 func (m *Model) sendSetting(text string) (cmd tea.Cmd, is bool) {
 	name, wanted, _ := strings.Cut(strings.TrimSpace(text), " ")
 	name, is = strings.CutPrefix(name, "/")
@@ -183,7 +185,7 @@ func (m *Model) sendSetting(text string) (cmd tea.Cmd, is bool) {
 	s := m.talk.settings[at]
 	i := slices.IndexFunc(s.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.ID, wanted) || strings.EqualFold(c.Name, wanted) })
 	if i < 0 {
-		m.notice = fmt.Sprintf("%s: there is no %q: /%s lists what there is", s.Name, wanted, name)
+		m.notice = fmt.Sprintf("%s has no choice %q: /%s lists the choices", s.Name, wanted, name)
 		return nil, true
 	}
 	m.prompt.Reset()

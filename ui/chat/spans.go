@@ -16,7 +16,7 @@ type span struct {
 
 func width(text string) int { return grid.StringWidth(text) }
 
-// spansWidth is the number of columns of spans.
+// spansWidth returns the width of spans in columns.
 func spansWidth(spans []span) (cols int) {
 	for _, s := range spans {
 		cols += width(s.text)
@@ -24,7 +24,7 @@ func spansWidth(spans []span) (cols int) {
 	return cols
 }
 
-// wrap breaks spans into rows of at most so many columns: between words, or within one that is too
+// wrap breaks spans into rows of at most cols columns, between words, or within a word that is too
 // long. The rows after the first begin with hang.
 func wrap(spans []span, cols int, hang []span) (rows [][]span) {
 	cols = max(cols, 2)
@@ -54,7 +54,7 @@ func wrap(spans []span, cols int, hang []span) (rows [][]span) {
 	return w.rows
 }
 
-// wrapper is the state of wrap: the row that is filled, the blanks after it, and the word after them.
+// wrapper is the state of wrap: the row being filled, the blanks after it, and the word after them.
 type wrapper struct {
 	cols, used, wordCols int
 	hang                 []span
@@ -62,7 +62,7 @@ type wrapper struct {
 	rows                 [][]span
 }
 
-// begin is how many columns the hang of a row takes.
+// begin returns the width of the hang of the row.
 func (w *wrapper) begin() int {
 	if len(w.rows) == 0 && w.used == 0 {
 		return 0
@@ -91,7 +91,7 @@ func (w *wrapper) endRow() {
 	w.blanks = nil
 }
 
-// appendSpan appends a span, to the last one where the pen is the same.
+// appendSpan appends a span, or joins it with the last one if they have the same pen.
 func appendSpan(row []span, s span) []span {
 	if n := len(row); n > 0 && samePen(row[n-1].pen, s.pen) {
 		row[n-1].text += s.text
@@ -105,7 +105,7 @@ func samePen(a, b lipgloss.Style) bool {
 		a.GetBold() == b.GetBold() && a.GetUnderline() == b.GetUnderline() && a.GetReverse() == b.GetReverse() && a.GetItalic() == b.GetItalic() && a.GetStrikethrough() == b.GetStrikethrough()
 }
 
-// render draws spans in exactly a number of columns: what is too much is left out.
+// render draws spans in exactly cols columns. It cuts them, or fills up with blanks.
 func render(spans []span, cols int, rest lipgloss.Style) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -127,5 +127,5 @@ func render(spans []span, cols int, rest lipgloss.Style) string {
 	return b.String()
 }
 
-// one is a single span.
+// one returns a single span.
 func one(text string, pen lipgloss.Style) []span { return []span{{text, pen}} }

@@ -12,7 +12,7 @@ import (
 	"dormer/workspace"
 )
 
-// areas is where everything is on the screen. What there is no room for is empty.
+// areas are the places of the screen's parts. A part for which there is no room is empty.
 type areas struct{ head, talk, asked, line, prompt, foot workspace.Rect }
 
 // arrange lays the screen out.
@@ -48,7 +48,7 @@ func (m *Model) arrange() {
 	m.area.talk = workspace.Rect{Y: top, W: cols, H: bottom - top}
 }
 
-// promptIndent is how many columns stand before what one writes.
+// promptIndent is the width of the sign before the prompt.
 const promptIndent = 2
 
 // View draws the program.
@@ -62,7 +62,7 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// screen is the rows of the screen.
+// screen returns the rows of the screen.
 func (m *Model) screen() []string {
 	cols := m.size.cols
 	if cols < 1 || m.size.rows < 1 {
@@ -91,7 +91,7 @@ func (m *Model) screen() []string {
 	return lines
 }
 
-// headLine says who one talks to, where, and how.
+// headLine returns the line with the agent, its mode, its settings and its directory.
 func (m *Model) headLine(cols int) string {
 	said := " " + safetext.Line(m.talk.agent)
 	for _, mode := range m.talk.modes {
@@ -100,10 +100,10 @@ func (m *Model) headLine(cols int) string {
 		}
 	}
 	if !m.follow {
-		said += " · PgDn goes on down"
+		said += " · PgDn scrolls down"
 	}
 	for _, s := range m.talk.settings {
-		if now := safetext.Line(worth(s)); now != "" {
+		if now := safetext.Line(valueOf(s)); now != "" {
 			said += " · " + now
 		}
 	}
@@ -116,7 +116,7 @@ func (m *Model) headLine(cols int) string {
 	return render(one(m.plain(grid.Cut(said, cols))+strings.Repeat(" ", pad)+dir, m.pens.bar), cols, m.pens.bar)
 }
 
-// promptLines are the rows of the field that one writes in.
+// promptLines returns the rows of the prompt.
 func (m *Model) promptLines(cols int) []string {
 	sign := "> "
 	if cols <= promptIndent {
@@ -136,7 +136,7 @@ func (m *Model) promptLines(cols int) []string {
 	return rows
 }
 
-// askedLines are the permission that is asked for, with its options.
+// askedLines returns the rows of the oldest permission with its options.
 func (m *Model) askedLines(height, cols int) []string {
 	if height < 1 {
 		return nil
@@ -144,7 +144,7 @@ func (m *Model) askedLines(height, cols int) []string {
 	it := m.talk.asked[0]
 	title := safetext.Line(it.tool.Title)
 	if title == "" {
-		title = "may it go on?"
+		title = "may it continue?"
 	}
 	more := ""
 	if n := len(m.talk.asked); n > 1 {
@@ -162,13 +162,13 @@ func (m *Model) askedLines(height, cols int) []string {
 	return lines[:min(len(lines), height)]
 }
 
-// listed is the part of a menu, or of completions, that is shown.
+// listed is the visible part of a menu or of completions.
 type listed struct {
-	names, about []string // about is nil where nothing stands behind the names
-	from, at     int      // the first of all that is shown, and which of those shown is the chosen one
+	names, about []string // about is nil for names without descriptions
+	from, at     int      // index of the first visible entry, and of the selected one among the visible
 }
 
-// listed is what is listed over the last rows of a conversation with a height.
+// listed returns the list over the last rows of a conversation of a height.
 func (m *Model) listed(height int) (l listed) {
 	at := 0
 	switch {
@@ -189,7 +189,7 @@ func (m *Model) listed(height int) (l listed) {
 	return l
 }
 
-// drawList draws what is listed over the last rows of the conversation.
+// drawList draws the list over the last rows of the conversation.
 func (m *Model) drawList(lines []string, cols int) {
 	l := m.listed(len(lines))
 	widest := 0
@@ -210,12 +210,12 @@ func (m *Model) drawList(lines []string, cols int) {
 	}
 }
 
-// footLine says what goes on, and what keys do.
+// footLine returns the line with the state and the keys.
 func (m *Model) footLine(cols int) string {
 	state, keys := m.situation()
 	switch {
 	case m.menu != nil:
-		state, keys = m.menu.title, "Enter takes it · Esc goes back · type to search"
+		state, keys = m.menu.title, "Enter chooses it · Esc goes back · type to search"
 		if m.menu.typed != "" {
 			keys = m.menu.typed
 		}
@@ -231,13 +231,13 @@ func (m *Model) footLine(cols int) string {
 	return render(append(row, span{m.plain(grid.Cut(keys, room)), m.pens.dim}), cols, m.pens.text)
 }
 
-// situation is what goes on, and the keys that do something about it.
+// situation returns the state in a word, and the keys for it.
 func (m *Model) situation() (state, keys string) {
 	switch {
 	case m.talk.gone:
-		return "ended", "Enter starts the agent again, and it goes on · Ctrl-N begins another conversation · Ctrl-D leaves"
+		return "ended", "Enter starts the agent again · Ctrl-N begins a new conversation · Ctrl-D leaves"
 	case !m.talk.started:
-		return m.spin.View() + " starting", "what you write is sent when it has started · Esc ends it"
+		return m.spin.View() + " starting", "your prompt is sent when it has started · Esc ends it"
 	case len(m.talk.asked) > 0 && m.answering:
 		return "asks", "a number or Enter answers · Tab goes to the prompt · Esc cancels"
 	case len(m.talk.asked) > 0:

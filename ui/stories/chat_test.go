@@ -162,7 +162,7 @@ func TestAnAgentOfAConversationDies(t *testing.T) {
 	s.WaitText("half of it", "the agent has ended: it was ended by a signal: killed", "Enter starts the agent again")
 	s.agentIs("error")
 	s.Press("enter")
-	s.WaitText("claude goes on with the conversation", "Enter sends")
+	s.WaitText("claude continues the conversation", "Enter sends")
 	s.ask("say two")
 	s.WaitText("▌ say two", "Enter sends")
 }
@@ -187,7 +187,7 @@ func TestAConversationComesBack(t *testing.T) {
 	s.WaitText("Enter starts it again")
 	pass() // the agent of then may go
 	s.Press("enter")
-	sc := s.WaitText("the beginning", "dormer was ended", "claude goes on with the conversation", "Enter sends")
+	sc := s.WaitText("the beginning", "dormer was ended", "claude continues the conversation", "Enter sends")
 	if sc.Count("the end") != 1 { // in the prompt
 		t.Errorf("the answer went on\n%s", sc.Boxed())
 	}
@@ -285,7 +285,7 @@ func TestTheModelOfAConversation(t *testing.T) {
 	s := openChat(t)
 	s.WaitText("claude · Code · Big · Low", "Alt-M model")
 	s.Press("alt+m")
-	s.WaitText("what to choose:", "Thought level")
+	s.WaitText("choose a setting:", "Thought level")
 	s.Press("enter")
 	s.WaitText("Model:", "thinks long")
 	s.Press("down", "enter")
@@ -296,5 +296,5 @@ func TestTheModelOfAConversation(t *testing.T) {
 	s.ask("die")
 	s.WaitText("Enter starts the agent again")
 	s.Press("enter")
-	s.WaitText("claude goes on with the conversation", "claude · Code · Small · Low", "Enter sends")
+	s.WaitText("claude continues the conversation", "claude · Code · Small · Low", "Enter sends")
 }
