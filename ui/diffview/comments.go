@@ -14,12 +14,12 @@ type Comment struct {
 	File string `json:"file"`
 	Side Side   `json:"side"`
 	Line int    `json:"line"`
-	// Quote is the line, as it was drawn.
+	// Quote is the text of the line, as it is drawn.
 	Quote string `json:"quote"`
 	Text  string `json:"text"`
 }
 
-// Prompt is comments as one text for an agent.
+// Prompt returns comments as one text for an agent.
 func Prompt(comments []Comment) string {
 	comments = slices.Clone(comments)
 	slices.SortStableFunc(comments, func(a, b Comment) int {
@@ -36,18 +36,18 @@ func Prompt(comments []Comment) string {
 	return b.String()
 }
 
-// maxQuote is how many columns of a line are quoted.
+// maxQuote is the width, in columns, to which quoted lines are cut.
 const maxQuote = 200
 
-// on reports whether the comment is on a line: one that has changed is another line.
+// on reports whether the comment is on a line. A line whose text has changed is another line.
 func (c Comment) on(file string, l line) bool {
 	side, n, ok := l.place()
 	return ok && c.File == file && c.Side == side && c.Line == n && c.Quote == l.text
 }
 
-// settle finds the lines of a file's comments among the lines of its diff again. A comment whose
-// line has moved goes to the nearest line with its text. The lines of those that have none are
-// returned: they are lost.
+// settle finds the lines of a file's comments in a new diff of the file. A comment whose line has
+// moved goes to the nearest line with the same text. For each comment without such a line, settle
+// returns a lost line.
 func settle(comments []Comment, file string, lines []line) (lost []line) {
 	taken := map[int]bool{} // lines with a comment
 	var astray []*Comment
@@ -79,7 +79,7 @@ func settle(comments []Comment, file string, lines []line) (lost []line) {
 	return lost
 }
 
-// lostPlace is the line that a comment is shown at whose own is not in the diff.
+// lostPlace returns a line to show a comment at whose own line is not in the diff.
 func lostPlace(c Comment) line {
 	l := line{kind: lostLine, text: c.Quote}
 	if c.Side == OldSide {

@@ -9,27 +9,27 @@ import (
 	"github.com/bluekeyes/go-gitdiff/gitdiff"
 )
 
-// Diff is what a worktree changed.
+// Diff holds the changes of a worktree.
 type Diff struct {
-	// Base says what it is compared with, in words.
+	// Base describes the state that the worktree is compared with.
 	Base  string
 	Files []File
 }
 
-// File is a file that was changed.
+// File is a changed file.
 type File struct {
-	// Name is its path in the worktree, Old the one before a rename or copy, else empty.
+	// Name is its path in the worktree. Old is its path before a rename or copy, else empty.
 	Name, Old      string
 	Kind           Kind
 	Added, Deleted int // lines
 	Binary         bool
 	// Modes says how its mode changed; empty if it did not.
 	Modes string
-	// patch is its part of the diff, and begins with "diff --git".
+	// patch is its part of the diff, which begins with "diff --git".
 	patch []byte
 }
 
-// Kind is how a file was changed, by the letters of git status.
+// Kind is the kind of a file's change, as the letter of git status.
 type Kind byte
 
 const (
@@ -39,7 +39,7 @@ const (
 	Renamed   Kind = 'R'
 	Copied    Kind = 'C'
 	Untracked Kind = '?'
-	// Gone is a file with comments that is not changed any more.
+	// Gone is a file with comments that is no longer changed.
 	Gone Kind = ' '
 )
 
@@ -62,12 +62,11 @@ func (k Kind) String() string {
 	return "no longer changed"
 }
 
-// beginsFile begins the part of a diff that is about a file. Lines of content have another
-// character before them.
+// beginsFile begins a file's part of a diff. Lines of content begin with another character.
 const beginsFile = "diff --git "
 
-// Parse reads what git diff prints with names that are quoted where they have to be. The files
-// that untracked names are told apart from other new ones.
+// Parse parses the output of git diff, in which file names are quoted if necessary. New files in
+// untracked get the kind Untracked.
 func Parse(patch []byte, untracked []string) []File {
 	unknown := map[string]bool{}
 	for _, name := range untracked {
@@ -89,7 +88,7 @@ func Parse(patch []byte, untracked []string) []File {
 	return files
 }
 
-// fromFile is a patch without what stands before its first file.
+// fromFile returns a patch without the text before its first file.
 func fromFile(patch []byte) []byte {
 	if bytes.HasPrefix(patch, []byte(beginsFile)) {
 		return patch
@@ -100,7 +99,7 @@ func fromFile(patch []byte) []byte {
 	return nil
 }
 
-// parseFile reads the head of a file's part of the diff, and counts its lines.
+// parseFile parses the header of a file's part of the diff, and counts its lines.
 func parseFile(patch []byte) File {
 	head, body := patch, []byte(nil)
 	if at := bytes.Index(patch, []byte("\n@@ ")); at >= 0 {
@@ -112,7 +111,7 @@ func parseFile(patch []byte) File {
 	parsed, _, err := gitdiff.Parse(bytes.NewReader(withoutMarker(head)))
 	if err != nil || len(parsed) == 0 {
 		first, _, _ := strings.Cut(string(head), "\n")
-		f.Name = strings.TrimPrefix(first, beginsFile) // as git wrote both names
+		f.Name = strings.TrimPrefix(first, beginsFile) // both names, as git wrote them
 		return f
 	}
 	p := parsed[0]
@@ -132,8 +131,8 @@ func parseFile(patch []byte) File {
 	return f
 }
 
-// withoutMarker is the head of a file without the line that says that it is binary, whose form
-// the parser does not know.
+// withoutMarker returns a file's header without the line "Binary files ...", which the parser does
+// not know.
 func withoutMarker(head []byte) []byte {
 	if at := bytes.Index(head, []byte("\nBinary files ")); at >= 0 {
 		return head[:at+1]
@@ -141,7 +140,7 @@ func withoutMarker(head []byte) []byte {
 	return head
 }
 
-// countLines counts the lines that were added and deleted.
+// countLines counts the added and deleted lines.
 func countLines(body []byte) (added, deleted int) {
 	for line := range bytes.Lines(body) {
 		switch line[0] {
@@ -154,7 +153,7 @@ func countLines(body []byte) (added, deleted int) {
 	return added, deleted
 }
 
-// Side is which of a file's two versions a line is in.
+// Side is one of the two versions of a file.
 type Side string
 
 const (
@@ -162,28 +161,27 @@ const (
 	OldSide Side = "old"
 )
 
-// lineKind is what a line of the diff of a file is.
+// lineKind is the kind of a line of a file's diff.
 type lineKind uint8
 
 const (
 	contextLine lineKind = iota
 	addedLine
 	deletedLine
-	hunkLine // begins a part of the file
-	noteLine // says something about the file
-	lostLine // has a comment, and is not in the diff
+	hunkLine // the header of a hunk
+	noteLine // a note about the file
+	lostLine // a line with a comment that is not in the diff
 )
 
 // line is a line of the diff of a file.
 type line struct {
 	kind lineKind
-	// old and new are its numbers in the two versions of the file, 0 where it has none.
+	// old and new are its numbers in the two versions of the file, 0 if it is not in one.
 	old, new int
 	text     string // safe to draw
 }
 
-// place is where a comment on the line is, with its version of the file; false if the line takes
-// none.
+// place returns the version and number for a comment on the line; false if it takes no comment.
 func (l line) place() (Side, int, bool) {
 	switch l.kind {
 	case contextLine, addedLine:
@@ -200,7 +198,7 @@ func (l line) place() (Side, int, bool) {
 	return "", 0, false
 }
 
-// lines reads the lines of a file's diff.
+// lines parses the lines of a file's diff.
 func (f File) lines() []line {
 	var out []line
 	for _, note := range f.notes() {
@@ -240,7 +238,7 @@ func (f File) lines() []line {
 	return out
 }
 
-// unparsed is a diff that could not be parsed, as it is.
+// unparsed returns the raw lines of a diff that could not be parsed.
 func (f File) unparsed() []line {
 	out := []line{{kind: noteLine, text: "this part of the diff could not be read; it is shown as git wrote it"}}
 	for text := range strings.Lines(string(f.patch)) {
@@ -249,7 +247,7 @@ func (f File) unparsed() []line {
 	return out
 }
 
-// notes says what there is to know of a file besides its lines.
+// notes returns notes about a file.
 func (f File) notes() (notes []string) {
 	switch {
 	case f.Old != "":

@@ -92,7 +92,7 @@ func TestParseOfNothing(t *testing.T) {
 	}
 }
 
-// TestParseOfNonsense holds that no diff is lost that cannot be parsed.
+// TestParseOfNonsense checks that a diff that cannot be parsed is not lost.
 func TestParseOfNonsense(t *testing.T) {
 	files := Parse([]byte("diff --git a/x b/x\n@@ -1,9 +1 @@\n x\x1b]0;title\a\n"), nil)
 	if len(files) != 1 {
@@ -232,8 +232,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestLargeDiff holds that ten thousand files, and a file of a hundred thousand lines, are read at
-// once. The bounds are far above what it takes (docs/performance.md).
+// TestLargeDiff checks that ten thousand files, and a file of a hundred thousand lines, are parsed at
+// once. The limits are far above the usual times (docs/performance.md).
 func TestLargeDiff(t *testing.T) {
 	var b bytes.Buffer
 	for i := range 10_000 {

@@ -1,14 +1,14 @@
-// Package diffview is the full-screen program of dormer worktree diff: the files that a worktree
-// changed, the diff of one of them, comments on its lines, and sending these to an agent.
+// Package diffview is the full-screen program of dormer worktree diff. It shows the changed files of
+// a worktree and their diffs; the user can comment on lines and send the comments to an agent.
 //
-// [Parse] reads what git diff prints. [Model] is a bubbletea model: it is given a [Source], which
-// reads the diff, keeps comments and sends them, and it does nothing itself. What is long is done
-// when it is needed: the lines of a file are read when it is shown, and only lines that are on
-// the screen are highlighted, in the background ([dormer/ui/syntax]).
+// [Parse] parses the output of git diff. [Model] is a bubbletea model. A [Source] reads the diff,
+// stores comments and sends them. Long work is done only when needed: the lines of a file are parsed
+// when it is shown, and only lines on the screen are highlighted, in the background
+// ([dormer/ui/syntax]).
 //
 // The package knows neither git nor sessions.
 //
-// Invariants: everything that comes from files is made safe before it is drawn ([safe]). A comment is
-// kept from the moment that it is written until it is sent or deleted, also if its line or its file
-// is not in the diff any more. Lines of files are counted from 1, rows and columns from 0.
+// Invariants: all text from files is made safe before it is drawn ([safe]). A comment is stored as
+// soon as it is entered, until it is sent or deleted, even if its line or file is no longer in the
+// diff. Lines of files are counted from 1, rows and columns from 0.
 package diffview

@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// blockLines is how many lines are highlighted at once.
+	// blockLines is the number of lines that are highlighted at once.
 	blockLines = 256
-	// nearLines is how many lines above and below them are read as well, at most: a comment or a
-	// string may begin and end there.
+	// nearLines is the largest number of lines above and below them that are also read, because a
+	// comment or a string may begin or end there.
 	nearLines = 4 * blockLines
-	// blockTime is how long that may take. What is not done by then stays plain.
+	// blockTime limits the time for a block. Lines that are not done by then stay plain.
 	blockTime = time.Second
 )
 
-// highlight begins to find the parts of the lines that are on the screen, where that was not done.
+// highlight starts to highlight the lines on the screen, unless that was done already.
 func (m *Model) highlight() tea.Cmd {
 	if len(m.rows) == 0 || m.place.diff.H < 1 {
 		return nil
@@ -42,7 +42,7 @@ func (m *Model) highlight() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// around are the lines to read for a block of lines: those of its hunk, as far as they are near it.
+// around returns the lines to read for a block of lines: those of its hunk that are near it.
 func (m *Model) around(from, to int) (first, end int) {
 	for first = from; first > max(from-nearLines, 0) && m.lines[first].kind != hunkLine; {
 		first--
@@ -53,8 +53,8 @@ func (m *Model) around(from, to int) (first, end int) {
 	return first, end
 }
 
-// partsOf finds the parts of consecutive lines of a diff: of the lines of the new version by
-// those around them there, and of the lines that were deleted by those around them in the old one.
+// partsOf highlights consecutive lines of a diff. It highlights context and added lines as part of
+// the new version, and deleted lines as part of the old one.
 func partsOf(name string, lines []line) [][]syntax.Part {
 	ctx, cancel := context.WithTimeout(context.Background(), blockTime)
 	defer cancel()
@@ -87,7 +87,7 @@ func partsOf(name string, lines []line) [][]syntax.Part {
 	return out
 }
 
-// partsAt is the parts of a line, nil if they are not known.
+// partsAt returns the highlighted parts of a line, nil if they are not known.
 func (m *Model) partsAt(i int) []syntax.Part {
 	block := m.parts[i/blockLines]
 	if at := i % blockLines; at < len(block) {

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// binding is keys and what they do.
+// binding binds keys to an action.
 type binding struct {
 	keys  []string
 	shown string // how the help writes the keys
@@ -14,8 +14,7 @@ type binding struct {
 	do    func(*Model) tea.Cmd
 }
 
-// bindings are the keys while nothing is asked, in the order of the help. Those of which hint is
-// not empty are in the last row.
+// bindings returns the keys while no panel is open, in the order of the help.
 func bindings() []binding {
 	still := func(do func(*Model)) func(*Model) tea.Cmd {
 		return func(m *Model) tea.Cmd {
@@ -36,27 +35,27 @@ func bindings() []binding {
 		{[]string{"ctrl+u"}, "Ctrl-u", "half a page up", pages(-1, 2)},
 		{[]string{"g", "home", "<"}, "g Home", "to the beginning", by(-1 << 30)},
 		{[]string{"G", "end", ">"}, "G End", "to the end", by(1 << 30)},
-		{[]string{"}", "J"}, "}", "to the next part that was changed", still(func(m *Model) { m.part(1) })},
-		{[]string{"{", "K"}, "{", "to the part before", still(func(m *Model) { m.part(-1) })},
+		{[]string{"}", "J"}, "}", "to the next change", still(func(m *Model) { m.part(1) })},
+		{[]string{"{", "K"}, "{", "to the previous change", still(func(m *Model) { m.part(-1) })},
 		{[]string{"l", "right"}, "l Right", "scroll right", still(func(m *Model) { m.sideways(1) })},
 		{[]string{"h", "left"}, "h Left", "scroll left", still(func(m *Model) { m.sideways(-1) })},
 		{[]string{"n", "]"}, "n ]", "next file; next match after a search", still(func(m *Model) { m.next(1) })},
 		{[]string{"N", "[", "p"}, "N [", "previous file, or match", still(func(m *Model) { m.next(-1) })},
-		{[]string{"tab", "shift+tab"}, "Tab", "go between the list of files and the diff", still(func(m *Model) { m.inList = !m.inList && m.place.list.H > 0 })},
+		{[]string{"tab", "shift+tab"}, "Tab", "switch between the list of files and the diff", still(func(m *Model) { m.inList = !m.inList && m.place.list.H > 0 })},
 		{[]string{"enter"}, "Enter", "read the file; on a line, comment it", (*Model).enter},
-		{[]string{"/"}, "/", "search in all files; / Enter again goes on", still((*Model).askSearch)},
+		{[]string{"/"}, "/", "search in all files; / Enter finds the next match", still((*Model).askSearch)},
 		{[]string{"c", "e"}, "c e", "comment the line, or edit its comment", (*Model).askComment},
 		{[]string{"d", "x"}, "d", "delete the comment on the line", (*Model).deleteComment},
 		{[]string{"C"}, "C", "go to the next comment", still((*Model).nextComment)},
 		{[]string{"S"}, "S", "send all comments to the agent", (*Model).send},
 		{[]string{"r", "R"}, "r", "read the diff again", (*Model).reload},
 		{[]string{"?", "f1"}, "?", "this help", still(func(m *Model) { m.panel = &help{} })},
-		{[]string{"q", "ctrl+c"}, "q", "quit; comments that are not sent are kept", (*Model).askQuit},
+		{[]string{"q", "ctrl+c"}, "q", "quit; unsent comments are kept", (*Model).askQuit},
 		{[]string{"esc"}, "Esc", "end a search", still(func(m *Model) { m.search.on = false })},
 	}
 }
 
-// key takes a key.
+// key handles a key.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if m.leaving {
 		return nil
@@ -77,7 +76,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// paste puts a text into the field that is open.
+// paste inserts a text into the open field.
 func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 	if f, ok := m.panel.(*field); ok {
 		f.input, _ = f.input.Update(p)
@@ -85,7 +84,7 @@ func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// height is how many rows there are to move in.
+// height returns the number of rows of the list or the diff, whichever has the keys.
 func (m *Model) height() int {
 	if m.inList {
 		return m.place.list.H
@@ -103,14 +102,14 @@ func (m *Model) move(n int) {
 	m.follow()
 }
 
-// toFile shows a file, the nearest there is.
+// toFile shows file i, or the nearest one that exists.
 func (m *Model) toFile(i int) {
 	if i = min(max(i, 0), len(m.diff.Files)-1); i >= 0 && i != m.file {
 		m.show(i)
 	}
 }
 
-// next goes to the next or the previous match of a search, or else file.
+// next goes to the next or previous match of a search or, without a search, file.
 func (m *Model) next(by int) {
 	if m.search.on {
 		m.find(by)
@@ -123,7 +122,7 @@ func (m *Model) next(by int) {
 	m.toFile(m.file + by)
 }
 
-// part goes to the next or the previous part of the file that was changed.
+// part goes to the next or previous hunk of the file.
 func (m *Model) part(by int) {
 	m.inList = false
 	for i := m.at.cursor + by; i >= 0 && i < len(m.lines); i += by {
@@ -134,7 +133,7 @@ func (m *Model) part(by int) {
 			return
 		}
 	}
-	m.notice = map[bool]string{true: "there is no part below", false: "there is no part above"}[by > 0]
+	m.notice = map[bool]string{true: "there is no change below", false: "there is no change above"}[by > 0]
 }
 
 // sideways scrolls by half of the width.
@@ -156,8 +155,8 @@ func (m *Model) reload() tea.Cmd {
 	return m.read()
 }
 
-// onLine is the comment on the line with the cursor, empty if there is none yet; false if the line
-// takes none.
+// onLine returns the comment on the line with the cursor, with an empty text if there is none yet;
+// false if the line takes no comment.
 func (m *Model) onLine() (Comment, bool) {
 	if m.at.cursor >= len(m.lines) {
 		return Comment{}, false
@@ -173,7 +172,7 @@ func (m *Model) onLine() (Comment, bool) {
 func (m *Model) askComment() tea.Cmd {
 	c, ok := m.onLine()
 	if !ok {
-		m.notice = "no comment can be on this line: go to a line of the file"
+		m.notice = "this line cannot have a comment: go to a line of the file"
 		return nil
 	}
 	m.inList = false
@@ -194,7 +193,7 @@ func (m *Model) deleteComment() tea.Cmd {
 	return m.setComment(c)
 }
 
-// nextComment goes to the next line with a comment, in this file or one after it.
+// nextComment goes to the next line with a comment, in this file or a later one.
 func (m *Model) nextComment() {
 	if len(m.comments) == 0 {
 		m.notice = "there is no comment yet: c writes one"
@@ -254,7 +253,7 @@ func (m *Model) click(x, y int, button tea.MouseButton) {
 // wheelRows is how many rows a step of the wheel scrolls.
 const wheelRows = 3
 
-// wheel scrolls what is under the pointer.
+// wheel scrolls the list or the diff, whichever is under the pointer.
 func (m *Model) wheel(x, y int, button tea.MouseButton) {
 	by := 0
 	switch button {

@@ -15,14 +15,13 @@ import (
 	"dormer/workspace"
 )
 
-// Source is where the diff comes from and where comments go. Its methods may be called at the
-// same time.
+// Source provides the diff and takes the comments. Its methods may be called concurrently.
 type Source interface {
 	// Read reads the diff.
 	Read(context.Context) (Diff, error)
-	// Keep keeps the comments that are not sent yet, in place of those before.
+	// Keep stores the unsent comments and replaces those stored before.
 	Keep([]Comment) error
-	// Sessions returns the sessions that comments can be sent to. The error says why there is
+	// Sessions returns the sessions that comments can be sent to. The error says why there are
 	// none, and what to do.
 	Sessions(context.Context) ([]Session, error)
 	// Send sends a text to a session as one prompt.
@@ -36,7 +35,7 @@ type Session struct{ ID, Name string }
 type Model struct {
 	source Source
 	looks  config.Theme
-	colors [2]grid.Color // the terminal's text and background, where it says them
+	colors [2]grid.Color // the terminal's colours of text and background, if it reports them
 	theme  theme.Theme
 	pens   pens
 	size   struct{ cols, rows int }
@@ -49,18 +48,18 @@ type Model struct {
 	comments []Comment
 	keeping  keeping
 
-	// file is the one that is shown, and lines are those of its diff. rows are what is drawn
-	// of them: each line, with the comment on it.
+	// file is the shown file, and lines are the lines of its diff. rows has a row for each line
+	// and for each row of its comment.
 	file   int
 	lines  []line
 	rows   []row
 	at     position
-	before map[string]position // where one was in other files
+	before map[string]position // positions in other files
 	inList bool                // the keys move in the list of files
-	list   int                 // the first file that the list shows
+	list   int                 // the first visible file of the list
 
-	shown int                     // counts the files that were shown
-	parts map[int][][]syntax.Part // by block of lines; nil while they are being found
+	shown int                     // counts calls of show, to recognize outdated parts
+	parts map[int][][]syntax.Part // by block of lines; nil while it is being highlighted
 
 	search  search
 	panel   panel
@@ -69,12 +68,10 @@ type Model struct {
 	leaving bool
 }
 
-// position is where one is in a file: the line with the cursor, the first row and column that
-// are shown.
+// position is a position in a file: the line with the cursor, and the first visible row and column.
 type position struct{ cursor, top, left int }
 
-// row is a row of what is shown of a file: part 0 of a line is the line, the others are the
-// comment on it.
+// row is a row of a file: part 0 is the line itself, the other parts are the comment on it.
 type row struct{ line, part int }
 
 // keeping is the state of writing comments to disk: one write at a time, the newest last.
@@ -83,7 +80,7 @@ type keeping struct {
 	failed         string
 }
 
-// New is the program for a source, with the comments that were not sent before.
+// New returns the program for a source, with the stored comments.
 func New(s Source, comments []Comment, looks config.Theme) *Model {
 	m := &Model{source: s, comments: slices.Clone(comments), looks: looks, before: map[string]position{}, inList: true}
 	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
@@ -91,7 +88,7 @@ func New(s Source, comments []Comment, looks config.Theme) *Model {
 	return m
 }
 
-// dress takes the theme for the colours of the terminal.
+// dress sets the theme by the colours of the terminal.
 func (m *Model) dress() {
 	m.theme = theme.Of(m.looks, m.colors[0], m.colors[1])
 	m.pens = pensOf(m.theme)
@@ -102,7 +99,7 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(m.read(), tea.RequestForegroundColor, tea.RequestBackgroundColor)
 }
 
-// The messages of the program's own.
+// The program's own messages.
 type (
 	diffRead struct {
 		diff Diff
@@ -131,7 +128,7 @@ func (m *Model) read() tea.Cmd {
 	}
 }
 
-// Update takes one message.
+// Update implements [tea.Model].
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -168,13 +165,13 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.highlight())
 }
 
-// take takes a diff that was read.
+// take takes a new diff.
 func (m *Model) take(msg diffRead) tea.Cmd {
 	m.loaded = true
 	if msg.err != nil {
 		m.problem = msg.err.Error()
 		if len(m.diff.Files) > 0 {
-			m.notice, m.problem = m.problem, "" // the one before is still shown
+			m.notice, m.problem = m.problem, "" // the old diff stays
 		}
 		return nil
 	}
@@ -191,8 +188,8 @@ func (m *Model) take(msg diffRead) tea.Cmd {
 	return nil
 }
 
-// placeComments finds the lines of all comments in a diff that was read, and adds files that
-// have comments and are not in it.
+// placeComments finds the lines of all comments in a new diff, and adds files that have comments but
+// are not in it.
 func (m *Model) placeComments() {
 	byName := map[string]File{}
 	for _, f := range m.diff.Files {
@@ -213,7 +210,7 @@ func (m *Model) placeComments() {
 	}
 }
 
-// current is the file that is shown; the zero File if there is none.
+// current returns the shown file; the zero File if there is none.
 func (m *Model) current() File {
 	if m.file < 0 || m.file >= len(m.diff.Files) {
 		return File{}
@@ -221,7 +218,7 @@ func (m *Model) current() File {
 	return m.diff.Files[m.file]
 }
 
-// show shows a file, at the place where one was in it.
+// show shows a file, at its last position.
 func (m *Model) show(i int) {
 	if len(m.diff.Files) == 0 {
 		m.lines, m.rows = nil, nil
@@ -245,7 +242,7 @@ func (m *Model) show(i int) {
 	m.moveList()
 }
 
-// commentAt is the index of the comment on a line of the file that is shown, or -1.
+// commentAt returns the index of the comment on a line of the shown file, or -1.
 func (m *Model) commentAt(l line) int {
 	name := m.current().Name
 	return slices.IndexFunc(m.comments, func(c Comment) bool { return c.on(name, l) })
@@ -271,7 +268,7 @@ func (m *Model) layRows() {
 	m.follow()
 }
 
-// rowOf is the row of a line.
+// rowOf returns the first row of a line.
 func (m *Model) rowOf(l int) int {
 	at, _ := slices.BinarySearchFunc(m.rows, l, func(r row, l int) int { return r.line - l })
 	for at > 0 && m.rows[at-1].line == l {
@@ -280,7 +277,7 @@ func (m *Model) rowOf(l int) int {
 	return at
 }
 
-// follow scrolls so that the cursor, and the comment on its line, are shown.
+// follow scrolls so that the cursor and the comment on its line are visible.
 func (m *Model) follow() {
 	height := m.place.diff.H
 	if height < 1 || len(m.rows) == 0 {
@@ -297,7 +294,7 @@ func (m *Model) follow() {
 	m.at.top = max(m.at.top, 0)
 }
 
-// moveList scrolls the list so that the file that is shown is in it.
+// moveList scrolls the list so that the shown file is visible in it.
 func (m *Model) moveList() {
 	height := m.place.list.H
 	m.list = max(m.list, m.file-height+1)
@@ -314,10 +311,10 @@ func (m *Model) arrange() {
 	m.moveList()
 }
 
-// layout is where everything is on the screen. What there is no room for is empty.
+// layout holds the places of the screen's parts. A part for which there is no room is empty.
 type layout struct{ head, list, title, diff, foot workspace.Rect }
 
-// wide is from how many columns on the list is beside the diff, and not above it.
+// wide is the least number of columns for the list to be beside the diff, and not above it.
 const wide = 100
 
 func arrange(cols, rows, files int) (l layout) {
@@ -350,7 +347,7 @@ func arrange(cols, rows, files int) (l layout) {
 	return l
 }
 
-// keep writes the comments to disk.
+// keep stores the comments.
 func (m *Model) keep() tea.Cmd {
 	if m.keeping.writing {
 		m.keeping.again = true
@@ -361,12 +358,12 @@ func (m *Model) keep() tea.Cmd {
 	return func() tea.Msg { return kept{m.source.Keep(comments)} }
 }
 
-// wrote takes that the comments were written, or why they were not.
+// wrote takes the result of storing the comments.
 func (m *Model) wrote(err error) tea.Cmd {
 	m.keeping.writing, m.keeping.failed = false, ""
 	if err != nil {
 		m.keeping.failed = err.Error()
-		m.notice = "the comments could not be kept: " + err.Error()
+		m.notice = "the comments could not be saved: " + err.Error()
 		m.leaving = false
 	}
 	if m.keeping.again {
@@ -379,7 +376,7 @@ func (m *Model) wrote(err error) tea.Cmd {
 	return nil
 }
 
-// quit leaves the program, when the comments are on disk.
+// quit leaves the program as soon as the comments are on disk.
 func (m *Model) quit() tea.Cmd {
 	if m.keeping.writing {
 		m.leaving = true
@@ -388,7 +385,7 @@ func (m *Model) quit() tea.Cmd {
 	return tea.Quit
 }
 
-// setComment gives a line of the file that is shown a comment; an empty one takes it away.
+// setComment sets the comment on a line of the shown file; an empty text removes it.
 func (m *Model) setComment(c Comment) tea.Cmd {
 	at := slices.IndexFunc(m.comments, func(o Comment) bool {
 		o.Text = c.Text
@@ -409,7 +406,7 @@ func (m *Model) setComment(c Comment) tea.Cmd {
 	return m.keep()
 }
 
-// send asks who the comments can be sent to.
+// send looks for the sessions that the comments can be sent to.
 func (m *Model) send() tea.Cmd {
 	switch {
 	case m.sending:
@@ -427,7 +424,7 @@ func (m *Model) send() tea.Cmd {
 	}
 }
 
-// chooseSession sends the comments to the only session there is, or asks which it is to be.
+// chooseSession sends the comments to the only session, or asks for one of several.
 func (m *Model) chooseSession(msg sessionsFound) tea.Cmd {
 	m.sending, m.notice = false, ""
 	switch {
@@ -450,7 +447,7 @@ func (m *Model) sendTo(to Session) tea.Cmd {
 	}
 }
 
-// wasSent takes comments away that were sent. Those that were changed meanwhile stay.
+// wasSent removes the comments that were sent. Those that were changed meanwhile stay.
 func (m *Model) wasSent(msg sent) tea.Cmd {
 	m.sending = false
 	if msg.err != nil {
@@ -463,7 +460,7 @@ func (m *Model) wasSent(msg sent) tea.Cmd {
 	return m.keep()
 }
 
-// counted is a number of things in words.
+// counted returns a number of things in words.
 func counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden frames")
 
-// source is a diff in memory.
+// source is a Source with a diff in memory.
 type source struct {
 	diff     Diff
 	err      error
@@ -55,7 +55,7 @@ func (s *source) Send(_ context.Context, to Session, prompt string) error {
 	return s.sendErr
 }
 
-// world is the program without a terminal: commands are done at once.
+// world is the program without a terminal. It runs commands at once.
 type world struct {
 	t *testing.T
 	*Model
@@ -83,7 +83,7 @@ func (w *world) tell(msg tea.Msg) {
 	w.do(cmd)
 }
 
-// do runs a command, and what comes of it.
+// do runs a command, and the commands that follow from its message.
 func (w *world) do(cmd tea.Cmd) {
 	w.t.Helper()
 	if cmd == nil {
@@ -102,7 +102,7 @@ func (w *world) do(cmd tea.Cmd) {
 	}
 }
 
-// press presses keys by their names; a text of several letters that is no name is typed.
+// press presses keys by name; other texts of several letters are typed.
 func (w *world) press(names ...string) {
 	w.t.Helper()
 	codes := map[string]rune{
@@ -242,9 +242,9 @@ func TestCommentOnADeletedLine(t *testing.T) {
 func TestNoCommentOnWhatIsNoLine(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "g", "c")
-	w.shows("no comment can be on this line")
+	w.shows("this line cannot have a comment")
 	w.press("nnn", "c")
-	w.shows("no comment can be on this line")
+	w.shows("this line cannot have a comment")
 }
 
 func TestSend(t *testing.T) {
@@ -329,11 +329,11 @@ func TestCommentsThatCannotBeKept(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.source.keepErr = errors.New("no space left")
 	w.press("enter", "c", "x", "enter")
-	w.shows("the comments could not be kept: no space left", "│ x")
+	w.shows("the comments could not be saved: no space left", "│ x")
 }
 
-// TestCommentsOfBefore holds that comments return, go with their lines, and are not lost when
-// these are gone.
+// TestCommentsOfBefore checks that stored comments return, move with their lines, and are not lost if
+// their lines are gone.
 func TestCommentsOfBefore(t *testing.T) {
 	w := newWorld(t, 80, 24,
 		Comment{File: "main.go", Side: NewSide, Line: 40, Quote: "func more() {}", Text: "moved"},
@@ -472,7 +472,7 @@ func TestHighlights(t *testing.T) {
 	t.Error("there is no such line")
 }
 
-// A comment that began far above is still one where the lines are highlighted anew.
+// A comment in the code that begins far above is highlighted as one in later blocks, too.
 func TestHighlightKnowsWhatBeganAbove(t *testing.T) {
 	lines := slices.Concat([]string{"package x", "/*"}, slices.Repeat([]string{"var x = 1"}, 2*blockLines), []string{"*/", "var y = 2"})
 	text := "diff --git a/x.go b/x.go\nnew file mode 100644\n--- /dev/null\n+++ b/x.go\n@@ -0,0 +1," + strconv.Itoa(len(lines)) + " @@\n+" + strings.Join(lines, "\n+") + "\n"

@@ -11,7 +11,7 @@ import (
 	"dormer/ui/textfield"
 )
 
-// panel is what is asked in the last rows of the screen. It has the keys until it is done.
+// panel is a question in the last rows of the screen. It has the keys until it is closed.
 type panel interface {
 	key(*Model, tea.KeyPressMsg) tea.Cmd
 	// draw returns its rows, and the column of the cursor in the last one; -1 for none.
@@ -25,7 +25,7 @@ type field struct {
 	take  func(*Model, string) tea.Cmd
 }
 
-// maxComment is how many characters a comment has at most.
+// maxComment is the largest number of characters of a comment.
 const maxComment = 4000
 
 func newField(title, value, empty string, take func(*Model, string) tea.Cmd) *field {
@@ -36,7 +36,7 @@ func newField(title, value, empty string, take func(*Model, string) tea.Cmd) *fi
 	return f
 }
 
-// placeOf says where a comment is.
+// placeOf returns the title of a comment's field.
 func placeOf(c Comment) string {
 	return fmt.Sprintf("comment on %s:%d (%s)", safe(c.File), c.Line, c.Side)
 }
@@ -61,11 +61,11 @@ func (f *field) draw(m *Model, cols, rows int) ([]string, int) {
 		return []string{shown}, x
 	}
 	shown, x := textfield.Window(f.input, cols-len(sign), m.pens.dim.Render)
-	title := fit(m.cut(f.title+" · Enter takes it, Esc leaves", cols), cols, m.pens.bar)
+	title := fit(m.cut(f.title+" · Enter accepts, Esc cancels", cols), cols, m.pens.bar)
 	return []string{title, m.pens.key.Render(sign) + shown}, len(sign) + x
 }
 
-// question asks what becomes of comments that were not sent.
+// question asks what to do with unsent comments before quitting.
 type question struct{}
 
 func (*question) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
@@ -88,7 +88,7 @@ func (*question) draw(m *Model, cols, rows int) ([]string, int) {
 	return []string{fit(m.cut(said, cols), cols, m.pens.bar), fit(m.cut(does, cols), cols, m.pens.text)}, -1
 }
 
-// were is a number of comments with its verb.
+// were returns a number of comments with a verb.
 func were(n int) string {
 	if n == 1 {
 		return "1 comment was"
@@ -123,7 +123,7 @@ func (s *sessionList) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 }
 
 func (s *sessionList) draw(m *Model, cols, rows int) ([]string, int) {
-	lines := []string{fit(m.cut("send the comments to · Enter sends, Esc leaves", cols), cols, m.pens.bar)}
+	lines := []string{fit(m.cut("send the comments to · Enter sends, Esc cancels", cols), cols, m.pens.bar)}
 	room := max(min(rows-1, len(s.all)), 1)
 	first := max(0, min(s.at-room/2, len(s.all)-room))
 	for i := first; i < first+room; i++ {
@@ -155,9 +155,9 @@ func (h *help) draw(m *Model, cols, rows int) ([]string, int) {
 	all := bindings()
 	room := max(rows-1, 1)
 	h.top = max(min(h.top, len(all)-room), 0)
-	note := "keys · any key leaves"
+	note := "keys · any key closes this"
 	if len(all) > room {
-		note = "keys · j k scroll, any other key leaves"
+		note = "keys · j k scroll, any other key closes this"
 	}
 	lines := []string{fit(m.cut(note, cols), cols, m.pens.bar)}
 	for _, b := range all[h.top:min(h.top+room, len(all))] {

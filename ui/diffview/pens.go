@@ -11,8 +11,8 @@ import (
 	"dormer/ui/theme"
 )
 
-// pens are the styles of the program. Nothing is told by colour alone: lines that were added and
-// deleted have their signs.
+// pens are the styles of the program. Colour alone never carries information: added and deleted lines
+// also have signs.
 type pens struct {
 	text, dim, head, key, bar, active lipgloss.Style
 	added, deleted, hunk, comment     lipgloss.Style
@@ -35,7 +35,7 @@ func pensOf(t theme.Theme) pens {
 	return p
 }
 
-// colorOf is a colour that the terminal has told.
+// colorOf returns a colour that the terminal has reported.
 func colorOf(c color.Color) grid.Color {
 	if c == nil {
 		return grid.DefaultColor
@@ -52,7 +52,7 @@ type span struct {
 
 func width(text string) int { return grid.StringWidth(text) }
 
-// crop is the columns [from, from+cols) of spans. Half of a wide character is a blank.
+// crop returns the columns [from, from+cols) of spans. Half of a wide character becomes a blank.
 func crop(spans []span, from, cols int) (out []span) {
 	at, end := 0, from+cols
 	for _, s := range spans {
@@ -78,7 +78,7 @@ func crop(spans []span, from, cols int) (out []span) {
 	return out
 }
 
-// render draws spans that fit into a number of columns, and fills the rest.
+// render draws spans that fit into cols columns, and fills the rest.
 func render(spans []span, cols int, rest lipgloss.Style) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -91,12 +91,12 @@ func render(spans []span, cols int, rest lipgloss.Style) string {
 	return b.String()
 }
 
-// fit draws a text in exactly a number of columns.
+// fit draws a text in exactly cols columns.
 func fit(text string, cols int, pen lipgloss.Style) string {
 	return render(crop([]span{{text, pen}}, 0, cols), cols, pen)
 }
 
-// lit is spans with some bytes of their text in another style.
+// lit returns spans with the length bytes at from in another style.
 func lit(spans []span, from, length int, pen lipgloss.Style) (out []span) {
 	at := 0
 	for _, s := range spans {

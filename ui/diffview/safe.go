@@ -6,11 +6,10 @@ import (
 	"dormer/ui/safetext"
 )
 
-// maxLine is how many bytes of a line are shown.
+// maxLine is the number of bytes after which a line is cut.
 const maxLine = 4000
 
-// safe is a text as it can be drawn in one row ([safetext.Line]). The rest of a very long line is
-// left out.
+// safe returns a text that can be drawn in one row ([safetext.Line]). It cuts very long lines.
 func safe(text string) string {
 	if len(text) <= maxLine {
 		return safetext.Line(text)

@@ -8,14 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// search is a search in all files. While it is on, its matches are lit and n goes to the next.
+// search is a search in all files. While it is on, matches are highlighted and n goes to the next.
 type search struct {
 	text string
 	on   bool
 }
 
-// matches finds the text in a line: where the first match begins at a byte or after it, and its
-// length; -1 for none. Capitals count only if the text has one.
+// matches finds the text in a line, at byte from or later. It returns the place and length of the
+// match; -1 for none. Case matters only if the text has a capital.
 func (s search) matches(line string, from int) (at, length int) {
 	if s.text == "" || from > len(line) {
 		return -1, 0
@@ -23,7 +23,7 @@ func (s search) matches(line string, from int) (at, length int) {
 	text := s.text
 	if folds(text) {
 		lower := strings.ToLower(line)
-		if len(lower) != len(line) { // positions would not be those of the line
+		if len(lower) != len(line) { // positions in lower would not be positions in line
 			lower = line
 		}
 		line = lower
@@ -35,11 +35,10 @@ func (s search) matches(line string, from int) (at, length int) {
 	return from + at, len(text)
 }
 
-// folds reports whether capitals do not count for a text.
+// folds reports whether a search for a text ignores case.
 func folds(text string) bool { return !strings.ContainsFunc(text, unicode.IsUpper) }
 
-// in reports whether a file may have a match: where it has none in its patch, its lines need not
-// be read.
+// in reports whether a file may have a match. Without one in its patch, its lines need not be parsed.
 func (s search) in(f File) bool {
 	if folds(s.text) {
 		return bytes.Contains(bytes.ToLower(f.patch), []byte(s.text))
@@ -61,8 +60,8 @@ func (m *Model) askSearch() {
 	})
 }
 
-// find goes to the next match below or above the cursor, from file to file, and from the last
-// to the first.
+// find goes to the next match below or above the cursor, in this file or the next ones. It wraps
+// around.
 func (m *Model) find(by int) {
 	files := len(m.diff.Files)
 	if files == 0 {
@@ -93,8 +92,8 @@ func (m *Model) find(by int) {
 	m.notice = "nothing matches " + safe(m.search.text)
 }
 
-// goToMatch goes to a line of a file. One that was found among those of its diff stands behind
-// those that are lost.
+// goToMatch goes to a line of a file. With inDiff, at counts only the lines of the diff, which come
+// after the lost lines.
 func (m *Model) goToMatch(file, at int, inDiff bool) {
 	if file != m.file {
 		m.show(file)

@@ -31,7 +31,7 @@ func (m *Model) View() tea.View {
 // point is a cell of the screen.
 type point struct{ x, y int }
 
-// screen is the rows of the screen, and where one types in it; nil where one does not.
+// screen returns the rows of the screen, and the cursor; nil for none.
 func (m *Model) screen() (lines []string, cursor *point) {
 	cols, rows := m.size.cols, m.size.rows
 	if cols < 1 || rows < 1 {
@@ -66,7 +66,7 @@ func (m *Model) screen() (lines []string, cursor *point) {
 	return lines, cursor
 }
 
-// upright is the line between the list and the diff.
+// upright returns the line between the list and the diff.
 func (m *Model) upright() string {
 	if m.theme.ASCII {
 		return "|"
@@ -80,10 +80,10 @@ func (m *Model) drawInto(lines []string, at workspace.Rect, draw func(cols int) 
 	}
 }
 
-// cut shortens a text of the program's own.
+// cut shortens a text of the program.
 func (m *Model) cut(text string, cols int) string { return m.theme.Plain(grid.Cut(text, cols)) }
 
-// headLine says what is compared, and how much was changed.
+// headLine returns the line with the numbers of changes and comments, and the base.
 func (m *Model) headLine(cols int) string {
 	if !m.loaded {
 		return fit(m.cut(" reading the diff", cols), cols, m.pens.bar)
@@ -102,7 +102,7 @@ func (m *Model) headLine(cols int) string {
 	return fit(m.cut(said, cols), cols, m.pens.bar)
 }
 
-// titleLine names the file that is shown.
+// titleLine returns the line with the name of the shown file.
 func (m *Model) titleLine(cols int) string {
 	pen := m.pens.head
 	if !m.inList {
@@ -122,7 +122,7 @@ func (m *Model) titleLine(cols int) string {
 	return render(crop([]span{{m.theme.Plain(grid.Cut(name+about, room)), pen}}, 0, room), room, pen) + fit(right, width(right), pen)
 }
 
-// tally is how many lines of a file were added and deleted.
+// tally returns the numbers of added and deleted lines of a file.
 func tally(f File) string {
 	if f.Binary {
 		return "binary"
@@ -130,7 +130,7 @@ func tally(f File) string {
 	return fmt.Sprintf("+%d -%d", f.Added, f.Deleted)
 }
 
-// cutFront shortens a text to a number of columns by what stands first.
+// cutFront shortens a text to cols columns by cutting its beginning.
 func cutFront(text string, cols int) string {
 	if width(text) <= cols {
 		return text
@@ -142,7 +142,7 @@ func cutFront(text string, cols int) string {
 	return "…" + text
 }
 
-// fileLine is a row of the list of files.
+// fileLine returns a row of the list of files.
 func (m *Model) fileLine(i, cols int) string {
 	if i >= len(m.diff.Files) {
 		return fit("", cols, m.pens.text)
@@ -159,7 +159,7 @@ func (m *Model) fileLine(i, cols int) string {
 	return m.line(spans, cols, i == m.file, m.inList)
 }
 
-// countOf is what stands behind a file in the list: its comments and lines.
+// countOf returns the numbers after a file in the list: its comments and lines.
 func (m *Model) countOf(f File) string {
 	n := 0
 	for _, c := range m.comments {
@@ -185,7 +185,7 @@ func (m *Model) kindPen(k Kind) lipgloss.Style {
 	return m.pens.hunk
 }
 
-// line draws a row. The one that is selected is lit where the keys move it, and else bold.
+// line draws a row. The selected row is highlighted if the keys move it, else bold.
 func (m *Model) line(spans []span, cols int, selected, active bool) string {
 	rest := m.pens.text
 	if selected {
@@ -200,7 +200,7 @@ func (m *Model) line(spans []span, cols int, selected, active bool) string {
 	return render(crop(spans, 0, cols), cols, rest)
 }
 
-// diffLine is a row of the diff, or what there is instead of one.
+// diffLine returns a row of the diff, or of the message if there is none.
 func (m *Model) diffLine(y, cols int) string {
 	if len(m.rows) == 0 {
 		return m.withoutLines(y, cols)
@@ -238,7 +238,7 @@ func (m *Model) diffLine(y, cols int) string {
 	return m.line(spans, cols, here, !m.inList)
 }
 
-// withoutLines says why there is no diff.
+// withoutLines returns a row of the message that says why there is no diff.
 func (m *Model) withoutLines(y, cols int) string {
 	said := ""
 	switch {
@@ -254,7 +254,7 @@ func (m *Model) withoutLines(y, cols int) string {
 	return fit(" "+lines[y], cols, m.pens.text)
 }
 
-// texts is the text of a line in the styles of its parts, with what matches the search.
+// texts returns the text of a line in the styles of its parts, with matches highlighted.
 func (m *Model) texts(i int) (out []span) {
 	l := m.lines[i]
 	for _, p := range m.partsAt(i) {
@@ -275,10 +275,10 @@ func (m *Model) texts(i int) (out []span) {
 	return out
 }
 
-// narrow is below how many columns of the diff a line has one number, and not both.
+// narrow is the number of columns of the diff below which a line shows one number instead of both.
 const narrow = 60
 
-// digits is how many columns a number takes.
+// digits returns the width of a line number.
 func (m *Model) digits() int {
 	last := 0
 	if n := len(m.lines); n > 0 {
@@ -287,12 +287,12 @@ func (m *Model) digits() int {
 	return max(len(strconv.Itoa(last)), 3)
 }
 
-// gutter is how many columns stand before the text of a line.
+// gutter returns the number of columns before the text of a line.
 func (m *Model) gutter() int {
 	return len(m.numbers(line{}))
 }
 
-// numbers is what stands before the text of a line; its last column is for the sign.
+// numbers returns the text before a line; its last column is for the sign.
 func (m *Model) numbers(l line) string {
 	number := func(n int) string {
 		if n == 0 {
@@ -311,13 +311,13 @@ func (m *Model) numbers(l line) string {
 	return number(l.old) + " " + number(l.new) + "  "
 }
 
-// commentRows are the rows of a comment.
+// commentRows returns the rows of a comment.
 func (m *Model) commentRows(c Comment) []string {
 	room := max(m.place.diff.W-m.gutter()-3, 8)
 	return strings.Split(ansi.Wrap(safe(c.Text), room, ""), "\n")
 }
 
-// commentLine is a row of the comment on a line.
+// commentLine returns a row of the comment on a line.
 func (m *Model) commentLine(l line, part, cols int) string {
 	at := m.commentAt(l)
 	if at < 0 {
@@ -331,7 +331,7 @@ func (m *Model) commentLine(l line, part, cols int) string {
 	return render(crop([]span{{bar, m.pens.comment}, {rows[part], m.pens.comment}}, 0, cols), cols, m.pens.text)
 }
 
-// footLine is the last row: a notice, or what the keys do.
+// footLine returns the last row: a notice, or the keys.
 func (m *Model) footLine(cols int) string {
 	switch {
 	case m.notice != "":
