@@ -13,10 +13,10 @@ import (
 	"dormer/session/wire"
 )
 
-// exited is the error of a program that has ended.
+// exited returns an error for a program that has ended.
 func exited(e wire.Exited) error { return fmt.Errorf("its program %s", launch.Ending(e)) }
 
-// until waits for a message that done accepts, or for the end of the program, which is an error.
+// until waits for a message that done accepts. The end of the program is an error.
 func until(w *launch.Watched, done func(wire.Message) bool) error {
 	if w.Exited != nil {
 		return exited(*w.Exited)
@@ -51,7 +51,7 @@ func Bell(w *launch.Watched) error {
 	return until(w, func(m wire.Message) bool { _, is := m.(wire.Bell); return is })
 }
 
-// Agent waits until the agent is in one of some states, and returns what it is doing.
+// Agent waits until the agent is in one of some states, and returns its verdict.
 func Agent(w *launch.Watched, states []string) (agent.Verdict, error) {
 	now := w.Info.AgentState
 	wanted := func() bool { return slices.Contains(states, string(now.State)) }
@@ -67,7 +67,7 @@ func Agent(w *launch.Watched, states []string) (agent.Verdict, error) {
 	return now, err
 }
 
-// receiveAll passes on what a host tells, until the connection ends.
+// receiveAll passes on a host's messages, until the connection ends.
 func receiveAll(ctx context.Context, w *launch.Watched) <-chan wire.Message {
 	told := make(chan wire.Message)
 	go func() {
@@ -111,7 +111,7 @@ func Idle(ctx context.Context, p *launch.Provider, name string, w *launch.Watche
 	}
 }
 
-// pause waits for a time, or for the end of the program, which is an error.
+// pause waits for a time. The end of the program is an error.
 func pause(d time.Duration, told <-chan wire.Message) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -131,8 +131,8 @@ func pause(d time.Duration, told <-chan wire.Message) error {
 }
 
 // Output waits until the session of a host, by its name, prints a line that matches, and returns
-// the line; with fromStart lines that were printed before count, too. The connection must tell
-// of output. A line is looked at when it has ended, and before that when the program pauses in it.
+// the line; with fromStart earlier lines count too. The connection must report output. A line is
+// compared when it has ended, and before that when the program pauses in it.
 func Output(ctx context.Context, p *launch.Provider, name string, w *launch.Watched, pattern *regexp.Regexp, fromStart bool) (string, error) {
 	var found *string
 	try := func(line string) {
@@ -140,7 +140,7 @@ func Output(ctx context.Context, p *launch.Provider, name string, w *launch.Watc
 			found = &line
 		}
 	}
-	// kept looks through the lines that the host has, from one on.
+	// kept searches the lines that the host has, from one on.
 	kept := func(from uint64) error {
 		lines := printed.NewLines(try)
 		if err := p.Text(ctx, name, wire.Position{Line: from}, nil, lines); err != nil {
@@ -171,7 +171,7 @@ func Output(ctx context.Context, p *launch.Provider, name string, w *launch.Watc
 			_, _ = lines.Write(m.Data) // it never fails
 			try(lines.Rest())
 			received += uint64(len(m.Data))
-			_ = w.Send(wire.Ack{Seq: received}) // a host that is gone is told of by the receiver
+			_ = w.Send(wire.Ack{Seq: received}) // the receiver notices a host that has ended
 		case wire.Exited:
 			over = &m
 		}

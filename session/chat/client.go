@@ -14,7 +14,7 @@ import (
 	"dormer/session/socket"
 )
 
-// ErrNoConversation says that no conversation runs in a session.
+// ErrNoConversation is returned if a session has no conversation.
 var ErrNoConversation = errors.New("no conversation runs in this session")
 
 // Client is a connection to a conversation in another process. Its methods can be called from
@@ -28,13 +28,13 @@ type Client struct {
 	err     error // why the connection has ended
 
 	events chan Event
-	// closed is closed by Close, ended when nothing is read any more.
+	// closed is closed by Close, ended when nothing more is read.
 	closed, ended chan struct{}
 	close         sync.Once
 }
 
 // Dial connects to the conversation at an address (see [Address]). The error is [ErrNoConversation]
-// where there is none.
+// if there is none.
 func Dial(ctx context.Context, address string) (*Client, error) {
 	dir, name := split(address)
 	conn, err := socket.Connect(ctx, dir, name)
@@ -49,44 +49,44 @@ func Dial(ctx context.Context, address string) (*Client, error) {
 	return c, nil
 }
 
-// Close ends the connection. The conversation goes on.
+// Close ends the connection. The conversation continues.
 func (c *Client) Close() {
 	c.close.Do(func() {
 		close(c.closed)
-		_ = c.conn.Close() // nothing is expected any more
+		_ = c.conn.Close() // nothing more is expected
 	})
 }
 
-// Prompt asks the agent, and returns the number of the event of the message. Errors are [ErrBusy],
-// [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a connection that is lost.
+// Prompt sends a message to the agent, and returns the number of its event. Errors are [ErrBusy],
+// [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a lost connection.
 func (c *Client) Prompt(ctx context.Context, text string) (seq int64, err error) {
 	var r seqResult
 	err = c.call(ctx, methodPrompt, promptParams{text}, &r)
 	return r.Seq, err
 }
 
-// Cancel ends the turn. The error is [ErrIdle] where none runs.
+// Cancel ends the turn. The error is [ErrIdle] if none runs.
 func (c *Client) Cancel(ctx context.Context) error {
 	return c.call(ctx, methodCancel, struct{}{}, &struct{}{})
 }
 
-// Answer chooses an option of a permission. The error is [ErrNotOpen] where it is not asked for any
-// more.
+// Answer chooses an option of a permission. The error is [ErrNotOpen] if the permission is no
+// longer requested.
 func (c *Client) Answer(ctx context.Context, request, option string) error {
 	return c.call(ctx, methodAnswer, answerParams{request, option}, &struct{}{})
 }
 
-// Permissions are those that the agent waits for, the oldest first.
+// Permissions returns those that the agent waits for, the oldest first.
 func (c *Client) Permissions(ctx context.Context) ([]Permission, error) {
 	var r permissionsResult
 	err := c.call(ctx, methodPermissions, struct{}{}, &r)
 	return r.Permissions, err
 }
 
-// Subscribe returns the number of the newest event, and a channel of all events after from, in order.
-// It is closed when the connection ends: a client that does not read for some seconds is dropped, and
-// connects again with the last number that it saw. While events are not read, other calls of this
-// client get no answer. A client subscribes once.
+// Subscribe returns the number of the newest event, and a channel of all events after from, in
+// order. The channel is closed when the connection ends: a client that does not read for several
+// seconds is dropped, and may reconnect with the last number that it saw. While events are not
+// read, other calls of this client get no answer. A client subscribes once.
 func (c *Client) Subscribe(ctx context.Context, from int64) (newest int64, events <-chan Event, err error) {
 	var r seqResult
 	err = c.call(ctx, methodSubscribe, subscribeParams{from}, &r)
@@ -159,7 +159,7 @@ func (c *Client) lost(err error) error {
 	return fmt.Errorf("conversation: %w", err)
 }
 
-// read takes what the conversation sends.
+// read receives the conversation's messages.
 func (c *Client) read() {
 	r := bufio.NewReaderSize(c.conn, 64<<10)
 	for {
@@ -198,7 +198,7 @@ func (c *Client) take(line []byte) error {
 	defer c.mu.Unlock()
 	if answer, ok := c.waiting[string(m.ID)]; ok {
 		delete(c.waiting, string(m.ID))
-		answer <- m // it has room
+		answer <- m // the channel has room
 	}
 	return nil
 }

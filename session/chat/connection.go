@@ -18,18 +18,18 @@ import (
 )
 
 const (
-	// startTime is how long an agent may take to say what it can, and to open a conversation:
-	// some are downloaded first, and some read a long history.
+	// startTime is how long an agent may take to report its capabilities, and to open a
+	// conversation: some are downloaded first, and some read a long history.
 	startTime = 2 * time.Minute
 )
 
-// connection is an agent that runs, from its start to its end. What is not said to be fixed is
-// guarded by the lock of the conversation.
+// connection is a running agent, from its start to its end. Fields that are not fixed are guarded
+// by the lock of the conversation.
 type connection struct {
 	c      *Conversation
-	wanted string        // the conversation to go on with; fixed
-	gone   chan struct{} // closed when the agent has gone, and everything is written
-	// stop says that the agent is to end; nobody waits for the rest of its start.
+	wanted string        // the conversation to continue; fixed
+	gone   chan struct{} // closed when the agent has ended, and everything is written
+	// stopped means that the agent must end; the rest of its start is skipped.
 	stopped bool
 
 	process *agentProcess
@@ -37,11 +37,11 @@ type connection struct {
 	lines   *lines
 	files   *directory
 	id      acp.SessionId
-	// loading says that the agent repeats what was said; known says that the transcript has that.
+	// loading means that the agent repeats the conversation; known that the transcript contains it.
 	loading, known bool
-	commands       *Event        // that came before the agent was started
-	cancelled      bool          // the turn
-	sent           chan struct{} // closed when the prompt of the turn was sent
+	commands       *Event        // received before the agent was started
+	cancelled      bool          // the turn was cancelled
+	sent           chan struct{} // closed when the prompt of the turn has been sent
 	answers        map[string]chan string
 	terminals      map[string]*terminal
 }
@@ -52,7 +52,7 @@ func (n *connection) run() {
 	if reason == "" {
 		select {
 		case <-n.process.exited:
-		case <-n.rpc.Done(): // it has closed its output
+		case <-n.rpc.Done(): // the agent has closed its output
 		}
 		reason = n.endReason()
 	}
@@ -137,7 +137,7 @@ func (n *connection) open(ctx context.Context) error {
 	return n.addCommands()
 }
 
-// addCommands adds the commands of the agent, once it is started. The lock is held.
+// addCommands adds the agent's commands, once it is started. The lock is held.
 func (n *connection) addCommands() (err error) {
 	if n.commands != nil && n.c.status.running {
 		_, err = n.c.add(*n.commands)
@@ -179,7 +179,7 @@ func isID(id string) bool {
 	return id != "" && len(id) <= 256 && !strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) })
 }
 
-// startReason says why the agent did not get as far as a conversation.
+// startReason returns why the agent did not get as far as a conversation.
 func (n *connection) startReason(err error) string {
 	select {
 	case <-n.process.exited:
@@ -200,7 +200,7 @@ func (n *connection) startReason(err error) string {
 // authRequired is the code of ACP for an agent whose user has to log in.
 const authRequired = -32000
 
-// sentence is an error without the form that the library gives those of agents.
+// sentence returns the text of an error, without the library's form for errors of agents.
 func sentence(err error) string {
 	text := err.Error()
 	if request, ok := errors.AsType[*acp.RequestError](err); ok {
@@ -218,12 +218,12 @@ func sentence(err error) string {
 	return word(text)
 }
 
-// endReason says how an agent that ran has ended. It is ended where it has only closed its output.
+// endReason returns how a running agent has ended. If it has only closed its output, it is ended.
 func (n *connection) endReason() string {
 	select {
 	case <-n.process.exited:
 		return n.process.reason()
-	case <-time.After(hangupTime): // it exits just now, perhaps
+	case <-time.After(hangupTime): // it may be exiting now
 	}
 	n.process.end()
 	if line := n.process.errors.lastLine(); line != "" {
@@ -232,7 +232,7 @@ func (n *connection) endReason() string {
 	return "it has closed the connection"
 }
 
-// finish ends what was under way, and everything that the agent had dormer run.
+// finish ends the turn, and all processes that dormer runs for the agent.
 func (n *connection) finish(reason string) {
 	if n.process != nil {
 		n.process.end()
@@ -259,7 +259,7 @@ func (n *connection) finish(reason string) {
 	}
 	for _, e := range n.c.status.lost(word(reason)) {
 		if _, err := n.c.add(e); err != nil {
-			break // the transcript says why
+			break // the transcript has the reason
 		}
 	}
 	n.answers = nil
@@ -296,20 +296,21 @@ func (n *connection) prompt(text string) {
 		n.c.mu.Lock()
 		defer n.c.mu.Unlock()
 		switch {
-		case n.cancelled && (err != nil || end.Stop == StopEndTurn): // some agents answer so
+		case n.cancelled && (err != nil || end.Stop == StopEndTurn): // some agents report a cancelled turn like this
 			end.Stop = StopCancelled
 		case err != nil:
 			end.Stop, end.Reason = StopFailed, sentence(err)
 		}
 		if n.c.agent == n && n.c.status.turn {
 			_ = n.closeRequests()
-			_, _ = n.c.add(end) // the transcript says what is wrong
+			_, _ = n.c.add(end) // the transcript reports errors
 			n.cancelled = false
 		}
 	}()
 }
 
-// promptSent is how the request of a turn begins. Other messages may have ids that agents chose.
+// promptSent matches the start of the request of a turn. Other messages may have ids that agents
+// chose.
 var promptSent = regexp.MustCompile(`^\{"jsonrpc":"2\.0","id":[0-9]+,"method":"` + acp.AgentMethodSessionPrompt + `"`)
 
 // promptWatch notes when the prompt of a turn is sent: a cancel must not come before it.
@@ -328,8 +329,8 @@ func (w promptWatch) Write(p []byte) (int, error) {
 	return written, err
 }
 
-// cancel ends the turn: the agent hears of it before permissions are answered as cancelled. The lock
-// is held.
+// cancel ends the turn: the agent is told before permissions are answered as cancelled. The lock is
+// held.
 func (n *connection) cancel() {
 	n.cancelled = true
 	sent, id := n.sent, n.id
@@ -343,12 +344,12 @@ func (n *connection) cancel() {
 		defer n.c.mu.Unlock()
 		if n.c.agent == n && n.cancelled { // otherwise the turn has ended
 			_ = n.rpc.SendNotification(context.Background(), acp.AgentMethodSessionCancel, acp.CancelNotification{SessionId: id})
-			_ = n.closeRequests() // the transcript says what is wrong
+			_ = n.closeRequests() // the transcript reports errors
 		}
 	}()
 }
 
-// closeRequests answers the permissions that are asked for as cancelled. The lock is held.
+// closeRequests answers the requested permissions as cancelled. The lock is held.
 func (n *connection) closeRequests() error {
 	for _, p := range n.c.status.asked {
 		if err := n.answer(p.Request, ""); err != nil {
@@ -358,14 +359,14 @@ func (n *connection) closeRequests() error {
 	return nil
 }
 
-// answer answers a permission; with no option as cancelled. The lock is held.
+// answer answers a permission, as cancelled if option is empty. The lock is held.
 func (n *connection) answer(request, option string) error {
 	if _, err := n.c.add(Event{Kind: PermissionAnswered, Request: request, Option: option}); err != nil {
 		return err
 	}
 	if answer, ok := n.answers[request]; ok {
 		delete(n.answers, request)
-		answer <- option // it has room
+		answer <- option // the channel has room
 	}
 	return nil
 }
@@ -373,14 +374,14 @@ func (n *connection) answer(request, option string) error {
 func (n *connection) setMode(id acp.SessionModeId) {
 	_, err := acp.SendRequest[acp.SetSessionModeResponse](n.rpc, context.Background(), acp.AgentMethodSessionSetMode, acp.SetSessionModeRequest{SessionId: n.id, ModeId: id})
 	if err != nil {
-		return // the mode stays as it is shown
+		return // the displayed mode stays
 	}
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()
 	n.modeIs(id)
 }
 
-// modeIs notes the mode, where it is another one. The lock is held.
+// modeIs records the mode, if it has changed. The lock is held.
 func (n *connection) modeIs(id acp.SessionModeId) {
 	mode := cut(string(id), maxWord/4)
 	if mode != n.c.status.mode && slices.ContainsFunc(n.c.status.modes, func(m Mode) bool { return m.ID == mode }) {
@@ -388,7 +389,7 @@ func (n *connection) modeIs(id acp.SessionModeId) {
 	}
 }
 
-// handle does what the agent asks for.
+// handle carries out a request of the agent.
 func (n *connection) handle(ctx context.Context, method string, params json.RawMessage) (any, *acp.RequestError) {
 	switch method {
 	case acp.ClientMethodSessionUpdate:
@@ -434,8 +435,8 @@ func call[P any](params json.RawMessage, do func(P) (any, error)) (any, *acp.Req
 	return result, nil
 }
 
-// update takes what the agent says of the conversation. What it says of another one, and what
-// cannot be read, is passed over.
+// update handles an update of the conversation. Updates of other conversations, and unreadable
+// ones, are ignored.
 func (n *connection) update(params json.RawMessage) {
 	var p struct {
 		Session acp.SessionId   `json:"sessionId"`
@@ -458,7 +459,7 @@ func (n *connection) update(params json.RawMessage) {
 	switch kind.Name {
 	case "available_commands_update":
 		n.commands = &Event{Kind: CommandsChanged, Commands: commands(p.Update)}
-		_ = n.addCommands() // the transcript says what is wrong
+		_ = n.addCommands() // the transcript reports errors
 	case "current_mode_update":
 		n.modeIs(kind.Mode)
 	case "config_option_update":
@@ -472,7 +473,7 @@ func (n *connection) update(params json.RawMessage) {
 			n.c.addText(Thought, chunk(p.Update))
 		}
 	case "user_message_chunk":
-		if n.loading && !repeated { // of a message that dormer has sent it is an echo
+		if n.loading && !repeated { // an echo of a message that dormer has sent is ignored
 			n.c.addText(UserMessage, chunk(p.Update))
 		}
 	case "plan":
@@ -487,7 +488,7 @@ func (n *connection) update(params json.RawMessage) {
 	}
 }
 
-// addTool adds a call of a tool; without its content where it is too long. The lock is held.
+// addTool adds a tool call, without its content if that is too long. The lock is held.
 func (n *connection) addTool(t Tool) {
 	if _, err := n.c.add(Event{Kind: ToolChanged, Tool: &t}); errors.Is(err, errTooLong) {
 		t.Content, t.Places, t.Cut = nil, nil, true
@@ -507,7 +508,7 @@ func (n *connection) permission(ctx context.Context, p acp.RequestPermissionRequ
 		if option != "" {
 			return acp.RequestPermissionResponse{Outcome: acp.NewRequestPermissionOutcomeSelected(acp.PermissionOptionId(option))}, nil
 		}
-	case <-ctx.Done(): // the agent has taken it back, or has gone
+	case <-ctx.Done(): // the agent has withdrawn it, or has ended
 		n.c.mu.Lock()
 		defer n.c.mu.Unlock()
 		if _, open := n.answers[request]; open {
@@ -517,7 +518,7 @@ func (n *connection) permission(ctx context.Context, p acp.RequestPermissionRequ
 	return cancelled, nil
 }
 
-// ask adds a permission that is asked for; without one where the turn was cancelled.
+// ask adds a permission request; answer is nil if the turn was cancelled.
 func (n *connection) ask(p acp.RequestPermissionRequest) (request string, answer chan string, err error) {
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()

@@ -13,31 +13,32 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// What a conversation refuses.
+// Errors of a conversation.
 var (
 	ErrBusy    = errors.New("a turn runs: cancel it, or wait until it has ended")
 	ErrIdle    = errors.New("no turn runs")
 	ErrNoAgent = errors.New("the agent has gone: start it again in its pane")
 	ErrNotOpen = errors.New("this permission is no longer asked for")
-	// ErrStarting says that the agent will take messages soon.
+	// ErrStarting means that the agent will accept messages soon.
 	ErrStarting = errors.New("the agent is still starting: try again in a moment")
-	// ErrEnded says that the conversation takes nothing any more, such as when the disk is full.
+	// ErrEnded means that the conversation accepts nothing more, for example because the disk is
+	// full.
 	ErrEnded = errors.New("the conversation has ended")
 )
 
-// Options say what a conversation is.
+// Options describe a conversation.
 type Options struct {
-	// Dir is the directory of the session's files, which has the transcript.
+	// Dir is the directory of the session's files, which contains the transcript.
 	Dir string
 	// Cwd is the directory in which the agent works, as an absolute path.
 	Cwd string
-	// Agent is the name of the agent, Argv how it is started, and Env its environment.
+	// Agent is the name of the agent, Argv its command, and Env its environment.
 	Agent     string
 	Argv, Env []string
-	// Resume is the agent's id of the conversation to go on with; empty for the last one that the
-	// transcript has of this agent, or else a new one.
+	// Resume is the agent's id of the conversation to continue; if it is empty, the last one of
+	// this agent in the transcript is continued, or a new one begins.
 	Resume string
-	// Version is dormer's.
+	// Version is the version of dormer.
 	Version string
 }
 
@@ -47,26 +48,26 @@ type Conversation struct {
 
 	mu      sync.Mutex
 	log     *transcript
-	changed chan struct{} // closed when there are more events, or no more
-	ended   error         // why no event can be added any more
+	changed chan struct{} // closed when there are more events, or no more will come
+	ended   error         // why no more events can be added
 	status  status
-	// text is what the agent said since the last event: pieces are gathered for a moment.
+	// text is the agent's output since the last event: pieces are collected for a short time.
 	text     strings.Builder
 	textKind Kind
 	flushed  time.Time
 	agent    *connection // nil while none runs
-	// resume is the conversation to go on with, before the first start.
+	// resume is the conversation to continue, before the first start.
 	resume string
 }
 
-// gatherTime is how long pieces of an answer are gathered for one event; the first piece is one at
-// once. A long conversation would have too many events otherwise.
+// gatherTime is how long pieces of an answer are collected for one event; the first piece becomes
+// an event at once. Otherwise a long conversation would have too many events.
 const gatherTime = 100 * time.Millisecond
 
 var errClosed = fmt.Errorf("%w: it was closed", ErrEnded)
 
-// Open opens the conversation of a session. No agent runs yet: see [Conversation.Start]. What was
-// under way when the program was killed that had it open is ended in the transcript.
+// Open opens the conversation of a session. No agent runs yet: see [Conversation.Start]. If the
+// previous program was killed during a turn, the turn is ended in the transcript.
 func Open(o Options) (*Conversation, error) {
 	c := &Conversation{o: o, changed: make(chan struct{}), resume: o.Resume}
 	var err error
@@ -97,15 +98,15 @@ func (c *Conversation) Close() error {
 	return c.log.file.Close()
 }
 
-// stopAdding ends the transcript; readers are told. The lock is held.
+// stopAdding ends the transcript and wakes readers. The lock is held.
 func (c *Conversation) stopAdding(err error) {
 	c.ended = cmp.Or(c.ended, err)
 	close(c.changed)
 	c.changed = make(chan struct{})
 }
 
-// add adds an event to the transcript, after the text that was gathered. The lock is held. If it
-// cannot be written, the agent is ended: what it says would be lost.
+// add adds an event to the transcript, after the collected text. The lock is held. If it cannot be
+// written, the agent is ended, because its output would be lost.
 func (c *Conversation) add(e Event) (int64, error) {
 	if err := c.flush(); err != nil {
 		return 0, err
@@ -141,7 +142,7 @@ func (c *Conversation) addText(kind Kind, text string) {
 		return
 	}
 	if kind != c.textKind {
-		_ = c.flush() // write says what it is
+		_ = c.flush() // write reports errors
 		c.textKind = kind
 	}
 	if c.text.Len() == 0 {
@@ -166,7 +167,7 @@ func (c *Conversation) flushLater() {
 	_ = c.flush()
 }
 
-// flush makes events of the text that was gathered. The lock is held.
+// flush turns the collected text into events. The lock is held.
 func (c *Conversation) flush() error {
 	if c.text.Len() == 0 {
 		return nil
@@ -200,7 +201,7 @@ func (c *Conversation) Read(ctx context.Context, after int64) ([]Event, error) {
 	return events, nil
 }
 
-// readMost is how much is read of the transcript at once, in bytes.
+// readMost is the most that is read from the transcript at once, in bytes.
 const readMost = 4 << 20
 
 func (c *Conversation) readLines(ctx context.Context, after int64) ([][]byte, error) {
@@ -222,16 +223,16 @@ func (c *Conversation) readLines(ctx context.Context, after int64) ([][]byte, er
 	}
 }
 
-// Newest is the number of the newest event; 0 for none.
+// Newest returns the number of the newest event; 0 for none.
 func (c *Conversation) Newest() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.log.newest()
 }
 
-// Prompt asks the agent, and returns the number of the user's message as soon as it is taken. Text
-// that is no message, a turn that runs ([ErrBusy]) and an agent that has gone ([ErrNoAgent]) are
-// refused.
+// Prompt sends a message to the agent, and returns the number of the user's message as soon as it
+// is accepted. It refuses invalid text, and messages while a turn runs ([ErrBusy]) or after the
+// agent has ended ([ErrNoAgent]).
 func (c *Conversation) Prompt(text string) (int64, error) {
 	text = strings.ToValidUTF8(strings.Trim(text, "\n"), "\uFFFD")
 	c.mu.Lock()
@@ -270,8 +271,8 @@ func (c *Conversation) Cancel() error {
 	return nil
 }
 
-// Answer chooses an option of a permission. The error is [ErrNotOpen] where it was answered, or is
-// asked for no longer.
+// Answer chooses an option of a permission. The error is [ErrNotOpen] if it was answered, or is no
+// longer requested.
 func (c *Conversation) Answer(request, option string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -285,7 +286,7 @@ func (c *Conversation) Answer(request, option string) error {
 	return c.agent.answer(request, option)
 }
 
-// Permissions are those that are asked for, the oldest first.
+// Permissions returns the requested permissions, the oldest first.
 func (c *Conversation) Permissions() []Permission {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -309,8 +310,8 @@ func (c *Conversation) SetMode(id string) error {
 	return nil
 }
 
-// Start starts the agent, which goes on with its conversation, or with anew begins another one. How
-// that went is an event.
+// Start starts the agent, which continues its conversation, or with anew begins another one. The
+// result is an event.
 func (c *Conversation) Start(anew bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -329,7 +330,7 @@ func (c *Conversation) Start(anew bool) error {
 	return nil
 }
 
-// wanted is the conversation to go on with; empty for a new one. The lock is held.
+// wanted returns the conversation to continue; empty for a new one. The lock is held.
 func (c *Conversation) wanted() string {
 	known := c.status.agent == c.o.Agent
 	switch {
@@ -341,7 +342,7 @@ func (c *Conversation) wanted() string {
 	return ""
 }
 
-// Stop ends the agent, and returns when it has gone.
+// Stop ends the agent, and returns when it has ended.
 func (c *Conversation) Stop() {
 	c.mu.Lock()
 	n := c.agent

@@ -8,7 +8,7 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// This file turns what agents send into events, within limits.
+// This file converts agents' messages to events, within limits.
 
 // cut returns at most the first most bytes of a text, in whole characters.
 func cut(text string, most int) string {
@@ -21,7 +21,7 @@ func cut(text string, most int) string {
 	return text[:most]
 }
 
-// cutStart is [cut] at the other end.
+// cutStart is [cut] for the end of a text.
 func cutStart(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -37,7 +37,7 @@ func word(text string) string { return cut(text, maxWord) }
 
 func first[T any](list []T) []T { return list[:min(len(list), maxEntries)] }
 
-// block is what of a block of content can be shown as text.
+// block returns the text of a block of content.
 func block(b acp.ContentBlock) string {
 	switch {
 	case b.Text != nil:
@@ -54,7 +54,7 @@ func block(b acp.ContentBlock) string {
 	return ""
 }
 
-// chunk is the text of a piece of a message.
+// chunk returns the text of a piece of a message.
 func chunk(raw json.RawMessage) string {
 	var m struct {
 		Content acp.ContentBlock `json:"content"`
@@ -67,7 +67,7 @@ func chunk(raw json.RawMessage) string {
 
 func plan(raw json.RawMessage) []PlanEntry {
 	var m acp.SessionUpdatePlan
-	_ = json.Unmarshal(raw, &m) // one that cannot be read is empty
+	_ = json.Unmarshal(raw, &m) // an unreadable one is empty
 	entries := make([]PlanEntry, 0, len(m.Entries))
 	for _, e := range first(m.Entries) {
 		entries = append(entries, PlanEntry{word(e.Content), word(string(e.Priority)), word(string(e.Status))})
@@ -111,7 +111,7 @@ func options(list []acp.PermissionOption) []Option {
 	return out
 }
 
-// changed returns a call of a tool after an update: what the update leaves out is as before.
+// changed returns a tool call after an update: fields that the update omits stay the same.
 func (t Tool) changed(u acp.ToolCallUpdate) Tool {
 	t.ID = word(string(u.ToolCallId))
 	if u.Title != nil {
@@ -139,7 +139,7 @@ func (t Tool) changed(u acp.ToolCallUpdate) Tool {
 	return t
 }
 
-// contents is what a tool made. Texts are cut where all are too long together.
+// contents returns the results of a tool. Texts are cut if their total is too long.
 func contents(list []acp.ToolCallContent) (out []Content, wasCut bool) {
 	left := maxContent
 	take := func(text string) string {

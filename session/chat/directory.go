@@ -12,15 +12,15 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// maxFile is the largest file that an agent can read or write through dormer, in bytes: it has to
-// fit into a message.
+// maxFile is the largest file that an agent can read or write through dormer, in bytes: it must fit
+// into a message.
 const maxFile = 5 << 20
 
-// directory is the directory of an agent. Nothing outside is read or written, also not by links
-// that lead out.
+// directory is the directory of an agent. Nothing outside is read or written, not even through
+// links.
 type directory struct {
 	root *os.Root
-	// names are the absolute paths of the directory: as it was given, and without links.
+	// names are the absolute paths of the directory: as given, and without links.
 	names []string
 }
 
@@ -62,7 +62,7 @@ func (d *directory) open(path string, flag int) (*os.File, error) {
 			return nil, err
 		}
 	}
-	f, err := d.root.OpenFile(rel, flag|syscall.O_NONBLOCK, 0o666) // one that is a FIFO would wait
+	f, err := d.root.OpenFile(rel, flag|syscall.O_NONBLOCK, 0o666) // O_NONBLOCK because opening a FIFO would block
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (d *directory) read(p acp.ReadTextFileRequest) (acp.ReadTextFileResponse, e
 	return acp.ReadTextFileResponse{Content: someLines(string(data), p.Line, p.Limit)}, nil
 }
 
-// someLines are the lines of a text from one, counted from 1, and at most so many.
+// someLines returns lines of a text, starting at line from, counted from 1, and at most most lines.
 func someLines(text string, from, most *int) string {
 	all := strings.SplitAfter(text, "\n")
 	if from != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Event is something that happened in a conversation. Which fields are set depends on its kind.
+// Event is an event of a conversation. Its kind determines the fields that are set.
 type Event struct {
 	// Seq is the number of the event. The numbers grow by one, unless a part of the transcript
 	// is damaged.
@@ -13,48 +13,47 @@ type Event struct {
 	Time time.Time `json:"time"`
 	Kind Kind      `json:"kind"`
 
-	// Text is what was said. That of an answer or a thought is a piece of it: those that follow
-	// one another belong together.
+	// Text is the text of a message. For an answer or a thought it is a piece: consecutive ones
+	// belong together.
 	Text string `json:"text,omitempty"`
-	// Plan is the whole plan. It replaces the one before.
+	// Plan is the whole plan. It replaces the previous one.
 	Plan []PlanEntry `json:"plan,omitempty"`
-	// Tool is a call of a tool as it is now: what the agent did not say again is as before.
+	// Tool is the present state of a tool call: fields that the agent did not repeat are unchanged.
 	Tool *Tool `json:"tool,omitempty"`
-	// Terminal is a command that the agent had dormer run, as it is now.
+	// Terminal is the present state of a command that dormer runs for the agent.
 	Terminal *Terminal `json:"terminal,omitempty"`
-	// Request is the id of a permission that was asked for, or answered. No other in the
-	// transcript has it.
+	// Request is the id of a permission request, unique in the transcript.
 	Request string   `json:"request,omitempty"`
 	Options []Option `json:"options,omitempty"`
-	// Option is the id of the option that was chosen; empty if the request was cancelled.
+	// Option is the id of the chosen option; empty if the request was cancelled.
 	Option string `json:"option,omitempty"`
-	// Mode is the id of the mode that the agent works in, and Modes are all it has.
+	// Mode is the id of the agent's mode, and Modes are all that it has.
 	Mode  string `json:"mode,omitempty"`
 	Modes []Mode `json:"modes,omitempty"`
-	// Settings are what can be chosen of how the agent works, such as its model, and what is. They
-	// replace those before.
+	// Settings are the agent's settings, such as its model, with their choices and present values.
+	// They replace the previous ones.
 	Settings []Setting `json:"settings,omitempty"`
-	// Commands are the slash commands of the agent. They replace those before.
+	// Commands are the slash commands of the agent. They replace the previous ones.
 	Commands []Command `json:"commands,omitempty"`
-	// Stop says why a turn ended.
+	// Stop is why a turn ended.
 	Stop Stop `json:"stop,omitempty"`
-	// Reason says in a sentence why a turn failed or the agent ended.
+	// Reason is a sentence that says why a turn failed or the agent ended.
 	Reason string `json:"reason,omitempty"`
-	// Agent is the name of the agent that was started, and Conversation the agent's own id of
-	// the conversation. Loaded says that the agent knows what was said before.
+	// Agent is the name of the started agent, and Conversation the agent's own id of the
+	// conversation. Loaded means that the agent knows the earlier messages.
 	Agent        string `json:"agent,omitempty"`
 	Conversation string `json:"conversation,omitempty"`
 	Loaded       bool   `json:"loaded,omitempty"`
 }
 
-// Kind says what happened.
+// Kind is the kind of an event.
 type Kind string
 
 // The kinds of events.
 const (
 	UserMessage        Kind = "user"       // Text
-	Answer             Kind = "answer"     // Text: a piece of the answer as it streams
-	Thought            Kind = "thought"    // Text: a piece of what the agent thinks
+	Answer             Kind = "answer"     // Text: a piece of the streamed answer
+	Thought            Kind = "thought"    // Text: a piece of the agent's thinking
 	PlanChanged        Kind = "plan"       // Plan
 	ToolChanged        Kind = "tool"       // Tool
 	TerminalChanged    Kind = "terminal"   // Terminal
@@ -68,7 +67,7 @@ const (
 	AgentEnded         Kind = "ended"      // Reason
 )
 
-// Stop says why a turn ended.
+// Stop is why a turn ended.
 type Stop string
 
 // The reasons of ACP, and two of dormer's.
@@ -91,15 +90,15 @@ type PlanEntry struct {
 
 // Tool is a call of a tool by the agent.
 type Tool struct {
-	// ID is the agent's id of the call. Agents may use it again in another turn.
+	// ID is the agent's id of the call. Agents may reuse it in another turn.
 	ID     string `json:"id"`
 	Title  string `json:"title,omitempty"`
 	Kind   string `json:"kind,omitempty"`   // read, edit, delete, move, search, execute, think, fetch, switch_mode, other
 	Status string `json:"status,omitempty"` // pending, in_progress, completed, failed
-	// Places are the files that it is about, with a line where one is known.
+	// Places are the files that it concerns, with a line if one is known.
 	Places  []Place   `json:"places,omitempty"`
 	Content []Content `json:"content,omitempty"`
-	// Cut says that the content was too long and is not whole.
+	// Cut means that the content was too long and was cut.
 	Cut bool `json:"cut,omitempty"`
 }
 
@@ -109,11 +108,11 @@ type Place struct {
 	Line int    `json:"line,omitempty"`
 }
 
-// Content is something that a tool made: a text, the diff of a file, or a terminal.
+// Content is a result of a tool: a text, the diff of a file, or a terminal.
 type Content struct {
 	Text     string `json:"text,omitempty"`
 	Diff     *Diff  `json:"diff,omitempty"`
-	Terminal string `json:"terminal,omitempty"` // the id of one
+	Terminal string `json:"terminal,omitempty"` // the id of a terminal
 }
 
 // Diff is a file before and after.
@@ -121,7 +120,7 @@ type Diff struct {
 	Path string `json:"path"`
 	Old  string `json:"old,omitempty"`
 	New  string `json:"new,omitempty"`
-	// Created says that there was no such file.
+	// Created means that the file did not exist before.
 	Created bool `json:"created,omitempty"`
 }
 
@@ -129,21 +128,21 @@ type Diff struct {
 type Terminal struct {
 	ID      string `json:"id"`
 	Command string `json:"command"`
-	// Output is the end of what the command has printed.
+	// Output is the end of the command's output.
 	Output string `json:"output,omitempty"`
 	Ended  bool   `json:"ended,omitempty"`
 	Code   int    `json:"code,omitempty"`
 	Signal string `json:"signal,omitempty"`
 }
 
-// Option is an answer to a permission that the agent asks for.
+// Option is an option of a permission request.
 type Option struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Kind string `json:"kind,omitempty"` // allow_once, allow_always, reject_once, reject_always
 }
 
-// Permission is one that the agent waits for.
+// Permission is a permission that the agent requests.
 type Permission struct {
 	Request string   `json:"request"`
 	Title   string   `json:"title,omitempty"` // what it is for
@@ -157,18 +156,18 @@ type Mode struct {
 	Description string `json:"description,omitempty"`
 }
 
-// Setting is something that can be chosen of how an agent works.
+// Setting is a setting of an agent.
 type Setting struct {
 	ID       string   `json:"id"`
 	Name     string   `json:"name"`
 	Category string   `json:"category,omitempty"` // model, thought_level, or another one
-	Value    string   `json:"value"`              // the id of what is chosen
+	Value    string   `json:"value"`              // the id of the present choice
 	Choices  []Choice `json:"choices"`
-	// Switch says that the choices are on and off.
+	// Switch means that the choices are on and off.
 	Switch bool `json:"switch,omitempty"`
 }
 
-// Choice is what a setting can be.
+// Choice is a possible value of a setting.
 type Choice struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -179,26 +178,26 @@ type Choice struct {
 type Command struct {
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
-	// Hint says what is to be typed after the name; empty if nothing is.
+	// Hint describes the argument to type after the name; empty if there is none.
 	Hint string `json:"hint,omitempty"`
 }
 
 // maxLine is the longest line of the transcript and of the socket, in bytes.
 const maxLine = 1 << 20
 
-// Limits of what agents send, in bytes of text. In JSON a byte may become six.
+// Limits of agents' texts, in bytes. In JSON a byte may become six.
 const (
-	maxText    = 64 << 10  // of one event; more becomes several events
-	maxContent = 128 << 10 // of the content of a tool
+	maxText    = 64 << 10  // of one event; longer text becomes several events
+	maxContent = 128 << 10 // of a tool's content
 	maxWord    = 1 << 10   // of titles, names and ids
-	maxOutput  = 16 << 10  // of what a terminal shows
+	maxOutput  = 16 << 10  // of a terminal's output
 	maxEntries = 100       // of lists
 )
 
-// maxSeq is the largest number of an event: JSON has no larger ones in browsers.
+// maxSeq is the largest number of an event: browsers support no larger integers in JSON.
 const maxSeq = 1<<53 - 1
 
-// decodeEvent reads a line of the transcript.
+// decodeEvent parses a line of the transcript.
 func decodeEvent(line []byte) (Event, error) {
 	var e Event
 	err := json.Unmarshal(line, &e)
@@ -208,7 +207,7 @@ func decodeEvent(line []byte) (Event, error) {
 	return e, err
 }
 
-// whole reports whether an event has what those of its kind have.
+// whole reports whether an event has the fields of its kind.
 func (e Event) whole() bool {
 	if e.Seq <= 0 || e.Seq > maxSeq || e.Kind == "" {
 		return false

@@ -11,20 +11,21 @@ import (
 )
 
 const (
-	// maxAgentLine is the longest message of an agent, in bytes: a longer one is passed over. The
+	// maxAgentLine is the longest message of an agent, in bytes: a longer one is skipped. The
 	// library ends the connection at one of 10 MiB.
 	maxAgentLine = 10<<20 - 1
-	// maxWaiting is how many notifications of an agent wait to be handled. The library ends the
+	// maxWaiting is how many notifications of an agent may wait to be handled. The library ends the
 	// connection at 1024.
 	maxWaiting = 256
 )
 
-// cancelRequest is the notification that takes back a request.
+// cancelRequest is the notification that withdraws a request.
 const cancelRequest = "$/cancel_request"
 
-// lines passes the messages of an agent to the connection, one a read. It leaves out what is no
-// message, and notifications that mean nothing here, and does not read on while too many notifications wait: then the agent's pipe fills, and
-// the agent waits. A request is passed on when what the agent said before it has been handled.
+// lines passes the messages of an agent to the connection, one per read. It skips invalid messages
+// and irrelevant notifications, and stops reading while too many notifications wait: then the
+// agent's pipe fills, and the agent waits. A request is passed on when all earlier messages have
+// been handled.
 type lines struct {
 	r    *bufio.Reader
 	rest []byte
@@ -59,12 +60,12 @@ func (l *lines) Read(p []byte) (int, error) {
 		if json.Unmarshal(line.text, &m) != nil || m.ID == nil && m.Method == "" {
 			continue
 		}
-		switch { // done is called for each update, and for nothing else
+		switch { // done is called once for each update, and for nothing else
 		case m.ID != nil:
 			l.await(false)
 		case m.Method == acp.ClientMethodSessionUpdate:
 			l.await(true)
-		case m.Method != cancelRequest: // which the library takes at once
+		case m.Method != cancelRequest: // the library handles this one at once
 			continue
 		}
 		l.rest = append(line.text, '\n')
@@ -90,7 +91,7 @@ func (l *lines) await(notification bool) {
 	}
 }
 
-// done says that an update was handled.
+// done notes that an update was handled.
 func (l *lines) done() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,10 +99,10 @@ func (l *lines) done() {
 	l.handled.Broadcast()
 }
 
-// drain waits until all notifications are handled. No more are read by now.
+// drain waits until all notifications are handled. It is called after reading has ended.
 func (l *lines) drain() { l.await(false) }
 
-// queue writes to an agent that may not read: Write never waits.
+// queue writes to an agent that may not read: Write never blocks.
 type queue struct {
 	mu     sync.Mutex
 	more   *sync.Cond
@@ -116,10 +117,10 @@ func newQueue(w io.WriteCloser) *queue {
 	return q
 }
 
-// errQueue says that an agent does not read what it is told.
+// errQueue is returned if an agent does not read its input.
 var errQueue = errors.New("the agent does not read")
 
-// maxQueued is how much waits for an agent that does not read, in bytes.
+// maxQueued is how much may wait for an agent that does not read, in bytes.
 const maxQueued = 32 << 20
 
 func (q *queue) Write(p []byte) (int, error) {
@@ -133,7 +134,7 @@ func (q *queue) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// close ends the stream, after what waits.
+// close ends the stream, after the waiting data.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -142,7 +143,7 @@ func (q *queue) close() {
 }
 
 func (q *queue) copyTo(w io.WriteCloser) {
-	defer func() { _ = w.Close() }() // what could not be written is of no use to anybody
+	defer func() { _ = w.Close() }() // unwritten data is dropped
 	for {
 		q.mu.Lock()
 		for len(q.waits) == 0 && !q.closed {

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// process is a program that runs in a process group of its own: an agent, or a command for it.
+// process is a program in a process group of its own: an agent, or a command for it.
 type process struct {
 	cmd *exec.Cmd
-	// exited is closed when the program has exited, and then err says how, and left whether its
-	// group had other processes by then.
+	// exited is closed when the program has exited; then err says how, and left whether its group
+	// still had other processes.
 	exited chan struct{}
 	err    error
 	left   bool
@@ -25,7 +25,7 @@ type process struct {
 // startProcess starts a program. Its standard streams are in cmd.
 func startProcess(cmd *exec.Cmd) (*process, error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.WaitDelay = time.Second // of children that have its pipes
+	cmd.WaitDelay = time.Second // for children that have its pipes open
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -38,15 +38,15 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 	return p, nil
 }
 
-// The times after which a program that is ended gets the next signal.
+// The times after which a program that is being ended gets the next signal.
 const (
 	hangupTime = 500 * time.Millisecond
 	termTime   = 3 * time.Second
-	// drainTime is how long what an agent said before it exited is still read.
+	// drainTime is how long an exited agent's remaining output is read.
 	drainTime = 2 * time.Second
 )
 
-// end ends the program and what it has started: SIGHUP, SIGTERM, SIGKILL to its group.
+// end ends the program and its descendants: SIGHUP, SIGTERM, SIGKILL to its group.
 func (p *process) end() {
 	for _, step := range []struct {
 		signal syscall.Signal
@@ -55,7 +55,7 @@ func (p *process) end() {
 		p.signal(step.signal)
 		select {
 		case <-p.exited:
-			p.signal(syscall.SIGKILL) // what it has left behind
+			p.signal(syscall.SIGKILL) // for the processes that it left
 			return
 		case <-time.After(step.wait):
 		}
@@ -63,8 +63,8 @@ func (p *process) end() {
 	<-p.exited
 }
 
-// signal sends a signal to the group of the program. Once that is gone, another group may have its
-// number.
+// signal sends a signal to the program's group. Once the group has ended, another group may have
+// its number.
 func (p *process) signal(s syscall.Signal) {
 	select {
 	case <-p.exited:
@@ -73,10 +73,10 @@ func (p *process) signal(s syscall.Signal) {
 		}
 	default:
 	}
-	_ = syscall.Kill(-p.cmd.Process.Pid, s) // it may be gone
+	_ = syscall.Kill(-p.cmd.Process.Pid, s) // it may have ended
 }
 
-// outcome says how the program exited.
+// outcome returns how the program exited.
 func (p *process) outcome() (code int, signal string) {
 	status, ok := p.cmd.ProcessState.Sys().(syscall.WaitStatus)
 	if ok && status.Signaled() {
@@ -85,11 +85,11 @@ func (p *process) outcome() (code int, signal string) {
 	return p.cmd.ProcessState.ExitCode(), ""
 }
 
-// said is the end of what a program prints: at most so many bytes.
+// said is the end of a program's output: at most most bytes.
 type said struct {
 	mu   sync.Mutex
 	most int
-	// text has up to twice as much, so that it is seldom moved.
+	// text may be twice as long, so that it is seldom moved.
 	text []byte
 	cut  bool
 }
@@ -111,20 +111,20 @@ func (s *said) String() string {
 	return cutStart(string(s.text), s.most)
 }
 
-// wasCut reports whether something at the beginning is missing.
+// wasCut reports whether the beginning is missing.
 func (s *said) wasCut() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.cut || len(s.text) > s.most
 }
 
-// lastLine is the last line with something in it.
+// lastLine returns the last line that is not blank.
 func (s *said) lastLine() string {
 	text := strings.TrimSpace(s.String())
 	return cut(text[strings.LastIndexByte(text, '\n')+1:], maxWord)
 }
 
-// agentProcess is an agent that runs.
+// agentProcess is the process of an agent.
 type agentProcess struct {
 	*process
 	in     *queue
@@ -137,7 +137,7 @@ func startAgent(o Options) (*agentProcess, error) {
 	if st, err := os.Stat(o.Cwd); err != nil || !st.IsDir() {
 		return nil, fmt.Errorf("the directory %s is gone: make it again", o.Cwd)
 	}
-	cmd := exec.Command(o.Argv[0], o.Argv[1:]...) //nolint:gosec,noctx // the user has chosen it; end ends it
+	cmd := exec.Command(o.Argv[0], o.Argv[1:]...) //nolint:gosec,noctx // the user has configured the command; end ends it
 	cmd.Dir, cmd.Env = o.Cwd, o.Env
 	a := &agentProcess{errors: &said{most: maxOutput}}
 	cmd.Stderr = a.errors
@@ -145,13 +145,13 @@ func startAgent(o Options) (*agentProcess, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, w, err := os.Pipe() // one of the library's would be closed before it is read to its end
+	out, w, err := os.Pipe() // a pipe of the library would be closed before it is read to its end
 	if err != nil {
 		return nil, err
 	}
 	cmd.Stdout = w
 	a.process, err = startProcess(cmd)
-	_ = w.Close() // it is the agent's
+	_ = w.Close() // the agent has its own copy
 	if err != nil {
 		_ = out.Close()
 		if errors.Is(err, exec.ErrNotFound) {
@@ -162,13 +162,13 @@ func startAgent(o Options) (*agentProcess, error) {
 	a.in, a.out = newQueue(in), out
 	go func() {
 		<-a.exited
-		time.Sleep(drainTime) // what it has started may have its output, and say nothing more
+		time.Sleep(drainTime) // its children may keep its output open without writing
 		_ = out.Close()
 	}()
 	return a, nil
 }
 
-// reason says how the agent ended.
+// reason returns how the agent ended.
 func (a *agentProcess) reason() string {
 	code, signal := a.outcome()
 	how := fmt.Sprintf("it exited with code %d", code)

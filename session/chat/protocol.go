@@ -10,8 +10,8 @@ import (
 	"dormer/session/socket"
 )
 
-// Address is the path of the socket of a session's conversation: in the session's directory, which is
-// in sessions, or in the runtime directory where that path is too long for a socket.
+// Address returns the path of the socket of a session's conversation: in the session's directory
+// below sessions, or in the runtime directory if that path is too long for a socket.
 func Address(sessions, runtime string, id session.ID) string {
 	if path, err := socket.Path(filepath.Join(sessions, id.String()), "chat"); err == nil {
 		return path
@@ -19,7 +19,7 @@ func Address(sessions, runtime string, id session.ID) string {
 	return filepath.Join(runtime, "chat-"+id.String()+".sock")
 }
 
-// split is an address as package socket has it.
+// split splits an address into the parts that package socket needs.
 func split(address string) (dir, name string) {
 	return filepath.Dir(address), strings.TrimSuffix(filepath.Base(address), ".sock")
 }
@@ -39,7 +39,7 @@ type rpcError struct {
 	Message string `json:"message"`
 }
 
-// decodeMessage reads a line of the socket. The error has the code of JSON-RPC.
+// decodeMessage parses a line of the socket. The error has the code of JSON-RPC.
 func decodeMessage(line []byte) (message, *rpcError) {
 	var m message
 	if err := json.Unmarshal(line, &m); err != nil {
@@ -51,7 +51,7 @@ func decodeMessage(line []byte) (message, *rpcError) {
 	return m, nil
 }
 
-// The codes of JSON-RPC, and of what a conversation refuses.
+// The codes of JSON-RPC, and of a conversation's refusals.
 const (
 	codeParse    = -32700
 	codeInvalid  = -32600
@@ -66,18 +66,18 @@ const (
 	codeEnded    = -32006
 )
 
-// refusals are the errors that keep their meaning over the socket.
+// refusals are the errors that keep their identity over the socket.
 var refusals = map[int]error{
 	codeBusy: ErrBusy, codeIdle: ErrIdle, codeNoAgent: ErrNoAgent, codeNotOpen: ErrNotOpen, codeStarting: ErrStarting, codeEnded: ErrEnded,
 }
 
-// RefusedError is what a conversation says that goes on and has not done what it was asked for, for
-// another reason than those that have an error of their own.
+// RefusedError is returned for a request that was refused for a reason without an error of its own.
+// The conversation continues.
 type RefusedError struct{ Reason string }
 
 func (e RefusedError) Error() string { return e.Reason }
 
-// refusal is an error as it is sent.
+// refusal converts an error to its form on the socket.
 func refusal(err error) *rpcError {
 	for code, known := range refusals {
 		if errors.Is(err, known) {
@@ -87,7 +87,7 @@ func refusal(err error) *rpcError {
 	return &rpcError{codeRefused, err.Error()}
 }
 
-// err is an error as it was before it was sent.
+// err converts a received error back.
 func (e *rpcError) err() error {
 	if known, ok := refusals[e.Code]; ok {
 		return known
@@ -95,7 +95,7 @@ func (e *rpcError) err() error {
 	return RefusedError{e.Message}
 }
 
-// The methods of the socket, with their parameters, and what is answered.
+// The methods of the socket, with their parameters and results.
 const (
 	methodPrompt      = "prompt"
 	methodCancel      = "cancel"

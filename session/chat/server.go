@@ -18,11 +18,11 @@ func Listen(address string) (*socket.Listener, error) {
 	return socket.Listen(dir, name)
 }
 
-// maxClients is how many clients a conversation has at once.
+// maxClients is the largest number of clients of a conversation.
 const maxClients = 64
 
 // Serve serves the clients of a conversation until the listener is closed. It returns when all of
-// them were disconnected.
+// them have been disconnected.
 func Serve(l *socket.Listener, c *Conversation) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var clients sync.WaitGroup
@@ -39,14 +39,14 @@ func Serve(l *socket.Listener, c *Conversation) {
 				<-places
 			})
 		default:
-			_ = conn.Close() // it may try again
+			_ = conn.Close() // the client may try again
 		}
 	}
 	cancel()
 	clients.Wait()
 }
 
-// client is a connection of somebody who shows the conversation, or takes part in it.
+// client is a connection to a viewer of, or participant in, the conversation.
 type client struct {
 	c    *Conversation
 	conn socket.Conn
@@ -63,7 +63,7 @@ func serve(ctx context.Context, conn socket.Conn, c *Conversation) {
 	defer func() {
 		cancel()
 		stop()
-		_ = conn.Close() // nobody is there any more
+		_ = conn.Close() // the client has gone
 		following.Wait()
 	}()
 	r := bufio.NewReaderSize(conn, 4<<10)
@@ -93,14 +93,14 @@ func serve(ctx context.Context, conn socket.Conn, c *Conversation) {
 	}
 }
 
-// outcome is what a request came to, beside its result.
+// outcome is the result of a request, besides its reply.
 type outcome struct {
 	err    *rpcError
 	follow bool // send the events after from
 	from   int64
 }
 
-// do does what a client asks for.
+// do carries out a client's request.
 func (s *client) do(m message) (result any, o outcome) {
 	var err error
 	switch m.Method {
@@ -136,7 +136,7 @@ func (s *client) do(m message) (result any, o outcome) {
 	return result, o
 }
 
-// subscribe begins to send events, which follow the answer.
+// subscribe begins to send events, after the reply.
 func (s *client) subscribe(p subscribeParams) (any, outcome, error) {
 	newest := s.c.Newest()
 	switch {
@@ -168,7 +168,7 @@ func (s *client) follow(ctx context.Context, from int64) {
 				Seq int64 `json:"seq"`
 			}
 			if json.Unmarshal(line, &e) != nil {
-				return // somebody else has written to the transcript
+				return // another process has written to the transcript
 			}
 			text := append([]byte(`{"jsonrpc":"2.0","method":"event","params":`), line...)
 			if s.write(append(text, "}\n"...)) != nil {
@@ -198,7 +198,7 @@ func (s *client) reply(id json.RawMessage, result any, failed *rpcError) error {
 	return s.write(line)
 }
 
-// patience is how long a client may not read.
+// patience is how long a client may stop reading.
 const patience = 10 * time.Second
 
 func (s *client) write(line []byte) error {

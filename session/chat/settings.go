@@ -11,14 +11,13 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// This file is about what the user can choose of how an agent works, besides its mode: its model,
-// and other options. An agent offers models in two ways: as an option, or as a list of their own,
-// which is an older form.
+// This file handles an agent's settings other than its mode: its model, and other options. An agent
+// offers models in two ways: as an option, or as a separate list, which is an older form.
 
-// modelsID is the id of the setting for models that are a list of their own.
+// modelsID is the id of the setting for a separate list of models.
 const modelsID = acp.AgentMethodSessionSetModel
 
-// Choices of a setting that is on or off.
+// The choices of a setting that is on or off.
 const (
 	settingOn  = "true"
 	settingOff = "false"
@@ -26,14 +25,15 @@ const (
 
 const (
 	maxSettings = 20
-	// maxChoices is how many choices a setting has: some agents offer the models of many services.
+	// maxChoices is the largest number of choices of a setting: some agents offer the models of
+	// many services.
 	maxChoices = 500
-	// chooseTime is how long an agent may take to work in another way.
+	// chooseTime is how long an agent may take to change a setting.
 	chooseTime = 30 * time.Second
 )
 
-// opened is the answer to the request that opens a conversation. An option that cannot be read
-// spoils nothing else.
+// opened is the response to the request that opens a conversation. An unreadable option does not
+// affect the others.
 type opened struct {
 	SessionID     acp.SessionId          `json:"sessionId"`
 	Modes         *acp.SessionModeState  `json:"modes"`
@@ -41,7 +41,7 @@ type opened struct {
 	ConfigOptions []json.RawMessage      `json:"configOptions"`
 }
 
-// settings are what can be chosen. Modes are known as such, and are left out.
+// settings returns the settings, without the modes, which are handled separately.
 func (o opened) settings() []Setting {
 	list := settingsOf(o.ConfigOptions, o.Modes != nil)
 	if o.Models == nil || slices.ContainsFunc(list, func(s Setting) bool { return s.Category == "model" }) {
@@ -84,7 +84,7 @@ func settingsOf(options []json.RawMessage, hasModes bool) (list []Setting) {
 	return list
 }
 
-// selectable are the choices of an option, without the groups that they are in.
+// selectable returns the choices of an option, without their groups.
 func selectable(o acp.SessionConfigSelectOptions) (all []acp.SessionConfigSelectOption) {
 	if o.Ungrouped != nil {
 		all = *o.Ungrouped
@@ -111,8 +111,8 @@ func (s *Setting) add(id, called string, about *string) {
 	s.Choices = append(s.Choices, c)
 }
 
-// Choose asks the agent to work as a choice of a setting says, and returns when it does. The error
-// says why it does not.
+// Choose asks the agent to change a setting, and returns when it has. The error says why it has
+// not.
 func (c *Conversation) Choose(setting, choice string) error {
 	c.mu.Lock()
 	n := c.agent
@@ -168,8 +168,7 @@ func (n *connection) choose(s Setting, choice string) error {
 	return nil
 }
 
-// optionsAre notes the options of the agent. Models that are a list of their own stay. The lock is
-// held.
+// optionsAre records the options of the agent. A separate list of models stays. The lock is held.
 func (n *connection) optionsAre(options []json.RawMessage) {
 	list := settingsOf(options, len(n.c.status.modes) > 0)
 	if s := n.c.status.settings; len(s) > 0 && s[0].ID == modelsID {
@@ -178,10 +177,9 @@ func (n *connection) optionsAre(options []json.RawMessage) {
 	n.settingsAre(list)
 }
 
-// settingsAre notes what can be chosen and what is, where that is something else than before. The
-// lock is held.
+// settingsAre records the settings, if they have changed. The lock is held.
 func (n *connection) settingsAre(list []Setting) {
 	if n.c.agent == n && n.c.status.running && !reflect.DeepEqual(list, n.c.status.settings) {
-		_, _ = n.c.add(Event{Kind: SettingsChanged, Settings: list}) // the transcript says what is wrong
+		_, _ = n.c.add(Event{Kind: SettingsChanged, Settings: list}) // the transcript reports errors
 	}
 }

@@ -2,23 +2,22 @@ package chat
 
 import "slices"
 
-// status is what follows from the events of a conversation so far.
+// status is the state that results from a conversation's events so far.
 type status struct {
 	agent, conversation string
-	// said says that something was said in the conversation. Agents keep nothing of one in which
-	// nothing was.
+	// said means that the conversation has a message. Agents do not save one without messages.
 	said    bool
 	running bool // an agent runs and knows the conversation
 	turn    bool
-	asked   []Permission    // that wait for an answer, the oldest first
-	tools   map[string]Tool // of the turn
+	asked   []Permission    // waiting for an answer, the oldest first
+	tools   map[string]Tool // of the present turn
 	modes   []Mode
 	mode    string
-	// settings are what can be chosen besides.
+	// settings are the other settings.
 	settings []Setting
 }
 
-// add takes the next event.
+// add applies the next event.
 func (s *status) add(e Event) {
 	if e.Tool != nil {
 		if s.tools == nil {
@@ -55,7 +54,7 @@ func (s *status) add(e Event) {
 	}
 }
 
-// lost are the events that end what was under way when the agent or dormer ended.
+// lost returns the events that end the turn and open requests when the agent or dormer has ended.
 func (s *status) lost(reason string) (events []Event) {
 	for _, p := range s.asked {
 		events = append(events, Event{Kind: PermissionAnswered, Request: p.Request})

@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	// maxTerminals is how many commands an agent may have.
+	// maxTerminals is the largest number of an agent's commands.
 	maxTerminals = 32
-	// maxKept is how much is kept of what a command prints, in bytes.
+	// maxKept is how much of a command's output is kept, in bytes.
 	maxKept = 1 << 20
 )
 
-// terminal is a command that dormer runs for the agent. It has no terminal really: it gets no input.
+// terminal is a command that dormer runs for the agent. It has no real terminal and gets no input.
 type terminal struct {
 	*process
 	out   *said
@@ -44,10 +44,10 @@ func (n *connection) createTerminal(p acp.CreateTerminalRequest) (acp.CreateTerm
 		dir = filepath.Join(dir, rel)
 	}
 	argv := append([]string{p.Command}, p.Args...)
-	if len(p.Args) == 0 { // agents give whole lines for a shell
+	if len(p.Args) == 0 { // agents pass whole command lines for a shell
 		argv = []string{"/bin/sh", "-c", p.Command}
 	}
-	cmd := exec.Command(argv[0], argv[1:]...) //nolint:gosec,noctx // the agent asks the user before; it is ended with the terminal
+	cmd := exec.Command(argv[0], argv[1:]...) //nolint:gosec,noctx // the agent asks the user before; the command ends with the terminal
 	cmd.Dir, cmd.Env = dir, slices.Clone(n.c.o.Env)
 	for _, v := range p.Env {
 		cmd.Env = append(cmd.Env, v.Name+"="+v.Value)
@@ -79,7 +79,7 @@ func (n *connection) createTerminal(p acp.CreateTerminalRequest) (acp.CreateTerm
 	return acp.CreateTerminalResponse{TerminalId: t.shown.ID}, err
 }
 
-// watch adds events of what a command prints, now and then, and of its end.
+// watch adds events about a command's output, at intervals, and about its end.
 func (n *connection) watch(t *terminal) {
 	tick := time.NewTicker(liveTime)
 	defer tick.Stop()
@@ -103,17 +103,17 @@ func (n *connection) watch(t *terminal) {
 }
 
 const (
-	// liveTime is the time between two events of what a command prints while it runs.
+	// liveTime is the time between two events about the output of a running command.
 	liveTime = time.Second
-	// liveOutput is how much of the end of that is in them, in bytes.
+	// liveOutput is how much of the output's end is in them, in bytes.
 	liveOutput = 4 << 10
 )
 
-// show adds an event of a command, with the end of what it has printed. The lock is held.
+// show adds an event about a command, with the end of its output. The lock is held.
 func (n *connection) show(t *terminal, most int) {
 	t.shown.Output = cutStart(t.out.String(), most)
 	shown := t.shown
-	_, _ = n.c.add(Event{Kind: TerminalChanged, Terminal: &shown}) // the transcript says what is wrong
+	_, _ = n.c.add(Event{Kind: TerminalChanged, Terminal: &shown}) // the transcript reports errors
 }
 
 // end ends the command, once.
@@ -145,7 +145,7 @@ func (n *connection) terminalOutput(id string) (acp.TerminalOutputResponse, erro
 	return r, nil
 }
 
-// exitStatus is how a command has exited, in ACP's form.
+// exitStatus returns how a command has exited, in ACP's form.
 func (t *terminal) exitStatus() (code *int, signal *string) {
 	number, name := t.outcome()
 	if name != "" {

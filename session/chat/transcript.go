@@ -26,19 +26,18 @@ var (
 // transcript is the file of the events, one a line, in order.
 type transcript struct {
 	file *os.File
-	// lines are where the events are in the file.
+	// lines are the places of the events in the file.
 	lines []span
 	end   int64
 }
 
-// span is where the line of an event is, with its end of line.
+// span is the place of an event's line, including its end of line.
 type span struct {
 	seq, start, end int64
 }
 
-// openTranscript opens the transcript of a session, or makes it, and passes what is in it to a
-// function. It belongs to one process at a time. Lines that are damaged are passed over; the end of
-// a line that was not written whole is removed.
+// openTranscript opens or makes the transcript of a session, and passes its events to each. Only
+// one process at a time can open it. Damaged lines are skipped; an incomplete last line is removed.
 func openTranscript(dir string, each func(Event)) (*transcript, error) {
 	path := filepath.Join(dir, transcriptName)
 	f, err := private.Open(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW)
@@ -78,14 +77,14 @@ func (t *transcript) load(each func(Event)) error {
 	}
 }
 
-// inputLine is a line without its end, which counts for its size.
+// inputLine is a line without its line end; size includes that.
 type inputLine struct {
 	text []byte
 	size int64
 }
 
-// readLine reads a line. The error is [io.EOF] where no whole line is left, and errTooLong of one
-// that is longer than most, which is passed over.
+// readLine reads a line. The error is [io.EOF] if no whole line is left, and errTooLong for one
+// longer than most, which is skipped.
 func readLine(r *bufio.Reader, most int) (inputLine, error) {
 	var l inputLine
 	for {
@@ -107,7 +106,7 @@ func readLine(r *bufio.Reader, most int) (inputLine, error) {
 	}
 }
 
-// newest is the number of the last event; 0 for none.
+// newest returns the number of the last event; 0 for none.
 func (t *transcript) newest() int64 {
 	if len(t.lines) == 0 {
 		return 0
@@ -115,8 +114,8 @@ func (t *transcript) newest() int64 {
 	return t.lines[len(t.lines)-1].seq
 }
 
-// append writes an event, which gets the next number. If it cannot be written, the transcript is as
-// it was.
+// append writes an event and gives it the next number. If writing fails, the transcript is
+// unchanged.
 func (t *transcript) append(e *Event) error {
 	e.Seq = t.newest() + 1
 	line, err := encode(e)
@@ -132,7 +131,7 @@ func (t *transcript) append(e *Event) error {
 	return nil
 }
 
-// envelope is what is around an event on the socket, in bytes.
+// envelope is the size of the JSON around an event on the socket, in bytes.
 const envelope = 64
 
 // encode returns a value as a line of JSON.
@@ -149,8 +148,8 @@ func encode(value any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// after are the places of events after a number: as many as fit into most bytes, and at least one
-// if there is any.
+// after returns the places of events after a number: as many as fit into most bytes, and at least
+// one if there is any.
 func (t *transcript) after(seq int64, most int64) []span {
 	first := sort.Search(len(t.lines), func(i int) bool { return t.lines[i].seq > seq })
 	last := first
@@ -160,7 +159,7 @@ func (t *transcript) after(seq int64, most int64) []span {
 	return t.lines[first:last:last]
 }
 
-// read reads the lines of events. What was written is never changed, so it needs no lock.
+// read reads the lines of events. Written lines never change, so it needs no lock.
 func (t *transcript) read(spans []span) ([][]byte, error) {
 	if len(spans) == 0 {
 		return nil, nil

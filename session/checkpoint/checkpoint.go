@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// Lines and Bytes bound what is kept above a screen: that many of the newest lines, in
-	// that many bytes. A file is little more than twice as large.
+	// Lines and Bytes limit the lines above a screen: the newest ones are kept, at most that many
+	// lines and bytes. A file is at most a little more than twice as large.
 	Lines = 20_000
 	Bytes = 4 << 20
 )
@@ -18,18 +18,18 @@ const (
 	fileName = "checkpoint"
 	// setAside is the name of a damaged file.
 	setAside = fileName + ".damaged"
-	// opening begins every file; the number is the version of the format. Files of
-	// version 1 have one screen and some lines: see [Kept.readOld].
+	// opening begins every file; the number is the version of the format. Files of version 1 have
+	// one screen and some lines: see [Kept.readOld].
 	opening    = "dormer checkpoint 2\n"
 	openingOld = "dormer checkpoint 1\n"
-	// maxFile is the size in bytes above which a file is not a checkpoint.
+	// maxFile is the largest size of a checkpoint, in bytes.
 	maxFile = 80 << 20
 )
 
-// ErrDamaged says that a file is not a checkpoint, or not a whole one.
+// ErrDamaged is returned for a file that is not a checkpoint, or an incomplete one.
 var ErrDamaged = errors.New("checkpoint is damaged")
 
-// Checkpoint is what a session showed at a time.
+// Checkpoint is the content of a session's screen at a time.
 type Checkpoint struct {
 	At time.Time
 	// Screen is a full frame.
@@ -44,7 +44,7 @@ type Rows struct {
 	wire.LinesReply
 }
 
-// whole returns how many lines end in the rows.
+// whole returns the number of lines that end in the rows.
 func (r Rows) whole() (n uint64) {
 	for i := range r.Lines {
 		if !r.Lines[i].Wrapped {

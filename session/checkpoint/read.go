@@ -16,31 +16,31 @@ import (
 	"dormer/session/wire"
 )
 
-// Kept is what is kept of a session, to be read from its file.
+// Kept is a saved session, read from its file.
 type Kept struct {
 	Checkpoint
-	// Damage says why the rest of the file cannot be trusted; nil if there is none. What a
-	// killed writer did not finish is not damage.
+	// Damage says why the rest of the file cannot be trusted; nil if there is none. An incomplete
+	// batch of a killed writer is not damage.
 	Damage error
 
 	file  *os.File
 	parts []part
 	above Rows  // of a file of version 1
-	size  int64 // of the batches that are whole; 0 in a file of version 1
+	size  int64 // of the whole batches; 0 in a file of version 1
 	last  int64 // bytes of the last screen
 }
 
 // part is a record of rows.
 type part struct {
-	at    int64 // of its content
+	at    int64 // offset of its content
 	size  int
 	whole uint64 // lines that end in it
-	cut   bool   // its rows behind those are no more
+	cut   bool   // its rows after those lines were removed
 }
 
-// Open reads what is kept in a session's directory, except the lines above the screen,
-// which [Kept.Lines] reads. If there is nothing the error is [io/fs.ErrNotExist]; if
-// everything is damaged, [ErrDamaged].
+// Open reads the saved state in a session's directory, except the lines above the screen, which
+// [Kept.Lines] reads. If there is none the error is [io/fs.ErrNotExist]; if everything is damaged,
+// [ErrDamaged].
 func Open(dir string) (*Kept, error) {
 	f, err := private.Open(filepath.Join(dir, fileName), os.O_RDONLY|syscall.O_NOFOLLOW)
 	if errors.Is(err, private.ErrNotRegular) {
@@ -124,14 +124,14 @@ type record struct {
 	kind kind
 }
 
-// end is where the next record begins.
+// end returns the offset of the next record.
 func (r record) end() int64 { return r.at + int64(r.size) }
 
-// errTorn says that the last record of a file is incomplete.
+// errTorn is returned if the last record of a file is incomplete.
 var errTorn = errors.New("the end of the file is missing")
 
-// readRecord reads the record at an offset of a file of that size, into buf, which it
-// returns for the next call.
+// readRecord reads the record at an offset of a file of the given size, into buf, which it returns
+// for the next call.
 func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error) {
 	var head [headLen]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -139,7 +139,7 @@ func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error)
 	}
 	n, sum := binary.LittleEndian.Uint32(head[:]), binary.LittleEndian.Uint32(head[4:])
 	rec := record{part: part{at: at + headLen, size: int(n)}}
-	if n == 0 && sum == 0 || rec.end() > size { // zeros are what a power cut leaves
+	if n == 0 && sum == 0 || rec.end() > size { // a power cut may leave zeros
 		return record{}, buf, errTorn
 	}
 	bad := fmt.Errorf("%w: the record at byte %d", ErrDamaged, at)
@@ -168,7 +168,7 @@ func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error)
 	return rec, buf, f.err
 }
 
-// torn returns the error of a read that may have met the end of the file.
+// torn returns the error for a read that may have met the end of the file.
 func torn(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTorn
@@ -176,7 +176,7 @@ func torn(err error) error {
 	return err
 }
 
-// take carries out a record.
+// take applies a record.
 func (k *Kept) take(r record) {
 	switch r.kind {
 	case lineRecord:
@@ -216,8 +216,8 @@ func (k *Kept) content(at int64, size int) ([]byte, error) {
 	return b[1:], nil
 }
 
-// Lines calls take for the lines above the screen, some at a time, oldest first, without
-// those behind an alternate screen.
+// Lines calls take for the lines above the screen, some at a time, oldest first, without those
+// behind an alternate screen.
 func (k *Kept) Lines(take func(Rows)) error {
 	if len(k.above.Lines) > 0 {
 		take(k.above)
@@ -240,8 +240,8 @@ func (k *Kept) Lines(take func(Rows)) error {
 	return nil
 }
 
-// SetAside renames a damaged file in a session's directory, so that it is not overwritten.
-// It returns its new name.
+// SetAside renames a damaged file in a session's directory, so that it is not overwritten, and
+// returns its new name.
 func SetAside(dir string) (string, error) {
 	path, aside := filepath.Join(dir, fileName), filepath.Join(dir, setAside)
 	if err := errors.Join(private.CheckReplaceable(path), private.CheckReplaceable(aside)); err != nil {
@@ -250,8 +250,8 @@ func SetAside(dir string) (string, error) {
 	return aside, os.Rename(path, aside)
 }
 
-// readOld reads a file of version 1: a checksum of what follows, the time, the screen and
-// some lines above it.
+// readOld reads a file of version 1: a checksum of the rest, the time, the screen and some lines
+// above it.
 func (k *Kept) readOld(r io.Reader) error {
 	b, err := io.ReadAll(r)
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 	"dormer/session/wire"
 )
 
-// A record is the length of its content and a checksum of that, 32 bits little-endian
-// each, and the content: its kind, one byte, and its fields. Numbers are uvarints.
+// A record is the length of its content and the content's checksum, 32 bits little-endian each, and
+// the content: its kind, one byte, and its fields. Numbers are uvarints.
 const headLen = 8
 
 type kind byte
 
 const (
-	// lineRecord: columns, how many lines end in the rows, and a [wire.LinesReply].
+	// lineRecord: columns, number of lines that end in the rows, and a [wire.LinesReply].
 	lineRecord kind = 1
-	// cutRecord: how many whole lines stay, of those since the start of the file.
+	// cutRecord: number of whole lines, counted from the start of the file, that stay.
 	cutRecord kind = 2
 	// screenRecord: the time in nanoseconds, 64 bits, a [wire.Frame] and a
 	// [wire.LinesReply]. It ends a batch.
@@ -115,7 +115,7 @@ func (f *fields) checkpoint() Checkpoint {
 	return c
 }
 
-// check reports what is wrong with a checkpoint.
+// check returns an error for an invalid checkpoint.
 func (f *fields) check(c *Checkpoint) {
 	s := &c.Screen
 	switch {

@@ -17,7 +17,7 @@ type Writer struct {
 	path string
 	// size is the size of the file; 0 if nothing can be appended to it.
 	size int64
-	// base is the number of the first whole line in the file, and whole how many there are.
+	// base is the number of the first whole line in the file, and whole their count.
 	base, whole uint64
 	// screens is the size of all screens in the file, last that of the newest, in bytes.
 	screens, last int64
@@ -26,8 +26,8 @@ type Writer struct {
 	buf           []byte
 }
 
-// NewWriter returns a writer in a session's directory. It continues what was kept, whose
-// lines count from 0, unless that is nil, damaged or of an old version.
+// NewWriter returns a writer in a session's directory. It appends to the saved state k, whose lines
+// count from 0, unless k is nil, damaged or of an old version.
 func NewWriter(dir string, k *Kept) *Writer {
 	w := &Writer{path: filepath.Join(dir, fileName), lines: Lines, bytes: Bytes}
 	if k != nil && k.Damage == nil {
@@ -36,18 +36,17 @@ func NewWriter(dir string, k *Kept) *Writer {
 	return w
 }
 
-// Follows reports whether a batch that begins after that many whole lines, with cut set if
-// lines were taken back, continues what was written. If not, the batch must contain
-// everything.
+// Follows reports whether a batch that begins after that many whole lines, with cut set if lines
+// were removed, can be appended. If not, the batch must contain everything.
 func (w *Writer) Follows(whole uint64, cut bool) bool {
 	end := w.base + w.whole
 	return w.size > 0 && (whole == end || cut && whole >= w.base && whole < end)
 }
 
-// Batch is what has changed since the last batch.
+// Batch contains the changes since the last batch.
 type Batch struct {
 	Checkpoint
-	// Anew says that nothing of what was written before stays.
+	// Anew means that it replaces everything written before.
 	Anew bool
 	// Whole is the number of whole lines before the first row of the batch, as the caller
 	// counts them. With Cut, only these stay of what was written.
@@ -57,8 +56,8 @@ type Batch struct {
 	Lines func(add func(Rows) error) error
 }
 
-// Write writes a batch. After an error the file is as it was before, and the next batch
-// must contain everything; see [Writer.Follows]. The file has mode 0600.
+// Write writes a batch. After an error the file is unchanged, and the next batch must contain
+// everything; see [Writer.Follows]. The file has mode 0600.
 func (w *Writer) Write(b Batch) error {
 	next := *w
 	var err error
@@ -97,7 +96,7 @@ func (w *Writer) replace(b Batch, begin func(io.Writer) error) error {
 	})
 }
 
-// counter counts the bytes that are written.
+// counter counts the bytes written.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -118,7 +117,7 @@ func (w *Writer) append(b Batch) (err error) {
 		return err
 	case st.Size() < w.size:
 		return errors.New("somebody else has changed the file")
-	case st.Size() > w.size: // of a writer that was killed
+	case st.Size() > w.size: // from a killed writer
 		if err := f.Truncate(w.size); err != nil {
 			return err
 		}
@@ -170,7 +169,7 @@ func (w *Writer) copyNewest(to io.Writer, before int64) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = k.Close() }() // it was only read
+	defer func() { _ = k.Close() }() // only read
 	if k.size != before {
 		return errors.New("somebody else has changed the file")
 	}

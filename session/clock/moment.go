@@ -2,12 +2,12 @@ package clock
 
 import "golang.org/x/sys/unix"
 
-// Moment is a point of the time that all processes of a machine share and that nobody
-// sets, in nanoseconds: CLOCK_MONOTONIC, clock_gettime(2). It tells which of two words
-// was said first, whoever said them and whenever they came. Zero is none.
+// Moment is a point in time of a clock that all processes of a machine share and that cannot be
+// set, in nanoseconds: CLOCK_MONOTONIC, clock_gettime(2). It tells which of two messages was sent
+// first, regardless of senders and arrival. Zero means unknown.
 type Moment uint64
 
-// Now is the present moment; none where the machine has no such clock.
+// Now returns the present moment; zero if the machine has no such clock.
 func Now() Moment {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_MONOTONIC, &t) != nil {
@@ -16,5 +16,5 @@ func Now() Moment {
 	return Moment(t.Nano())
 }
 
-// Before reports whether m was before o. None is before nothing, and nothing before it.
+// Before reports whether m was before o. It is false if either is zero.
 func (m Moment) Before(o Moment) bool { return m != 0 && o != 0 && m < o }

@@ -2,23 +2,23 @@ package events
 
 import "sync"
 
-// Queue holds events that are still to be delivered. The zero Queue is empty and ready.
+// Queue holds undelivered events. The zero Queue is empty and ready.
 type Queue[T any] struct {
 	mu      sync.Mutex
 	pending []T
 	busy    bool
 }
 
-// Add adds an event at the end. The caller holds the lock that decides the order of events.
+// Add appends an event. The caller holds the lock that determines the order of events.
 func (q *Queue[T]) Add(v T) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.pending = append(q.pending, v)
 }
 
-// Deliver calls tell for each event, with no lock of the queue held. The caller holds no lock
-// that tell takes. If another call is delivering, that one delivers these events too, and this
-// one returns at once.
+// Deliver calls tell for each event, with no lock of the queue held. The caller must not hold a
+// lock that tell takes. If another call is delivering, that call delivers these events too, and
+// this one returns at once.
 func (q *Queue[T]) Deliver(tell func(T)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Host is a session whose host was there before, and what the session is called.
+// Host is an existing session's host, and the names of its session and workspace.
 type Host struct{ Socket, Name, Workspace string }
 
 // follower follows all sessions.
@@ -31,9 +31,9 @@ type follower struct {
 	running  sync.WaitGroup
 }
 
-// All tells what happens to sessions until ctx ends: to those of the hosts that are known,
-// and to those of hosts that come. runtime is the directory of sockets. warn is told of
-// hosts that cannot be followed. Both are called by one goroutine at a time.
+// All reports the events of sessions until ctx ends: of those with known hosts, and of those with
+// new hosts. runtime is the directory of sockets. warn is called for hosts that cannot be followed.
+// tell and warn are called by one goroutine at a time.
 func All(ctx context.Context, p *launch.Provider, runtime string, known []Host, tell func(Event), warn func(error)) error {
 	if err := p.Prepare(); err != nil {
 		return err
@@ -56,14 +56,14 @@ func All(ctx context.Context, p *launch.Provider, runtime string, known []Host, 
 		case <-ctx.Done():
 			return nil
 		case <-changes.Events:
-		case err := <-changes.Errors: // some were lost: look
+		case err := <-changes.Errors: // some events were lost: look again
 			_ = err
 		}
 	}
 	return nil
 }
 
-// look follows the hosts that nobody follows yet.
+// look follows the hosts that are not followed yet.
 func (f *follower) look(ctx context.Context) error {
 	names, err := socket.List(f.runtime)
 	for _, name := range names {
@@ -83,13 +83,14 @@ func (f *follower) begin(ctx context.Context, h Host, fresh bool) {
 	f.running.Go(func() { f.follow(ctx, h, fresh) })
 }
 
-// firstPause and longestPause are how long a host that does not answer is left alone.
+// firstPause and longestPause are the times between two attempts to follow a host that does not
+// answer.
 const (
 	firstPause   = time.Second
 	longestPause = time.Minute
 )
 
-// follow follows a host until it is gone.
+// follow follows a host until it ends.
 func (f *follower) follow(ctx context.Context, h Host, fresh bool) {
 	defer func() {
 		f.mu.Lock()
@@ -116,7 +117,7 @@ func (f *follower) follow(ctx context.Context, h Host, fresh bool) {
 	f.tellOf(ctx, h, w, fresh)
 }
 
-// tellOf tells what happens to a session until its host is gone.
+// tellOf reports the events of a session until its host ends.
 func (f *follower) tellOf(ctx context.Context, h Host, w *launch.Watched, fresh bool) {
 	if fresh {
 		h.Name, h.Workspace = w.Info.Name, w.Info.Workspace
@@ -139,14 +140,14 @@ func (f *follower) tellOf(ctx context.Context, h Host, w *launch.Watched, fresh 
 	}
 }
 
-// Direct tells what happens to the sessions that live in this process, until ctx ends: to those
-// that are there, and to those that start. tell is called by one goroutine at a time.
+// Direct reports the events of the sessions that live in this process, existing and new ones, until
+// ctx ends. tell is called by one goroutine at a time.
 func Direct(ctx context.Context, p *launch.Provider, tell func(Event)) {
 	f := &follower{p: p, tell: tell}
 	p.WatchDirect(ctx, func(w *launch.Watched) { f.tellOf(ctx, Host{}, w, true) })
 }
 
-// say tells of events of a session.
+// say reports events of a session.
 func (f *follower) say(h Host, id session.ID, events ...Event) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,14 +1,14 @@
-// Package follow tells what happens to sessions, as it happens and across hosts that come
-// and go: each host tells over a connection ([dormer/session/wire.Watch]), and the
-// directory of sockets tells of new hosts.
+// Package follow reports the events of sessions as they happen, while hosts start and end: each
+// host reports over a connection ([dormer/session/wire.Watch]), and new hosts appear in the
+// directory of sockets.
 //
-// It changes nothing: whoever follows does not count as somebody who looks, and takes no
-// bell or notification from whoever looks next.
+// It changes nothing: a follower does not count as a viewer, and takes no bell or notification from
+// the next viewer.
 //
 // # Invariants
 //
-//   - Nothing wakes up while nothing happens. Only a host that does not answer is tried
-//     again, with growing pauses.
+//   - Nothing wakes up while nothing happens. Only a host that does not answer is retried, with
+//     growing pauses.
 //   - Events of one session come in order, each once, and one event at a time.
-//   - What programs call themselves and say holds no control characters.
+//   - Texts of programs, including titles, contain no control characters.
 package follow

@@ -10,10 +10,10 @@ import (
 	"dormer/session/wire"
 )
 
-// Kind says what happened.
+// Kind is the kind of an event.
 type Kind string
 
-// What can happen to a session.
+// The kinds of events.
 const (
 	Started         Kind = "started"
 	Ended           Kind = "ended"
@@ -30,8 +30,8 @@ const (
 // Schema is the version of an event as JSON: members are only ever added.
 const Schema = 1
 
-// Event is what happened to a session, as programs read it. What does not apply to its
-// kind, or is not known, is left out.
+// Event is an event of a session in JSON. Members that do not apply to its kind, or are unknown,
+// are left out.
 type Event struct {
 	Schema int       `json:"schema"`
 	Time   time.Time `json:"time"`
@@ -40,18 +40,18 @@ type Event struct {
 	// Name and Workspace may be empty.
 	Name      string `json:"name"`
 	Workspace string `json:"workspace"`
-	// PID is that of the program that has started.
+	// PID is the process id of the started program.
 	PID int `json:"pid,omitempty"`
-	// State is "completed", "failed" or "stopped" where the session has ended; ExitCode is
-	// set if its program, or a command of its shell, exited by itself.
+	// State is "completed", "failed" or "stopped" if the session has ended; ExitCode is set if its
+	// program, or a command of its shell, exited on its own.
 	State    session.Lifecycle `json:"state,omitempty"`
 	ExitCode *int              `json:"exit_code,omitempty"`
 	Signal   string            `json:"signal,omitempty"`
 	Reason   string            `json:"reason,omitempty"`
 	// Seconds is how long the program or the command ran.
 	Seconds *float64 `json:"seconds,omitempty"`
-	// AgentState is what the agent is doing, in the words of package agent, and AgentKind
-	// what a blocked one waits for.
+	// AgentState is the state of the agent, in the words of package agent, and AgentKind what a
+	// blocked agent waits for.
 	AgentState agent.State `json:"agent_state,omitempty"`
 	AgentKind  agent.Kind  `json:"agent_kind,omitempty"`
 	// Text is the title, the directory, what the notification says, the command as it was
@@ -64,12 +64,12 @@ type Event struct {
 // maxText is the longest text of an event, in bytes.
 const maxText = 4 << 10
 
-// Label is a text as events have it: short, and without control characters.
+// Label returns a text in the form of events: short, and without control characters.
 func Label(text string) string { return label(text) }
 
 func label(text string) string { return vt.Label(text, maxText) }
 
-// ended is the end of a session.
+// ended returns the event for the end of a session.
 func ended(e *session.Exit, to session.Lifecycle, reason string) Event {
 	out := Event{Event: Ended, State: to, Reason: label(reason), Time: time.Now()}
 	if e == nil {
@@ -89,7 +89,7 @@ func ended(e *session.Exit, to session.Lifecycle, reason string) Event {
 	return out
 }
 
-// gone is the end of a session whose host went without a word: what it wrote holds.
+// gone returns the event for a session whose host ended without a report: its document counts.
 func gone(r state.Record, err error) Event {
 	if err == nil && r.State.Terminal() {
 		return ended(r.Exit(), r.State, r.Reason)
@@ -105,7 +105,7 @@ func seconds(from, to time.Time) *float64 {
 	return &s
 }
 
-// exited is the end of a session by the word of its host.
+// exited returns the event for the end of a session as reported by its host.
 func exited(m wire.Exited) Event {
 	to := session.Failed
 	switch {
@@ -117,13 +117,13 @@ func exited(m wire.Exited) Event {
 	return ended(&m.Exit, to, "")
 }
 
-// teller makes events of what one host says.
+// teller converts the messages of one host to events.
 type teller struct {
 	status wire.Status
-	over   bool // the end was told
+	over   bool // the end was reported
 }
 
-// events are those that a message stands for.
+// events returns the events for a message.
 func (t *teller) events(m wire.Message) []Event {
 	now := time.Now()
 	switch m := m.(type) {
@@ -155,7 +155,7 @@ func (t *teller) events(m wire.Message) []Event {
 	return nil
 }
 
-// changed are the events of another status.
+// changed returns the events for a new status.
 func (t *teller) changed(s wire.Status, now time.Time) (all []Event) {
 	before := t.status
 	t.status = s
@@ -171,8 +171,8 @@ func (t *teller) changed(s wire.Status, now time.Time) (all []Event) {
 	return all
 }
 
-// Past are the starts and ends that are known of a session from a time on: by what its
-// host says, which may be nil, and by its state, which is written a moment later.
+// Past returns the known starts and ends of a session since a time, from its host's answer, which
+// may be nil, and from its state, which is written a moment later.
 func Past(host *wire.InfoReply, r *state.Record, since time.Time) (all []Event) {
 	if host != nil {
 		if !host.Started.Before(since) {

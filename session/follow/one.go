@@ -17,8 +17,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Until waits until the state of a session is one that done accepts, and returns it; what
-// is wrong with the session's directory is an error. It follows the session across hosts.
+// Until waits until done accepts the state of a session, and returns that; a problem with the
+// session's directory is an error. It follows the session across hosts.
 func Until(ctx context.Context, p *launch.Provider, id session.ID, done func(session.Lifecycle) bool) (Event, error) {
 	changes, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -31,7 +31,7 @@ func Until(ctx context.Context, p *launch.Provider, id session.ID, done func(ses
 			return Event{}, fmt.Errorf("watch %s: %w", d, err)
 		}
 	}
-	lost := make(chan struct{}) // closed when the host that was found is gone
+	lost := make(chan struct{}) // closed when the host that was found has ended
 	var host wire.Conn
 	for {
 		if host == nil {
@@ -52,16 +52,16 @@ func Until(ctx context.Context, p *launch.Provider, id session.ID, done func(ses
 		case <-lost:
 			host, lost = nil, make(chan struct{})
 		case <-changes.Events:
-		case err := <-changes.Errors: // some were lost: look
+		case err := <-changes.Errors: // some events were lost: look again
 			_ = err
 		}
 	}
 }
 
-// UntilState waits until the state of a session is the one that is wanted, or the session has
-// ended if none is. If the wanted state cannot come any more, that is an error.
+// UntilState waits until a session has the wanted state, or, if want is empty, until it has ended.
+// If the wanted state is no longer possible, that is an error.
 func UntilState(ctx context.Context, p *launch.Provider, id session.ID, want session.Lifecycle) (Event, error) {
-	began := false // it was seen while it had not ended
+	began := false // a state before the end was seen
 	e, err := Until(ctx, p, id, func(s session.Lifecycle) bool {
 		over := s.Terminal() && (began || want == "" || want.Terminal())
 		began = began || !s.Terminal()
@@ -101,14 +101,14 @@ func drain(c wire.Conn, over chan<- struct{}) {
 	}
 }
 
-// stateOf is the state of a session, by what is written and by whether it has a host.
+// stateOf returns the state of a session from its document and from whether it has a host.
 func stateOf(dir string, id session.ID, hosted bool) (Event, error) {
 	r, err := state.Read(dir, id)
 	if err != nil {
 		if !hosted {
 			return Event{}, errors.New("nothing is left of it")
 		}
-		r = state.Record{State: session.LifecycleRunning, StateChangedAt: time.Now()} // it is not written yet
+		r = state.Record{State: session.LifecycleRunning, StateChangedAt: time.Now()} // not written yet
 	}
 	switch {
 	case !hosted && !r.State.Terminal() && r.State != session.Created:

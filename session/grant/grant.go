@@ -16,24 +16,24 @@ import (
 	"dormer/session/private"
 )
 
-// Grant says that a caller may act on a session.
+// Grant is the permission of a caller to act on a session.
 type Grant struct {
 	Caller string `json:"caller"`
-	// Session is the session; the zero id stands for every session.
+	// Session is the session; the zero id means every session.
 	Session session.ID `json:"session"`
-	// Opened says that the caller has opened the session.
+	// Opened means that the caller has opened the session.
 	Opened bool `json:"opened,omitempty"`
-	// Until is when the grant ends; zero for never.
+	// Until is when the grant expires; zero for never.
 	Until time.Time `json:"until,omitzero"`
 }
 
 // All reports whether the grant is for every session.
 func (g Grant) All() bool { return g.Session == uuid.Nil }
 
-// holds reports whether the grant holds at a time.
+// holds reports whether the grant is valid at a time.
 func (g Grant) holds(now time.Time) bool { return g.Until.IsZero() || now.Before(g.Until) }
 
-// May reports whether a caller may act on a session by some grants, which hold.
+// May reports whether valid grants permit a caller to act on a session.
 func May(grants []Grant, caller string, id session.ID) bool {
 	return slices.ContainsFunc(grants, func(g Grant) bool {
 		return caller != "" && g.Caller == caller && (g.All() || g.Session == id)
@@ -44,7 +44,7 @@ func May(grants []Grant, caller string, id session.ID) bool {
 type Store struct {
 	// Path is the file, in a directory that exists.
 	Path string
-	// Exists reports whether anything is kept of a session.
+	// Exists reports whether a session has any files.
 	Exists func(session.ID) bool
 }
 
@@ -60,7 +60,7 @@ type document struct {
 	Grants []Grant `json:"grants"`
 }
 
-// List returns the grants that hold.
+// List returns the valid grants.
 func (s Store) List() ([]Grant, error) {
 	data, err := private.ReadFile(s.Path, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -80,13 +80,13 @@ func (s Store) List() ([]Grant, error) {
 	return slices.DeleteFunc(d.Grants, func(g Grant) bool { return !g.holds(now) || s.gone(g) }), nil
 }
 
-// gone reports whether a grant is about a session of which nothing is kept.
+// gone reports whether a grant is for a session without files.
 func (s Store) gone(g Grant) bool {
 	caller, err := uuid.Parse(g.Caller)
 	return err == nil && !s.Exists(caller) || !g.All() && !s.Exists(g.Session)
 }
 
-// Add adds grants. One for the same caller and session replaces the one before, unless the
+// Add adds grants. A grant replaces an earlier one for the same caller and session, unless the
 // caller has opened the session.
 func (s Store) Add(added ...Grant) error {
 	return s.change(func(all []Grant) []Grant {
@@ -103,7 +103,7 @@ func (s Store) Add(added ...Grant) error {
 	})
 }
 
-// Revoke takes the grants back that match, and returns them.
+// Revoke removes the matching grants, and returns them.
 func (s Store) Revoke(match func(Grant) bool) (revoked []Grant, err error) {
 	err = s.change(func(all []Grant) (left []Grant) {
 		revoked = nil
@@ -127,7 +127,7 @@ func (s Store) change(change func([]Grant) []Grant) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = lock.Close() }() // that unlocks it
+	defer func() { _ = lock.Close() }() // this unlocks it
 	if err := private.LockWithin(lock, lockTime); err != nil {
 		return fmt.Errorf("change the grants: %w: try again", err)
 	}

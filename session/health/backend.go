@@ -10,23 +10,23 @@ import (
 	"dormer/session/wire"
 )
 
-// Errors of a backend. All but ErrSilent are certain. Any other error also means that there
-// was no answer, and that asking again may help.
+// Errors of a backend. All but ErrSilent are certain. Any other error also means that there was no
+// answer, and that asking again may help.
 var (
-	// ErrGone says that the session has no host any more.
+	// ErrGone is returned if the session no longer has a host.
 	ErrGone = errors.New("its host is gone")
-	// ErrEnded says that the host is there and the session's process has ended.
+	// ErrEnded is returned if the host exists and the session's process has ended.
 	ErrEnded = errors.New("its process has ended")
-	// ErrSilent says that the host is there and does not answer.
+	// ErrSilent is returned if the host exists and does not answer.
 	ErrSilent = errors.New("its host does not answer")
-	// ErrRefused says that the host is there and will not serve this program, now or later:
-	// it speaks another protocol, or belongs to another user.
+	// ErrRefused is returned if the host exists and will never serve this program: it uses another
+	// protocol, or belongs to another user.
 	ErrRefused = errors.New("its host refuses this program")
 )
 
-// Left is an [ErrGone] that names processes that the host left running. They ignore that
-// their terminal is gone, and may do something that matters, so they are ended only when
-// the session is started again or forgotten.
+// Left is an [ErrGone] that names processes that the host left running. They ignore the hangup of
+// their terminal, and may do important work, so they are ended only when the session is started
+// again or forgotten.
 type Left struct{ PIDs []int }
 
 func (l Left) Error() string {
@@ -43,29 +43,28 @@ func (l Left) them() string {
 	return "them"
 }
 
-// Is says that the host is gone.
+// Is reports whether target is [ErrGone].
 func (l Left) Is(target error) bool { return target == ErrGone }
 
-// Kept is what is kept of a session whose process is gone.
+// Kept is the saved state of a session whose process has ended.
 type Kept struct {
-	// Screen is a connection that shows its last screen, saved at At; nil if no screen is
-	// kept.
+	// Screen is a connection that shows its last screen, saved at At; nil if no screen was saved.
 	Screen wire.Conn
 	At     time.Time
-	// Past is how its process ended, if that is known.
+	// Past is how its process ended, if known.
 	Past session.Past
-	// LastSeen is when its host is last known to have run; zero if that is unknown.
+	// LastSeen is when its host was last known to run; zero if unknown.
 	LastSeen time.Time
 }
 
-// Prober looks at sessions. Each call ends when its context does.
+// Prober checks sessions. Each call ends when its context does.
 type Prober interface {
 	// Find reports whether something listens for a session.
 	Find(ctx context.Context, id session.ID) error
 	// Check reports whether the session's host answers and its process lives.
 	Check(ctx context.Context, id session.ID) error
-	// Glance is [Prober.Check] of a session that this program is attached to. It is called
-	// often, so it wakes the host only in case of doubt.
+	// Glance is [Prober.Check] for a session that this program is attached to. It is called often,
+	// so it wakes the host only in case of doubt.
 	Glance(ctx context.Context, id session.ID) error
 }
 
@@ -75,7 +74,7 @@ type Hosts interface {
 	Reattach(ctx context.Context, id session.ID) error
 	// Start starts the session's process and attaches to it.
 	Start(ctx context.Context, id session.ID) error
-	// Destroy ends whatever is left of the session. If nothing is, that is no error.
+	// Destroy kills the session's remaining processes. If there are none, that is no error.
 	Destroy(ctx context.Context, id session.ID) error
 }
 
@@ -95,10 +94,10 @@ func sentence(err error) string {
 	return ErrSilent.Error()
 }
 
-// certain reports whether trying again after an error is pointless.
+// certain reports whether retrying after an error is pointless.
 func certain(err error) bool {
 	return over(err) || errors.Is(err, ErrRefused)
 }
 
-// over reports whether the session has ended, or its host has.
+// over reports whether the session or its host has ended.
 func over(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrEnded) }

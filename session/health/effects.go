@@ -39,11 +39,11 @@ func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	return quiet
 }
 
-// A look checks a session and returns an event with the result; false if there was no
-// answer yet that leads anywhere.
+// A look checks a session and returns an event with the result; false if there is no conclusive
+// answer yet.
 type look func(ctx context.Context, id session.ID) (event, bool)
 
-// look begins a check. The result of one that is under way will be ignored.
+// look begins a check. The result of an earlier one in progress will be ignored.
 func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
 	w.stop()
 	number := w.look
@@ -64,7 +64,7 @@ func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look)
 	})
 }
 
-// result takes the event of a check, unless it is late.
+// result handles the event of a check, unless it is late.
 func (m *Monitor) result(id session.ID, w *watched, number int, e event, ok bool) {
 	m.mu.Lock()
 	if m.sessions[id] != w || w.look != number {
@@ -85,7 +85,7 @@ func (m *Monitor) find(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.prober.Find(ctx, id); over(err) {
 		return event{Kind: socketMissing, Reason: sentence(err), Gone: true}, true
 	}
-	// A host that does not answer is there all the same.
+	// A host that does not answer exists nevertheless.
 	return event{Kind: socketFound}, true
 }
 
@@ -97,8 +97,8 @@ func (m *Monitor) detect(ctx context.Context, id session.ID) (event, bool) {
 	return event{Kind: sessionDetected}, true
 }
 
-// reach asks the host before it looks at the connection: a stopped host keeps its
-// connections, so they say nothing.
+// reach asks the host before it checks the connection: a stopped host keeps its connections, so
+// they prove nothing.
 func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	if err := m.prober.Check(ctx, id); err != nil {
 		return err
@@ -110,14 +110,14 @@ func (m *Monitor) reach(ctx context.Context, id session.ID) error {
 	if err != nil {
 		m.unclaim(id)
 	}
-	if errors.Is(err, ErrGone) { // since it was checked, and a check knows what it left
+	if errors.Is(err, ErrGone) { // it ended since the check; another check returns the processes that it left
 		return cmp.Or(m.prober.Check(ctx, id), err)
 	}
 	return err
 }
 
-// claim marks a session as being attached to. It reports false if this program is attached
-// to it already, or does not watch it any more. So only one of several attempts is made.
+// claim marks a session as being attached to. It returns false if this program is already attached
+// to it, or no longer watches it. So only one of several attempts is made.
 func (m *Monitor) claim(id session.ID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -174,8 +174,7 @@ const (
 	lastRetry  = 15 * time.Second
 )
 
-// recoverLater tries to reach a silent session again and again, however long its host was
-// stopped.
+// recoverLater keeps trying to reach a silent session, however long its host was stopped.
 func (m *Monitor) recoverLater(id session.ID, w *watched) {
 	w.retryIn = min(max(2*w.retryIn, firstRetry), lastRetry)
 	number := w.look
@@ -195,7 +194,7 @@ func (m *Monitor) schedule() {
 	}
 }
 
-// restIfIdle stops the timer where no session runs.
+// restIfIdle stops the timer if no session runs.
 func (m *Monitor) restIfIdle() {
 	if m.periodic == nil {
 		return

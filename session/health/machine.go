@@ -4,19 +4,19 @@ package health
 type Phase uint8
 
 const (
-	// Unknown sessions have not been looked at.
+	// Unknown sessions have not been checked.
 	Unknown Phase = iota
 	// Verifying sessions are being looked for, or started.
 	Verifying
-	// Alive sessions were there when they were looked at last.
+	// Alive sessions existed at their last check.
 	Alive
 	// Dead sessions were alive and then did not answer, or ended.
 	Dead
-	// Missing sessions were not found where they should be.
+	// Missing sessions were not found.
 	Missing
-	// Recovering sessions are being reached again.
+	// Recovering sessions are being reconnected.
 	Recovering
-	// Failed sessions could not be started or reached again.
+	// Failed sessions could not be started or reconnected.
 	Failed
 )
 
@@ -29,7 +29,7 @@ func (p Phase) String() string {
 	return "invalid"
 }
 
-// Status is a session's place in the machine. Reason is set for [Failed] only.
+// Status is a session's state in the machine. Reason is set for [Failed] only.
 type Status struct {
 	Phase  Phase
 	Reason string
@@ -42,37 +42,36 @@ func (s Status) String() string {
 	return s.Phase.String() + ": " + s.Reason
 }
 
-// eventKind tells what happened.
+// eventKind is the kind of an event.
 type eventKind uint8
 
 const (
-	// verify asks whether the session is there.
+	// verify asks whether the session exists.
 	verify eventKind = iota
-	// socketFound and socketMissing say whether something listens for it.
+	// socketFound and socketMissing report whether something listens for it.
 	socketFound
 	socketMissing
-	// sessionDetected and sessionNotDetected say whether that is its host.
+	// sessionDetected and sessionNotDetected report whether that is its host.
 	sessionDetected
 	sessionNotDetected
 	// checkPassed and checkFailed are results of a periodic check.
 	checkPassed
 	checkFailed
-	// sessionDied says that the session's process has ended.
+	// sessionDied reports that the session's process has ended.
 	sessionDied
-	// attemptRecovery asks to reach the session again; recoverySucceeded and recoveryFailed
+	// attemptRecovery requests to reconnect to the session; recoverySucceeded and recoveryFailed
 	// are the results.
 	attemptRecovery
 	recoverySucceeded
 	recoveryFailed
-	// create asks to start the session; created and createFailed are the results.
+	// create requests to start the session; created and createFailed are the results.
 	create
 	created
 	createFailed
 )
 
-// event is an input of the machine. Reason is kept for [recoveryFailed] and [createFailed].
-// Gone says that the session, or its host, has certainly ended; only [runtimeAfter] uses
-// it.
+// event is an input of the machine. Reason is kept for [recoveryFailed] and [createFailed]. Gone
+// means that the session, or its host, has certainly ended; only [runtimeAfter] uses it.
 type event struct {
 	Kind   eventKind
 	Reason string
@@ -83,29 +82,29 @@ type event struct {
 type effect uint8
 
 const (
-	// checkSocket asks for [socketFound] or [socketMissing].
+	// checkSocket requests [socketFound] or [socketMissing].
 	checkSocket effect = iota
-	// checkSessionExists asks for [sessionDetected] or [sessionNotDetected].
+	// checkSessionExists requests [sessionDetected] or [sessionNotDetected].
 	checkSessionExists
-	// createSession asks for [created] or [createFailed].
+	// createSession requests [created] or [createFailed].
 	createSession
-	// destroySession asks to end what is left of the session, before another is
+	// destroySession requests to kill the session's remaining processes, before another one is
 	// started in its place.
 	destroySession
-	// scheduleHealthCheck asks for [checkPassed] or [checkFailed] once the interval has
-	// passed; cancelHealthCheck revokes it.
+	// scheduleHealthCheck requests [checkPassed] or [checkFailed] once the interval has passed;
+	// cancelHealthCheck revokes it.
 	scheduleHealthCheck
 	cancelHealthCheck
-	// tryRecovery asks for [recoverySucceeded] or [recoveryFailed].
+	// tryRecovery requests [recoverySucceeded] or [recoveryFailed].
 	tryRecovery
-	// notifyAlive, notifyDead and notifyFailed ask to tell the user.
+	// notifyAlive, notifyDead and notifyFailed request to tell the user.
 	notifyAlive
 	notifyDead
 	notifyFailed
 )
 
-// next is the machine: it returns the status after an event, and the effects, in order. A
-// pair that it does not name keeps the status and has no effect.
+// next is the machine: it returns the status after an event, and the effects, in order. A pair that
+// is not in the table keeps the status and has no effect.
 func next(s Status, e event) (Status, []effect) {
 	t, ok := table[pair{s.Phase, e.Kind}]
 	if !ok {
@@ -145,7 +144,7 @@ var table = map[pair]step{
 	{Alive, verify}:      {Verifying, []effect{checkSocket}},
 
 	{Dead, attemptRecovery}: {Recovering, []effect{tryRecovery}},
-	// What is left of a session is ended before it is started again: a session never has
+	// A session's remaining processes are killed before it is started again: a session never has
 	// two hosts.
 	{Dead, create}: {Verifying, []effect{destroySession, createSession}},
 

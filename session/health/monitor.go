@@ -13,9 +13,9 @@ import (
 type Options struct {
 	// Interval is the time between two checks of the running sessions: 30 s.
 	Interval time.Duration
-	// Timeout bounds a check of a session and an attempt to reach it: 1 s.
+	// Timeout limits a check of a session and an attempt to reconnect: 1 s.
 	Timeout time.Duration
-	// StartTimeout bounds a start, and the end of what was left before: 15 s.
+	// StartTimeout limits a start, including the end of the previous processes: 15 s.
 	StartTimeout time.Duration
 	// Changed is called for each change of a view, in order. It may use the monitor, but
 	// must not close it. It may be nil.
@@ -28,7 +28,7 @@ type Monitor struct {
 	prober Prober
 	hosts  Hosts
 	o      Options
-	// slots bounds the number of checks under way.
+	// slots limits the number of checks in progress.
 	slots chan struct{}
 
 	mu       sync.Mutex
@@ -37,7 +37,7 @@ type Monitor struct {
 	closed   bool
 	wg       sync.WaitGroup
 
-	// changes are the changes that [Options.Changed] was not called for yet.
+	// changes are those for which [Options.Changed] has not been called yet.
 	changes events.Queue[Change]
 }
 
@@ -45,15 +45,15 @@ type Monitor struct {
 type watched struct {
 	status     Status
 	runtime    session.RuntimeStatus
-	attached   bool // this program is, or tries to be, attached to it
+	attached   bool // this program is attached to it, or is attaching
 	attachment int
 	reason     string
 	gone       bool
-	// early is an end that was reported before the session was known to be there.
+	// early is an end that was reported before the session was known to exist.
 	early *event
 
-	// look is the number of the check under way, and cancel ends it; results with another
-	// number are late.
+	// look is the number of the check in progress, and cancel ends it; results with another number
+	// are late.
 	look    int
 	busy    bool
 	cancel  context.CancelFunc
@@ -89,21 +89,20 @@ func (m *Monitor) Attached(id session.ID) {
 	m.tell(id, event{Kind: verify}, true, func(w *watched) { w.attached = true })
 }
 
-// Verify checks whether a session is there, after it has not answered for too long or could
-// not be attached to. From then on it is watched.
+// Verify checks whether a session exists, after it has not answered for too long or attaching to it
+// has failed. From then on it is watched.
 func (m *Monitor) Verify(id session.ID) { m.tell(id, event{Kind: verify}, true, nil) }
 
-// Create starts a session, or starts it again after ending what is left of it. From then on
-// it is watched.
+// Create starts a session, or restarts it after killing its remaining processes. From then on it is
+// watched.
 func (m *Monitor) Create(id session.ID) { m.tell(id, event{Kind: create}, true, nil) }
 
-// Lost notes that the connection to a session broke, and finds out whether its host is
-// gone.
+// Lost notes that the connection to a session broke, and checks whether its host has ended.
 func (m *Monitor) Lost(id session.ID) {
 	m.tell(id, event{Kind: checkFailed}, false, func(w *watched) { w.attached = false })
 }
 
-// Died notes that a session's process has ended, and how in one sentence.
+// Died notes that a session's process has ended; reason is a sentence that says how.
 func (m *Monitor) Died(id session.ID, reason string) {
 	if reason == "" {
 		reason = sentence(ErrEnded)
@@ -111,7 +110,7 @@ func (m *Monitor) Died(id session.ID, reason string) {
 	m.tell(id, event{Kind: sessionDied, Reason: reason, Gone: true}, false, nil)
 }
 
-// Forget stops watching a session. It does nothing to the session.
+// Forget stops watching a session. The session itself is not changed.
 func (m *Monitor) Forget(id session.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -133,7 +132,7 @@ func (m *Monitor) View(id session.ID) (View, bool) {
 	return w.view(id), true
 }
 
-// Close stops watching, and returns when nothing is under way any more.
+// Close stops watching, and returns when nothing is in progress.
 func (m *Monitor) Close() {
 	m.mu.Lock()
 	m.closed = true
@@ -146,8 +145,8 @@ func (m *Monitor) Close() {
 	m.wg.Wait()
 }
 
-// tell passes an event from outside to the machine, after it has called change, unless that
-// is nil. Sessions that are not watched are ignored unless begin is set.
+// tell passes an external event to the machine, after calling change, unless that is nil. Unwatched
+// sessions are ignored unless begin is set.
 func (m *Monitor) tell(id session.ID, e event, begin bool, change func(*watched)) {
 	m.mu.Lock()
 	w := m.sessions[id]
@@ -194,7 +193,7 @@ func (m *Monitor) apply(id session.ID, w *watched, e event) {
 	}
 }
 
-// note remembers an end that came before the beginning.
+// note remembers an end that came before the start.
 func (w *watched) note(e event) {
 	ends := e.Kind == sessionDied || e.Kind == checkFailed
 	if ends && (w.status.Phase == Verifying || w.status.Phase == Recovering) {
@@ -233,8 +232,8 @@ func (w *watched) move(next Status, e event) {
 	w.runtime = runtimeAfter(w.runtime, next, e)
 }
 
-// silent reports whether a session cannot be reached and may still run, so that reaching it
-// is tried again.
+// silent reports whether a session cannot be reached and may still run, so that reconnecting is
+// retried.
 func (w *watched) silent() bool {
 	return (w.status.Phase == Dead || w.status.Phase == Missing) && w.runtime == session.Unhealthy
 }

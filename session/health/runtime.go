@@ -2,9 +2,9 @@ package health
 
 import "dormer/session"
 
-// runtimeAfter returns the runtime status of an attachment after an event has brought its
-// session to a status. It follows the edges of [session.RuntimeStatus.CanBecome], two at a
-// time if need be: a session whose host is found and does not answer counts as having run.
+// runtimeAfter returns the runtime status of an attachment after an event has brought its session
+// to a status. It follows the edges of [session.RuntimeStatus.CanBecome], two at a time if
+// necessary: a session whose host is found and does not answer counts as having run.
 func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeStatus {
 	switch s.Phase {
 	case Alive:
@@ -19,7 +19,7 @@ func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeS
 	return now
 }
 
-// toward returns the status to if the edge from is allowed, else from.
+// toward returns to if the edge from now is allowed, otherwise now.
 func toward(now, to session.RuntimeStatus) session.RuntimeStatus {
 	if now.CanBecome(to) || now.CanBecome(session.Running) && session.Running.CanBecome(to) {
 		return to

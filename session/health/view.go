@@ -2,17 +2,16 @@ package health
 
 import "dormer/session"
 
-// View is what the user sees of a session's health.
+// View is a session's health as shown to the user.
 type View struct {
 	ID      session.ID
 	Health  Status
 	Runtime session.RuntimeStatus
-	// Attachment counts the attachments of the session, from 0. Runtime is that of
-	// the last one.
+	// Attachment counts the attachments of the session, from 0. Runtime belongs to the last one.
 	Attachment int
-	// Reason is one sentence for people; empty for a session that is well.
+	// Reason is one sentence for people; empty for a healthy session.
 	Reason string
-	// CanStart says that nothing is left of the session and it can be started again.
+	// CanStart means that nothing of the session runs and it can be started again.
 	CanStart bool
 }
 

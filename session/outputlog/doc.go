@@ -1,6 +1,6 @@
-// Package outputlog writes what a child prints to a file, as lines of text, or passes it to a
-// shell command as it is: tmux's pipe-pane.
+// Package outputlog writes a child's output to a file, as lines of text, or passes it unchanged to
+// a shell command: tmux's pipe-pane.
 //
-// Nothing waits for a log. What a slow file or command has not taken yet is kept, up to a
-// bound; beyond that output is left out, and a file says how much.
+// Nothing waits for a log. Output that a slow file or command has not accepted yet is kept, up to a
+// limit; beyond it output is dropped, and a file notes how much.
 package outputlog

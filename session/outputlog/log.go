@@ -14,28 +14,28 @@ import (
 	"dormer/session/printed"
 )
 
-// maxWaiting is how many bytes wait for a slow file or command.
+// maxWaiting is how many bytes may wait for a slow file or command.
 const maxWaiting = 4 << 20
 
-// Log is a log under way. Its methods may be called from any goroutine.
+// Log is a log in progress. Its methods may be called from any goroutine.
 type Log struct {
 	to    io.WriteCloser
 	out   *bufio.Writer
-	lines *printed.Lines // nil for what is passed on as it is
-	done  chan struct{}  // closed when all is written, or cannot be
+	lines *printed.Lines // nil for unchanged output
+	done  chan struct{}  // closed when everything is written, or cannot be
 
 	mu      sync.Mutex
 	more    sync.Cond
 	waiting []byte
-	missing int // bytes left out behind those that wait
+	missing int // bytes dropped after the waiting ones
 	closed  bool
 	failed  error
 }
 
-// ToFile adds lines of text to a file, which it makes if it is not there. ended is called
-// once if the log ends before it is closed, with the reason.
+// ToFile appends lines of text to a file, which it makes if it does not exist. ended is called once
+// if the log ends before it is closed, with the reason.
 func ToFile(path string, ended func(error)) (*Log, error) {
-	// Not blocking: a FIFO without a reader would be waited for.
+	// O_NONBLOCK because opening a FIFO without a reader would block.
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("write the log: %w: name another file", err)
@@ -51,9 +51,9 @@ func ToFile(path string, ended func(error)) (*Log, error) {
 	return l, nil
 }
 
-// ToCommand runs a command of the shell in a directory, with what is logged as its standard
-// input. It gets its end when the log is closed, and is not killed. ended is called once if
-// the command ends before that.
+// ToCommand runs a shell command in a directory, with the output as its standard input. The input
+// ends when the log is closed; the command is not killed. ended is called once if the command ends
+// before that.
 func ToCommand(line, dir string, env []string, ended func(error)) (*Log, error) {
 	cmd := exec.Command("/bin/sh", "-c", line)
 	cmd.Dir, cmd.Env = dir, env
@@ -78,7 +78,7 @@ func ToCommand(line, dir string, env []string, ended func(error)) (*Log, error) 
 			ended(err)
 		}
 	}()
-	go l.run(func(error) {}) // a command that reads no more will end
+	go l.run(func(error) {}) // a command that stops reading will end
 	return l, nil
 }
 
@@ -88,14 +88,14 @@ func newLog(to io.WriteCloser) *Log {
 	return l
 }
 
-// Write takes output and returns at once.
+// Write accepts output and returns at once.
 func (l *Log) Write(data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
 	case l.closed || l.failed != nil:
 		return
-	case l.missing > 0, len(l.waiting)+len(data) > maxWaiting: // what is missing is missing in one place
+	case l.missing > 0, len(l.waiting)+len(data) > maxWaiting: // output is dropped in one place only
 		l.missing += len(data)
 		return
 	}
@@ -103,8 +103,8 @@ func (l *Log) Write(data []byte) {
 	l.more.Signal()
 }
 
-// Close ends the log and returns at once. What was taken is still written; the channel is
-// closed when that is done.
+// Close ends the log and returns at once. Accepted output is still written; the channel is closed
+// when that is done.
 func (l *Log) Close() (done <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -113,7 +113,7 @@ func (l *Log) Close() (done <-chan struct{}) {
 	return l.done
 }
 
-// fail notes why the log has ended, and reports whether it was going on until then.
+// fail records why the log has ended, and reports whether it was running until then.
 func (l *Log) fail(err error) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,7 +148,7 @@ func (l *Log) run(ended func(error)) {
 	}
 }
 
-// next waits for output. over says that there will be none.
+// next waits for output. over means that there will be none.
 func (l *Log) next() (data []byte, missing int, over bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -162,7 +162,7 @@ func (l *Log) next() (data []byte, missing int, over bool) {
 
 func (l *Log) write(data []byte, missing int) error {
 	if l.lines == nil {
-		_, _ = l.out.Write(data) // Flush says what is wrong
+		_, _ = l.out.Write(data) // Flush reports errors
 		return l.out.Flush()
 	}
 	_, _ = l.lines.Write(data) // it never fails
@@ -173,7 +173,7 @@ func (l *Log) write(data []byte, missing int) error {
 	return l.out.Flush()
 }
 
-// endLine ends the line that has begun, if one has.
+// endLine ends an unfinished line.
 func (l *Log) endLine() {
 	if l.lines.Rest() != "" {
 		_, _ = l.lines.Write([]byte("\n")) // it never fails
@@ -181,7 +181,7 @@ func (l *Log) endLine() {
 }
 
 func (l *Log) writeLine(line string) {
-	_, _ = l.out.WriteString(line) // Flush says what is wrong
+	_, _ = l.out.WriteString(line) // Flush reports errors
 	_ = l.out.WriteByte('\n')
 }
 

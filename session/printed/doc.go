@@ -1,6 +1,5 @@
-// Package printed reads what a child prints as it comes, in parts that may end anywhere:
-// as lines of text ([Lines]), and as text that a terminal can be given ([Safe]).
+// Package printed processes a child's output as it comes, in parts that may end anywhere: as lines
+// of text ([Lines]), and as text that is safe for a terminal ([Safe]).
 //
-// It refuses to know a screen: where a program moves the cursor, a line ends for it. It is
-// pure.
+// It knows no screen: if a program moves the cursor, that ends a line. It is pure.
 package printed

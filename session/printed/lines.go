@@ -11,15 +11,15 @@ import (
 // maxLine is the longest line, in bytes; longer ones come in pieces.
 const maxLine = 64 << 10
 
-// Lines cuts output into lines of text, without control characters and sequences. It is
-// used by one goroutine.
+// Lines splits output into lines of text, without control characters and sequences. It must be used
+// by one goroutine.
 type Lines struct {
-	// Blank reports lines that hold nothing, too, where the child ended them with LF.
+	// Blank includes empty lines that the child ended with LF.
 	Blank  bool
 	parser *ansi.Parser
 	line   []byte
-	// over says that CR has moved the cursor back: what follows is another line, unless it
-	// is LF.
+	// over means that CR has moved the cursor back: the next character begins another line, unless
+	// it is LF.
 	over  bool
 	whole func(line string)
 }
@@ -37,7 +37,7 @@ func (l *Lines) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// Rest is the line that has not ended yet.
+// Rest returns the unfinished line.
 func (l *Lines) Rest() string { return string(l.line) }
 
 func (l *Lines) print(r rune) {
@@ -66,7 +66,7 @@ func (l *Lines) control(b byte) {
 	}
 }
 
-// sequence ends the line where the cursor goes elsewhere: ECMA-48 8.3.
+// sequence ends the line if the cursor moves elsewhere: ECMA-48 8.3.
 func (l *Lines) sequence(cmd ansi.Cmd, _ ansi.Params) {
 	switch {
 	case cmd.Prefix() != 0 || cmd.Intermediate() != 0:

@@ -2,8 +2,8 @@ package printed
 
 import "io"
 
-// Plain passes output on as a program prints it to a file: a terminal makes CR LF of each
-// LF, which are one LF again. It is used by one goroutine.
+// Plain passes output on in the form in which a program prints it to a file: a terminal turns each
+// LF into CR LF, and Plain turns that back into LF. It must be used by one goroutine.
 type Plain struct {
 	to   io.Writer
 	out  []byte

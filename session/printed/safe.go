@@ -10,10 +10,10 @@ import (
 	"dormer/session/grid"
 )
 
-// Safe passes on what changes nothing of a terminal but the text that it shows: printable
-// characters, line ends, tabs, BS, CR, colours (SGR) and erasing within a line (EL). It
-// drops everything else, such as titles, the clipboard, questions and moves of the cursor.
-// It is used by one goroutine.
+// Safe passes on only output that changes the text of a terminal and nothing else: printable
+// characters, line ends, tabs, BS, CR, colours (SGR) and erasing within a line (EL). It drops
+// everything else, such as titles, the clipboard, queries and cursor movements. It must be used by
+// one goroutine.
 type Safe struct {
 	parser *ansi.Parser
 	out    []byte
@@ -27,7 +27,7 @@ func NewSafe(to io.Writer) *Safe {
 	return s
 }
 
-// Write writes what of a part is safe, in one piece.
+// Write writes the safe part of data in one piece.
 func (s *Safe) Write(data []byte) (int, error) {
 	s.out = s.out[:0]
 	s.parser.Parse(data)

@@ -9,12 +9,11 @@ import (
 	"syscall"
 )
 
-// ErrUnsafe says that a directory is not a private one of this user. Nothing was
-// made in it.
+// ErrUnsafe is returned for a directory that is not a private one of this user. Nothing was made in
+// it.
 var ErrUnsafe = errors.New("directory is not safe")
 
-// MakeDir makes the directory, and what is missing above it, with mode 0700, and
-// then holds it to [CheckDir].
+// MakeDir makes the directory and its missing parents with mode 0700, and then calls [CheckDir].
 func MakeDir(dir string) error {
 	err := CheckDir(dir)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -26,9 +25,9 @@ func MakeDir(dir string) error {
 	return CheckDir(dir)
 }
 
-// CheckDir returns an error unless dir is a directory of this user that nobody
-// else can write to or replace. One that others can only read is tightened. Where
-// there is none it is [io/fs.ErrNotExist], unless what is above it is not safe.
+// CheckDir returns an error unless dir is a directory of this user that nobody else can write to or
+// replace. If others can only read it, it is made private. If it does not exist the error is
+// [io/fs.ErrNotExist], unless its parent is not safe.
 func CheckDir(dir string) error {
 	if err := checkParent(filepath.Dir(dir)); err != nil {
 		return err
@@ -36,8 +35,7 @@ func CheckDir(dir string) error {
 	return CheckInner(dir)
 }
 
-// CheckInner is [CheckDir] for a directory within one that was checked: it does not
-// look at what is above.
+// CheckInner is [CheckDir] for a directory within a checked one: it does not check the parent.
 func CheckInner(dir string) error {
 	st, err := os.Lstat(dir)
 	if err != nil {
@@ -61,13 +59,12 @@ func CheckInner(dir string) error {
 	return nil
 }
 
-// checkParent returns an error where others could put something else in the place
-// of a directory below parent.
+// checkParent returns an error if others could replace a directory below parent.
 func checkParent(parent string) error {
 	st, err := os.Stat(parent)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil // it will be made, private
+		return nil // it will be made with mode 0700
 	case err != nil:
 		return fmt.Errorf("private directory: %w", err)
 	case st.Mode().Perm()&0o022 != 0 && st.Mode()&fs.ModeSticky == 0 && !privateGroup(st):
@@ -78,14 +75,14 @@ func checkParent(parent string) error {
 	return nil
 }
 
-// privateGroup reports whether only the group can write, and the group is the
-// user's own: some systems give every user one, and directories such a mode.
+// privateGroup reports whether only the group can write, and the group is the user's own: some
+// systems give every user one, and directories such a mode.
 func privateGroup(st fs.FileInfo) bool {
 	sys, ok := st.Sys().(*syscall.Stat_t)
 	return ok && st.Mode().Perm()&0o002 == 0 && int(sys.Uid) == os.Getuid() && sys.Gid == sys.Uid
 }
 
-// Owned reports whether something belongs to this user.
+// Owned reports whether a file belongs to this user.
 func Owned(st fs.FileInfo) bool { return ownedBy(st, os.Getuid()) }
 
 func ownedBy(st fs.FileInfo, uid int) bool {
@@ -93,8 +90,8 @@ func ownedBy(st fs.FileInfo, uid int) bool {
 	return ok && int(sys.Uid) == uid
 }
 
-// SyncDir makes what was renamed in a directory last through a power cut. File
-// systems that cannot do it for a directory say EINVAL, and have nothing better.
+// SyncDir makes renames in a directory survive a power cut. File systems that do not support it for
+// directories return EINVAL, and have no alternative.
 func SyncDir(dir string) error {
 	f, err := os.Open(dir)
 	if err != nil {

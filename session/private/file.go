@@ -9,17 +9,16 @@ import (
 	"syscall"
 )
 
-// ErrNotRegular says that something else than a regular file is where one belongs:
-// a FIFO, a device, a socket or a directory. It was neither read nor changed.
+// ErrNotRegular is returned if a FIFO, a device, a socket or a directory is in the place of a
+// regular file. It was neither read nor changed.
 var ErrNotRegular = errors.New("not a regular file")
 
-// Open is [os.OpenFile] for the files that dormer keeps and reads. It never waits, as
-// opening a FIFO would, and anything but a regular file is an [ErrNotRegular]. A new
-// file gets mode 0600.
+// Open is [os.OpenFile] for dormer's own files. It never blocks, as opening a FIFO would, and the
+// error for anything but a regular file is [ErrNotRegular]. A new file gets mode 0600.
 func Open(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0o600)
 	if err != nil {
-		// Some of what is no regular file cannot be opened at all.
+		// Some files that are not regular cannot be opened.
 		stat := os.Stat
 		if flag&syscall.O_NOFOLLOW != 0 {
 			stat = os.Lstat
@@ -49,9 +48,8 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	return data, errors.Join(err, f.Close())
 }
 
-// CheckReplaceable returns an [ErrNotRegular] unless a file may be renamed or replaced:
-// it is a regular one, or there is none. It is to be called before anything is written
-// in the place of a file.
+// CheckReplaceable returns an [ErrNotRegular] unless a file may be renamed or replaced: it is a
+// regular one, or does not exist. Call it before writing anything in the place of a file.
 func CheckReplaceable(path string) error {
 	st, err := os.Lstat(path)
 	switch {

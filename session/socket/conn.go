@@ -11,28 +11,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// errForeignUser says that the other side is a process of another user.
+// errForeignUser is returned if the other side is a process of another user.
 var errForeignUser = errors.New("the other side is a process of another user")
 
-// user is whose processes are trusted.
+// user returns the user whose processes are trusted.
 var user = os.Getuid
 
-// Conn is a connection to a process of this user. Its deadlines are as those of
-// [os.File].
+// Conn is a connection to a process of this user. Its deadlines are those of [os.File].
 type Conn interface {
 	io.ReadWriteCloser
 	SetReadDeadline(time.Time) error
 	SetWriteDeadline(time.Time) error
 }
 
-// peerConn is a connection to a process of this user. The end of that process is
-// an end of the stream, whether or not it has read everything.
+// peerConn is a connection to a process of this user. If that process ends, the stream ends, even
+// if it has not read everything.
 type peerConn struct {
 	*net.UnixConn
 	raw syscall.RawConn
 }
 
-// Read reads what has come; the error is [io.EOF] when the other side is gone.
+// Read reads available data; the error is [io.EOF] when the other side has ended.
 func (c peerConn) Read(b []byte) (int, error) {
 	n, err := c.UnixConn.Read(b)
 	if errors.Is(err, syscall.ECONNRESET) {
@@ -41,7 +40,7 @@ func (c peerConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// WriteNow writes as much of b as there is room for, and returns how much that was.
+// WriteNow writes as much of b as there is room for, and returns the number of bytes written.
 func (c peerConn) WriteNow(b []byte) (n int, err error) {
 	closed := c.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), b) })
 	switch {
@@ -53,21 +52,20 @@ func (c peerConn) WriteNow(b []byte) (n int, err error) {
 	return max(n, 0), err
 }
 
-// trust returns the connection, or closes it where the other side is not a process
-// of this user.
+// trust returns the connection, or closes it if the other side is not a process of this user.
 func trust(c *net.UnixConn) (peerConn, error) {
 	raw, err := c.SyscallConn()
 	if err == nil {
 		err = checkPeer(raw)
 	}
 	if err != nil {
-		_ = c.Close() // err says why
+		_ = c.Close() // err has the reason
 		return peerConn{}, err
 	}
 	return peerConn{UnixConn: c, raw: raw}, nil
 }
 
-// checkPeer returns an error unless the process on the other side is one of this user.
+// checkPeer returns an error unless the process on the other side belongs to this user.
 func checkPeer(raw syscall.RawConn) error {
 	var uid int
 	var err error

@@ -17,21 +17,21 @@ import (
 )
 
 var (
-	// ErrGone says that there is no host: no socket, or nobody who listens at it.
+	// ErrGone is returned if there is no host: no socket, or nothing listens on it.
 	ErrGone = errors.New("no host is there")
-	// ErrSilent says that something listens and did not answer in time.
+	// ErrSilent is returned if something listens and did not answer in time.
 	ErrSilent = errors.New("the host does not answer")
-	// ErrVersion says that host and program have no protocol in common. The error
-	// is a [wire.Refused] besides, which says what the host speaks.
+	// ErrVersion is returned if host and program have no common protocol. The error also is a
+	// [wire.Refused], which contains the host's versions.
 	ErrVersion = errors.New("the host speaks another version of the protocol")
 )
 
 // attempts is how often [Dial] connects to a host that hangs up in the handshake.
 const attempts = 3
 
-// Dial connects to the host of a name and does the handshake, which may take
-// [wire.HandshakeTime]. A host that closes the connection meanwhile has ended, or one of the two
-// processes was held up by a busy machine. So it is asked again, and is gone only if nothing
+// Dial connects to the host with a name and does the handshake, which may take
+// [wire.HandshakeTime]. If a host closes the connection meanwhile, it has ended, or one of the two
+// processes was delayed by a busy machine. So it is asked again, and has ended only if nothing
 // listens any more. See [private.CheckDir] for the directories that are refused. Errors are
 // [ErrGone], [ErrSilent], [ErrVersion] or others, which name the socket.
 func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, wire.Welcome, error) {
@@ -54,8 +54,7 @@ func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, w
 	return fail(fmt.Errorf("%w: it closed the connection", ErrSilent))
 }
 
-// hungUp reports whether an error of the handshake says that the other side closed
-// the connection.
+// hungUp reports whether an error of the handshake means that the other side closed the connection.
 func hungUp(err error) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
@@ -72,13 +71,13 @@ func meaning(err error) error {
 	return err
 }
 
-// Alive reports whether somebody of this user listens at a host's socket.
+// Alive reports whether a process of this user listens on a host's socket.
 func Alive(ctx context.Context, dir, name string) bool {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
 		return false
 	}
-	_ = c.Close() // nothing was said
+	_ = c.Close() // nothing was sent
 	return true
 }
 
@@ -92,9 +91,8 @@ func Connect(ctx context.Context, dir, name string) (Conn, error) {
 	return c, nil
 }
 
-// dial connects to the socket at a path, at once or not at all. The error is
-// ECONNREFUSED where nobody listens, and EAGAIN on Linux where too many wait already:
-// unix(7).
+// dial connects to the socket at a path without waiting. The error is ECONNREFUSED if nothing
+// listens, and EAGAIN on Linux if too many connections wait: unix(7).
 func dial(path string) (*net.UnixConn, error) {
 	return net.DialUnix("unix", nil, &net.UnixAddr{Name: path, Net: "unix"})
 }
@@ -120,7 +118,7 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	c, err := dial(path)
 	switch {
 	case errors.Is(err, syscall.EAGAIN):
-		return peerConn{}, ErrSilent // its queue is full and it takes nobody
+		return peerConn{}, ErrSilent // its queue is full and it does not accept
 	case err != nil:
 		return peerConn{}, gone(err)
 	}
@@ -139,8 +137,7 @@ func gone(err error) error {
 // missing directory is no error.
 func List(dir string) ([]string, error) { return Names(dir, session.IsHostName) }
 
-// Names are the names of sockets in dir that are such, sorted; otherwise it is as
-// [List].
+// Names returns the names of sockets in dir that such accepts, sorted; otherwise it is like [List].
 func Names(dir string, such func(string) bool) ([]string, error) {
 	err := private.CheckDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,7 +161,7 @@ func Names(dir string, such func(string) bool) ([]string, error) {
 }
 
 // RemoveStale removes the socket of a host if connecting to it is refused, which means that the
-// host is gone. It reports whether it did.
+// host has ended. It reports whether it did.
 func RemoveStale(dir, name string) (bool, error) {
 	path, err := Path(dir, name)
 	if err == nil {
@@ -180,8 +177,8 @@ func RemoveStale(dir, name string) (bool, error) {
 	if err := checkFree(path); err != nil {
 		return false, err
 	}
-	// A host may have started meanwhile, and its socket be at the path now, perhaps
-	// with the number that the stale one had.
+	// A host may have started meanwhile, and its socket may now be at the path, perhaps with the
+	// inode number of the stale one.
 	now, err := os.Lstat(path)
 	if err != nil {
 		return false, gone(err)

@@ -18,17 +18,16 @@ import (
 // Listener is a host's socket.
 type Listener struct {
 	path   string
-	id     fs.FileInfo // of the socket as it was made
+	id     fs.FileInfo // of the original socket
 	socket *net.UnixListener
 }
 
-// acceptPause is how long a listener waits if no descriptors are left.
+// acceptPause is how long a listener waits if no descriptors are available.
 const acceptPause = 100 * time.Millisecond
 
-// Listen makes the socket of a host, with mode 0600, in dir, which is made where
-// it is missing ([private.MakeDir]). A socket whose process is gone is replaced; where a
-// process listens already, or something else is there, nothing is changed and the
-// error names it.
+// Listen makes the socket of a host, with mode 0600, in dir, which is made if it is missing
+// ([private.MakeDir]). A socket whose process has ended is replaced; if a process listens already,
+// or the path is taken by something else, nothing is changed and the error names it.
 func Listen(dir, name string) (*Listener, error) {
 	path, err := Path(dir, name)
 	if err != nil {
@@ -40,16 +39,16 @@ func Listen(dir, name string) (*Listener, error) {
 	if err := checkFree(path); err != nil {
 		return nil, err
 	}
-	// Between bind and listen a socket refuses connections as a stale one does, so
-	// it gets its name when it listens.
+	// Between bind and listen a socket refuses connections like a stale one, so it gets its name
+	// when it listens.
 	fresh := filepath.Join(dir, "."+strconv.Itoa(os.Getpid())+".new")
-	_ = os.Remove(fresh) // of a process that had our number; if it stays, bind says so
+	_ = os.Remove(fresh) // of an earlier process with our number; if it remains, bind fails
 	removeAbandoned(dir)
 	s, err := net.ListenUnix("unix", &net.UnixAddr{Name: fresh, Net: "unix"})
 	if err != nil {
 		return nil, err
 	}
-	s.SetUnlinkOnClose(false) // it is renamed; Close removes it
+	s.SetUnlinkOnClose(false) // the path will change; Close removes the socket
 	made := &Listener{path: path, socket: s}
 	if err := made.publish(fresh); err != nil {
 		return nil, errors.Join(fmt.Errorf("listen: %w", err), os.Remove(fresh), s.Close())
@@ -68,7 +67,7 @@ func removeAbandoned(dir string) {
 	}
 }
 
-// publish gives the socket its mode and its name.
+// publish sets the mode and the name of the socket.
 func (l *Listener) publish(fresh string) error {
 	err := os.Chmod(fresh, 0o600)
 	if err != nil {
@@ -80,8 +79,7 @@ func (l *Listener) publish(fresh string) error {
 	return os.Rename(fresh, l.path)
 }
 
-// checkFree returns an error unless there is nothing at path, or a socket whose
-// process is gone.
+// checkFree returns an error unless the path is free, or a socket whose process has ended.
 func checkFree(path string) error {
 	st, err := os.Lstat(path)
 	switch {
@@ -103,14 +101,14 @@ func checkFree(path string) error {
 }
 
 // Lost reports whether the socket is no longer at its path: it or its directory was removed, as
-// some systems do at a logout.
+// some systems do at logout.
 func (l *Listener) Lost() bool {
 	st, err := os.Lstat(l.path)
 	return err != nil || !os.SameFile(st, l.id)
 }
 
-// Accept waits for a connection of this user; those of others are closed unread.
-// The error is [os.ErrClosed] after Close, and no other.
+// Accept waits for a connection of this user; those of other users are closed unread. The only
+// error is [os.ErrClosed], after Close.
 func (l *Listener) Accept() (Conn, error) {
 	for {
 		c, err := l.socket.AcceptUnix()
@@ -118,7 +116,7 @@ func (l *Listener) Accept() (Conn, error) {
 			return nil, os.ErrClosed
 		}
 		if err != nil {
-			time.Sleep(acceptPause) // no descriptors: some will be given back
+			time.Sleep(acceptPause) // no descriptors: wait until some are closed
 			continue
 		}
 		if trusted, err := trust(c); err == nil {
@@ -127,8 +125,7 @@ func (l *Listener) Accept() (Conn, error) {
 	}
 }
 
-// Close stops listening and removes the socket, where it is still the one that
-// was made.
+// Close stops listening and removes the socket, if the path still has the original one.
 func (l *Listener) Close() error {
 	st, err := os.Lstat(l.path)
 	if err == nil && os.SameFile(st, l.id) {

@@ -11,8 +11,7 @@ const maxPath = 103
 // extension ends the name of every socket.
 const extension = ".sock"
 
-// Path is where the socket of a host is. The error says that it would be too long
-// for a socket.
+// Path returns the path of a host's socket. It returns an error if that is too long for a socket.
 func Path(dir, name string) (string, error) {
 	path := filepath.Join(dir, name+extension)
 	if len(path) > maxPath {

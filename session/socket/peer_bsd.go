@@ -4,8 +4,8 @@ package socket
 
 import "golang.org/x/sys/unix"
 
-// peerUser is the user of the process on the other side, as it was when it
-// connected or listened: LOCAL_PEERCRED, unix(4).
+// peerUser returns the user of the process on the other side at the time when it connected or
+// listened: LOCAL_PEERCRED, unix(4).
 func peerUser(fd int) (int, error) {
 	cred, err := unix.GetsockoptXucred(fd, unix.SOL_LOCAL, unix.LOCAL_PEERCRED)
 	if err != nil {

@@ -2,8 +2,8 @@ package socket
 
 import "golang.org/x/sys/unix"
 
-// peerUser is the user of the process on the other side, as it was when it
-// connected or listened: SO_PEERCRED, unix(7).
+// peerUser returns the user of the process on the other side at the time when it connected or
+// listened: SO_PEERCRED, unix(7).
 func peerUser(fd int) (int, error) {
 	cred, err := unix.GetsockoptUcred(fd, unix.SOL_SOCKET, unix.SO_PEERCRED)
 	if err != nil {

@@ -7,12 +7,11 @@ import (
 	"unsafe"
 )
 
-// Set is a time of [time.Now] as it would be read had the clock of the machine been
-// set ahead by some seconds meanwhile: its monotonic reading stays. Package time has
-// no way to say that, so this changes the seconds since 1885 in it, which are the 33
-// bits above the nanoseconds.
+// Set returns a time of [time.Now] as if the machine's clock had been set ahead meanwhile: its
+// monotonic reading stays. Package time has no function for that, so this changes the seconds since
+// 1885 in it, which are the 33 bits above the nanoseconds.
 func Set(now time.Time, ahead time.Duration) time.Time {
-	if !strings.Contains(now.String(), " m=") { // it has no monotonic reading
+	if !strings.Contains(now.String(), " m=") { // no monotonic reading
 		return now.Add(ahead)
 	}
 	wall := (*uint64)(unsafe.Pointer(&now))
