@@ -8,15 +8,15 @@ import (
 	"dormer/ui/keys"
 )
 
-// CopyKeys are what keys mean in copy mode.
+// CopyKeys are the key bindings of copy mode.
 type CopyKeys struct{ m *Keymap }
 
 var _ copymode.Keys = CopyKeys{}
 
-// CopyMode is what keys mean in copy mode.
+// CopyMode returns the key bindings of copy mode.
 func (m *Keymap) CopyMode() CopyKeys { return CopyKeys{m} }
 
-// Find tells what a sequence of keys is bound to.
+// Find returns the binding of a key sequence.
 func (k CopyKeys) Find(sequence []keys.Key) copymode.Meaning {
 	n := k.m.Root(config.Copy).Follow(sequence)
 	switch {
@@ -29,13 +29,13 @@ func (k CopyKeys) Find(sequence []keys.Key) copymode.Meaning {
 	return copymode.Meaning{Command: c.CopyMode, Other: !c.InCopyMode()}
 }
 
-// KeyOf is the first key of a command of copy mode, as people write it.
+// KeyOf returns the first key of a command of copy mode, as shown to the user.
 func (k CopyKeys) KeyOf(name string) string { return k.m.KeyOf("copy-mode." + name) }
 
-// Emacs reports whether the keys are emacs' and not vi's.
+// Emacs reports whether the keys are those of emacs instead of vi.
 func (k CopyKeys) Emacs() bool { return k.m.Config.Emacs }
 
-// Hint says in one line what to press.
+// Hint returns a line with the most important keys.
 func (k CopyKeys) Hint() string {
 	return fmt.Sprintf("copying: %s selects, %s copies, %s searches, %s returns, %s keys",
 		k.KeyOf("select"), k.KeyOf("copy"), k.KeyOf("search"), k.KeyOf("return"), k.m.KeyOf("help"))

@@ -12,15 +12,15 @@ import (
 	"dormer/ui/keys"
 )
 
-// Row is a line of the table of keys: a command, and a sequence that does it; Keys is
-// empty for a command without one.
+// Row is a line of the table of keys: a command and one of its sequences; Keys is empty for a
+// command without one.
 type Row struct {
 	Keys, Command, Title string
-	// From says where the binding is from: a preset, or a place of the configuration.
+	// From is the source of the binding: a preset, or a place in the configuration.
 	From string
 }
 
-// Rows lists all bindings by command, and the commands that have none.
+// Rows returns all bindings by command, including the commands that have none.
 func (m *Keymap) Rows() []Row {
 	var out []Row
 	for _, c := range m.Table.All() {
@@ -37,9 +37,9 @@ func (m *Keymap) Rows() []Row {
 	return out
 }
 
-// ExplainCommand says in lines what a command is, how it is written and which keys it
-// has, and where it is asked for: of the command with that name, or of what tmux and
-// zellij write so, perhaps with arguments. There are none for what nobody knows.
+// ExplainCommand returns lines that describe a command: its usage, title and keys, and how to bind
+// it. The words name a command of dormer, or one of tmux or zellij, optionally with arguments. It
+// returns none for an unknown command.
 func (m *Keymap) ExplainCommand(words []string) (out []string) {
 	names := []string{words[0]}
 	if m.Table.Named(words[0]) == nil {
@@ -83,8 +83,7 @@ func (m *Keymap) explainCommand(c *command.Command) []string {
 	return append(out, fmt.Sprintf("  to bind it: \"KEY\" = %q below [%s] in the configuration", c.Usage(), table))
 }
 
-// inMode is the sequence, and the mode that it is in where that is another one than
-// the usual.
+// inMode returns the printed sequence, with its mode unless that is the normal one.
 func (b Binding) inMode() string {
 	if b.Mode == config.Normal {
 		return b.Keys.Printed()
@@ -99,8 +98,8 @@ func (b Binding) origin() string {
 	return b.at.String()
 }
 
-// Explain says in lines what a sequence of keys, or the mouse, does and why. The
-// error says which key there is not.
+// Explain returns lines that describe what a key sequence or the mouse does, and why. The error
+// names an unknown key.
 func (m *Keymap) Explain(text string) ([]string, error) {
 	seq, err := parseSequence(text, m.Config.Prefix)
 	if err != nil {
@@ -121,7 +120,7 @@ func (m *Keymap) Explain(text string) ([]string, error) {
 	return out, nil
 }
 
-// explain says what a sequence does in a mode; empty for nothing in copy mode.
+// explain describes a sequence in a mode; empty if it does nothing in copy mode.
 func (m *Keymap) explain(mode config.Mode, seq Sequence) string {
 	at := m.Root(mode)
 	for i, name := range seq {
@@ -151,7 +150,7 @@ func (m *Keymap) explain(mode config.Mode, seq Sequence) string {
 	return fmt.Sprintf("%s: %s (%s), from %s", at.Bound.inMode(), at.Bound.Written, at.Bound.Call.Title(), at.Bound.origin())
 }
 
-// unbound says what becomes of a key that is bound to nothing.
+// unbound describes what happens to an unbound key.
 func (m *Keymap) unbound(mode config.Mode, seq Sequence, i int, k keys.Key) string {
 	switch {
 	case mode != config.Normal:
@@ -171,11 +170,11 @@ func (m *Keymap) unbound(mode config.Mode, seq Sequence, i int, k keys.Key) stri
 	return line
 }
 
-// bytesOf is what is sent as people write it: `\x1b[A`.
+// bytesOf returns bytes in escaped form: `\x1b[A`.
 func bytesOf(b []byte) string { return strings.Trim(fmt.Sprintf("%q", b), `"`) }
 
-// presetOf says what the preset has for a sequence that is bound otherwise; empty
-// where there is nothing to say.
+// presetOf describes the preset's binding of a sequence that the configuration replaces; empty if
+// there is none.
 func (m *Keymap) presetOf(seq Sequence) string {
 	for _, b := range m.preset() {
 		if b.Mode != config.Normal || !slices.Equal(b.Keys, seq) {

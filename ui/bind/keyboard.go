@@ -7,28 +7,26 @@ import (
 	"dormer/ui/config"
 )
 
-// Of is the keymap of a configuration, of which it takes what makes sense: [New] says what
-// does not.
+// Of returns the keymap of a configuration. It ignores invalid bindings, which [New] reports.
 func Of(c config.Keys) *Keymap {
 	m, _ := New(command.Full(), c)
 	return m
 }
 
-// Keyboard is the keymap of a configuration, made when it is asked for first: the first
-// picture does not wait for it.
+// Keyboard is the keymap of a configuration. It is made on first use, so that the first frame
+// need not wait for it.
 type Keyboard struct {
 	Config config.Keys
-	// Keymap is the keymap. Several goroutines may ask for it at once.
+	// Keymap returns the keymap. It is safe for concurrent use.
 	Keymap func() *Keymap
 }
 
-// NewKeyboard is the keyboard of a configuration.
+// NewKeyboard returns the keyboard of a configuration.
 func NewKeyboard(c config.Keys) Keyboard {
 	return Keyboard{c, sync.OnceValue(func() *Keymap { return Of(c) })}
 }
 
-// HelpKey is how the help is reached. Where nobody has bound anything that is known
-// without the keymap.
+// HelpKey returns the key of the help. Without configured bindings it does not need the keymap.
 func (k Keyboard) HelpKey() string {
 	if key, ok := HelpKey(k.Config); ok {
 		return key

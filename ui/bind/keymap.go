@@ -9,55 +9,54 @@ import (
 	"dormer/ui/keys"
 )
 
-// Keymap is what keys mean: for each mode of the keyboard a tree of sequences, at
-// whose leaves are commands with their arguments.
+// Keymap holds the key bindings: for each mode of the keyboard a tree of sequences, whose leaves
+// are commands with their arguments.
 type Keymap struct {
 	Table  *command.Table
 	Config config.Keys
-	// Bindings are all that hold, in the order in which they were made.
+	// Bindings are all bindings, in the order in which they were made.
 	Bindings []Binding
 	roots    map[config.Mode]*Node
-	// sequences are those of the calls in each mode, as they are written: what every
-	// terminal can send first, of that what the user has bound, then zellij's.
+	// sequences are the sequences of each call in each mode: first those that every terminal
+	// can send, and among these the user's own before zellij's and tmux's.
 	sequences map[modeCall][]Sequence
-	// BindsText says that a key which types something is bound without anything before
-	// it.
+	// BindsText is set if a key that types text is bound, or begins a sequence.
 	BindsText bool
 }
 
-// modeCall is a call in a mode, as it is written.
+// modeCall is a call in a mode, in its written form.
 type modeCall struct {
 	mode    config.Mode
 	written string
 }
 
-// Binding is a sequence of keys that does something in a mode.
+// Binding binds a sequence of keys to a call in a mode.
 type Binding struct {
 	Mode config.Mode
 	Keys Sequence
 	Call command.Call
-	// Written is the call as one writes it: what it is looked up by.
+	// Written is the call as it is written in the configuration. Lookups use it.
 	Written string
-	// Stays says that the keys after the first part of the sequence go on to be
-	// commands, as in a mode of zellij's.
+	// Stays is set if the keys before the last one need not be pressed again, as in a mode of
+	// zellij.
 	Stays bool
-	// From is the preset that it is of, empty where the configuration has it, at a
-	// place.
+	// From is the preset that it comes from; empty if it comes from the configuration, where
+	// it is at a place.
 	From config.Preset
 	at   config.Place
 }
 
-// Node is a place in a sequence: a binding, or the keys that can follow.
+// Node is a node of the tree of sequences: a binding, or the keys that can follow.
 type Node struct {
-	// Keys lead here.
+	// Keys is the sequence that leads here.
 	Keys Sequence
-	// Bound is what they do, nil where they do nothing yet.
+	// Bound is its binding, nil for none.
 	Bound *Binding
 	next  map[string]*Node
 }
 
-// New makes the keymap of a table of commands. What is configured and makes no sense is
-// left out, and said in the errors, each a [config.Problem].
+// New returns the keymap for a table of commands and a configuration. It leaves out invalid
+// bindings and reports each as a [config.Problem].
 func New(t *command.Table, c config.Keys) (*Keymap, []error) {
 	c.Prefix = Prefix(c)
 	m := &Keymap{Table: t, Config: c}
@@ -72,8 +71,8 @@ func New(t *command.Table, c config.Keys) (*Keymap, []error) {
 	return m, problems
 }
 
-// Prefix is the name of the prefix key: the usual one where what is configured is
-// none, so that nobody is locked out.
+// Prefix returns the name of the prefix key. If the configured one is invalid, it is the default,
+// so that nobody is locked out.
 func Prefix(c config.Keys) string {
 	if c.Prefix == "" {
 		return ""
@@ -85,8 +84,8 @@ func Prefix(c config.Keys) string {
 	return name
 }
 
-// bind adds what is configured. It takes the place of whatever shares its keys: a
-// binding of the same sequence, of its beginning, or of a longer one.
+// bind adds a configured binding. It replaces every binding of the same sequence, of a beginning
+// of it, or of a longer one that it begins.
 func (m *Keymap) bind(b config.Bind, before []config.Bind) error {
 	seq, err := parseSequence(b.Keys, m.Config.Prefix)
 	if err != nil {
@@ -113,7 +112,7 @@ func (m *Keymap) bind(b config.Bind, before []config.Bind) error {
 	return nil
 }
 
-// grow makes the trees of the bindings.
+// grow builds the trees of the bindings.
 func (m *Keymap) grow() {
 	m.roots = map[config.Mode]*Node{config.Normal: {}, config.Copy: {}}
 	m.sequences, m.BindsText = make(map[modeCall][]Sequence, len(m.Bindings)), false
@@ -143,8 +142,8 @@ func (m *Keymap) grow() {
 	}
 }
 
-// grow is the node that the last key of a sequence leads to from the one before, made
-// where there is none.
+// grow returns the node for the last key of a sequence, below that of the keys before, and makes
+// it if it does not exist.
 func (n *Node) grow(keys Sequence) *Node {
 	name := keys[len(keys)-1]
 	if next, ok := n.next[name]; ok {
@@ -158,15 +157,14 @@ func (n *Node) grow(keys Sequence) *Node {
 	return next
 }
 
-// types reports whether a key types something where it is not bound.
+// types reports whether a key types text.
 func types(name string) bool {
 	k, err := keys.Parse(name)
 	return err == nil && k.Text != ""
 }
 
-// Find is where a key leads to, nil where it means nothing. A key is found by its
-// name; one that produced text also by that text, so that "%" works on every
-// keyboard layout and under every protocol.
+// Find returns the node for a key, nil for none. It looks for the key's name, and then for the
+// text that the key produced, so that "%" works with every keyboard layout and protocol.
 func (n *Node) Find(k keys.Key) *Node {
 	if found, ok := n.next[k.Name()]; ok {
 		return found
@@ -177,7 +175,7 @@ func (n *Node) Find(k keys.Key) *Node {
 	return nil
 }
 
-// Follow is the node that a sequence of keys leads to, nil where it leads nowhere.
+// Follow returns the node for a sequence of keys, nil for none.
 func (n *Node) Follow(sequence []keys.Key) *Node {
 	for _, k := range sequence {
 		if n = n.Find(k); n == nil {
@@ -190,11 +188,10 @@ func (n *Node) Follow(sequence []keys.Key) *Node {
 // Leads reports whether more keys have to follow.
 func (n *Node) Leads() bool { return n.Bound == nil && len(n.next) > 0 }
 
-// Root is where every sequence of a mode begins.
+// Root returns the node at which the sequences of a mode begin.
 func (m *Keymap) Root(mode config.Mode) *Node { return m.roots[mode] }
 
-// Below are the bindings of the sequences that begin here, in the order in which
-// they were made.
+// Below returns the bindings below a node, in the order in which they were made.
 func (m *Keymap) Below(n *Node, mode config.Mode) []Binding {
 	var out []Binding
 	for _, b := range m.Bindings {
@@ -205,8 +202,8 @@ func (m *Keymap) Below(n *Node, mode config.Mode) []Binding {
 	return out
 }
 
-// Sequences are the sequences of a command in a mode, those that every terminal
-// can send first.
+// Sequences returns the sequences of a call in a mode; those that every terminal can send come
+// first.
 func (m *Keymap) Sequences(mode config.Mode, written string) []Sequence {
 	return m.sequences[modeCall{mode, written}]
 }
@@ -227,8 +224,8 @@ func legacyFirst(all []Sequence) {
 	})
 }
 
-// KeyOf is how a command is reached, for a message: its keys, or the palette's where
-// it has none.
+// KeyOf returns the keys of a command for a message. If it has none, it returns those of the
+// palette and the command's title.
 func (m *Keymap) KeyOf(name string) string {
 	if row := m.Table.Named(name); row != nil && row.InCopyMode() {
 		if all := m.Sequences(config.Copy, name); len(all) > 0 {
@@ -248,8 +245,7 @@ func (m *Keymap) KeyOf(name string) string {
 	return "`" + title + "` (bound to no key)"
 }
 
-// ChordOf is how a command is reached where the terminal can send all chords: the
-// shortest of its keys.
+// ChordOf returns the shortest keys of a command, for terminals that can send all chords.
 func (m *Keymap) ChordOf(name string) string {
 	all := m.Sequences(config.Normal, name)
 	if len(all) == 0 {
@@ -258,7 +254,7 @@ func (m *Keymap) ChordOf(name string) string {
 	return slices.MinFunc(all, func(a, b Sequence) int { return len(a) - len(b) }).Printed()
 }
 
-// AllKeys lists the keys of a command as people write them.
+// AllKeys returns the keys of a command as they are shown to the user.
 func (m *Keymap) AllKeys(name string) []string {
 	var out []string
 	mode := config.Normal
@@ -271,7 +267,7 @@ func (m *Keymap) AllKeys(name string) []string {
 	return out
 }
 
-// ShortKey is the key of a command that is quickest to read, empty for none.
+// ShortKey returns the shortest keys of a command, empty for none.
 func (m *Keymap) ShortKey(name string) string {
 	if len(m.Sequences(config.Normal, name)) == 0 {
 		return ""
@@ -279,7 +275,7 @@ func (m *Keymap) ShortKey(name string) string {
 	return m.ChordOf(name)
 }
 
-// KeyAfterPrefix is the key of a command after the prefix, empty where it has none.
+// KeyAfterPrefix returns the key of a command after the prefix, empty for none.
 func (m *Keymap) KeyAfterPrefix(name string) string {
 	for _, b := range m.Bindings {
 		if b.Written == name && len(b.Keys) == 2 && b.Keys[0] == m.Config.Prefix {

@@ -2,11 +2,10 @@ package bind
 
 import "strings"
 
-// MouseAction is what the mouse does, by what one does with it; words are what else it is
-// found by.
+// MouseAction is an action of the mouse: the gesture, what it does, and further search terms.
 type MouseAction struct{ By, Title, Words string }
 
-// MouseActions are all that the mouse does, as the help lists it.
+// MouseActions are all actions of the mouse, as listed in the help.
 var MouseActions = []MouseAction{
 	{"click", "go to a pane, a title or a tab", "focus select"},
 	{"click on a mark", "go to its pane, and say what happened", "attention"},
@@ -24,9 +23,8 @@ var MouseActions = []MouseAction{
 	{"Shift-drag", "select text with your terminal", "copy"},
 }
 
-// mouseWords lead from what a text about the mouse may say, in lower case (tmux'
-// MouseDown1Pane, WheelUpPane, and what one would say), to a word of the mouse's rows
-// in the help. The first that is said counts.
+// mouseWords map words in a question about the mouse, in lower case (tmux's MouseDown1Pane,
+// WheelUpPane, and everyday words), to words in [MouseAction.By]. The first match counts.
 var mouseWords = []struct{ said, means string }{
 	{"wheel", "wheel"}, {"scroll", "wheel"},
 	{"double", "two"}, {"triple", "three"}, {"secondclick", "two"},
@@ -36,8 +34,8 @@ var mouseWords = []struct{ said, means string }{
 	{"click", "click"}, {"mouse", "click"}, {"button", "click"},
 }
 
-// explainMouse says in lines what the mouse does where a text is about that and not
-// about keys; none for others.
+// explainMouse returns lines that describe what the mouse does; none if the text is not about the
+// mouse.
 func explainMouse(text string) (out []string) {
 	asked := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "+", "").Replace(text))
 	for _, w := range mouseWords {

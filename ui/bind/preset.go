@@ -7,7 +7,7 @@ import (
 	"dormer/ui/config"
 )
 
-// preset is the bindings that a keymap begins with.
+// preset returns the bindings of the configured preset.
 func (m *Keymap) preset() []Binding {
 	if m.Config.Preset == config.NoPreset {
 		return nil
@@ -19,8 +19,8 @@ func (m *Keymap) preset() []Binding {
 	return out
 }
 
-// tmux is the keys that the rows of the command table have. They are names of keys as
-// they are found by, and not read as what a person wrote is: a test holds that.
+// tmux returns the keys in the rows of the command table. They must be exact names of keys,
+// because they are not parsed; a test checks that.
 func (m *Keymap) tmux() []Binding {
 	out := make([]Binding, 0, 2*len(m.Table.All()))
 	add := func(mode config.Mode, keys Sequence, c command.Call) {
@@ -48,7 +48,7 @@ func (m *Keymap) tmux() []Binding {
 	return out
 }
 
-// copyKeys are a command's keys in copy mode, of one of the two sets.
+// copyKeys returns a command's keys in copy mode, from one of the two sets.
 func copyKeys(c *command.Command, emacs bool) []string {
 	if emacs {
 		return c.Emacs
@@ -56,14 +56,14 @@ func copyKeys(c *command.Command, emacs bool) []string {
 	return c.Vi
 }
 
-// zellijKey is a key of one of zellij's modes. What stays leaves the mode on.
+// zellijKey is a key in a mode of zellij. If it stays, it does not end the mode.
 type zellijKey struct {
 	keys, does string
 	stays      bool
 }
 
-// zellijKeys are the keys of zellij 0.43's default configuration, as far as there is
-// the same thing here: the first key enters a mode.
+// zellijKeys are the keys of zellij 0.43's default configuration that have an equivalent here. The
+// first key of a sequence enters a mode.
 var zellijKeys = []zellijKey{
 	{"ctrl+p n", "pane.split-right", false}, {"ctrl+p r", "pane.split-right", false}, {"ctrl+p d", "pane.split-below", false},
 	{"ctrl+p x", "pane.close", false}, {"ctrl+p f", "pane.zoom", false}, {"ctrl+p c", "pane.rename", false}, {"ctrl+p p", "pane.next", true},
@@ -100,13 +100,12 @@ var zellijKeys = []zellijKey{
 	{"alt++", "pane.resize-right", false}, {"alt+=", "pane.resize-right", false}, {"alt+-", "pane.resize-left", false},
 }
 
-// modeNames are zellij's names of its modes, by the key that begins each.
+// modeNames are zellij's names of its modes, by the key that enters each.
 var modeNames = map[string]string{
 	"ctrl+p": "pane", "ctrl+t": "tab", "ctrl+n": "resize", "ctrl+h": "move", "ctrl+s": "scroll", "ctrl+o": "session",
 }
 
-// ModeName is the name of the mode that a sequence begins, in the words of the preset;
-// empty where that has none.
+// ModeName returns the preset's name of the mode that a sequence enters, empty for none.
 func (m *Keymap) ModeName(s Sequence) string {
 	if m.Config.Preset != config.Zellij || len(s) == 0 || s[0] == m.Config.Prefix {
 		return ""
@@ -114,7 +113,7 @@ func (m *Keymap) ModeName(s Sequence) string {
 	return modeNames[s[0]]
 }
 
-// zellij is zellij's modes as sequences.
+// zellij returns zellij's modes as sequences.
 func (m *Keymap) zellij() []Binding {
 	var out []Binding
 	for _, z := range zellijKeys {
@@ -127,8 +126,8 @@ func (m *Keymap) zellij() []Binding {
 	return out
 }
 
-// HelpKey is how the help is reached where nobody has bound anything and a preset
-// has its key: no keymap is made for that.
+// HelpKey returns the key of the help without making a keymap. That is only possible if there is a
+// prefix and a preset, and no configured bindings.
 func HelpKey(c config.Keys) (string, bool) {
 	prefix := Prefix(c)
 	if prefix == "" || c.Preset == config.NoPreset || len(c.Bind) > 0 {

@@ -9,14 +9,12 @@ import (
 	"dormer/ui/keys"
 )
 
-// Sequence is the keys of a binding, by their names, in the order in which they are
-// pressed.
+// Sequence is a sequence of keys, by their names.
 type Sequence []string
 
-// parseSequence reads a sequence as it is configured or asked about: names of keys
-// between blanks, in any way in which [keys.Read] reads them, "prefix" for the prefix
-// key, whose name is given. A modifier that stands alone belongs to the word after it, as
-// in zellij's "Ctrl p".
+// parseSequence parses a sequence written by the user: keys separated by blanks, in any spelling
+// that [keys.Read] accepts, or "prefix" for the prefix key, whose name is an argument. A modifier
+// that stands alone belongs to the next word, as in zellij's "Ctrl p".
 func parseSequence(text, prefix string) (Sequence, error) {
 	var out Sequence
 	for _, word := range keys.Words(text) {
@@ -39,12 +37,12 @@ func parseSequence(text, prefix string) (Sequence, error) {
 	return out, nil
 }
 
-// StartsWith reports whether the sequence begins with all of another.
+// StartsWith reports whether the sequence begins with another one.
 func (s Sequence) StartsWith(other Sequence) bool {
 	return len(s) >= len(other) && slices.Equal(s[:len(other)], other)
 }
 
-// Printed is the sequence as it is written for people: "Ctrl-b x".
+// Printed returns the sequence as it is shown to the user: "Ctrl-b x".
 func (s Sequence) Printed() string {
 	words := make([]string, len(s))
 	for i, name := range s {
@@ -53,8 +51,8 @@ func (s Sequence) Printed() string {
 	return strings.Join(words, " ")
 }
 
-// Legacy reports whether every terminal can send the sequence: chords of Ctrl and
-// Shift need a keyboard protocol.
+// Legacy reports whether every terminal can send the sequence: chords with Ctrl and Shift need a
+// keyboard protocol.
 func (s Sequence) Legacy() bool {
 	return !slices.ContainsFunc(s, func(name string) bool {
 		k, err := keys.Parse(name)

@@ -8,41 +8,39 @@ import (
 	"dormer/ui/keys"
 )
 
-// State is where in the sequences of keys the keyboard is. The zero State is at the
-// beginning of all.
+// State is the position of the keyboard within a key sequence. The zero State is outside of any
+// sequence.
 type State struct {
-	// At is where in a sequence the keys lead that were pressed so far, nil where none
-	// has begun.
+	// At is the node of the keys pressed so far, nil outside of a sequence.
 	At *Node
-	// Locked says that all keys go to the pane but the one that takes the lock away.
+	// Locked is set while all keys except the one that unlocks go to the pane.
 	Locked bool
-	// Hints says that nothing followed for a while: what can follow is shown.
+	// Hints is set after a pause within a sequence: the keys that can follow are shown.
 	Hints bool
-	// serial tells the pauses after one key from those after another; timed is that of
-	// which the time runs.
+	// serial identifies the pause after a key. timed is the serial whose timer was started.
 	serial, timed int
-	// until is until when commands that repeat need nothing before their last key, again
-	// where in a sequence they are looked for then.
+	// until is the time until which repeatable commands only need their last key, again the
+	// node at which that key is looked up.
 	until time.Time
 	again *Node
-	// last is the binding that was repeated last: its key goes on to repeat it, also
-	// where a sequence of its own begins with it.
+	// last is the last binding that was repeatable. Its key repeats it even if that key also
+	// begins a sequence.
 	last *Binding
 }
 
-// Press is what a key means that was pressed.
+// Press is the meaning of a pressed key.
 type Press struct {
-	// Taken says that the key is not for the pane.
+	// Taken is set if the key does not go to the pane.
 	Taken bool
-	// More says that a sequence has begun or goes on: more keys have to follow.
+	// More is set if a sequence has begun or continues.
 	More bool
-	// Binding is what is to be done, nil for nothing.
+	// Binding is the binding to run, nil for none.
 	Binding *Binding
-	// Unbound is the sequence that was pressed where it means nothing, nil elsewhere.
+	// Unbound is the pressed sequence if it is not bound, else nil.
 	Unbound Sequence
 }
 
-// Press takes a key. A key in the middle of a sequence is always taken.
+// Press handles a key. A key within a sequence is always taken.
 func (s *State) Press(m *Keymap, k keys.Key, now time.Time) Press {
 	switch {
 	case s.Locked && !m.unlocks(k):
@@ -65,10 +63,10 @@ func (s *State) Press(m *Keymap, k keys.Key, now time.Time) Press {
 	return s.does(m, n.Bound, root, now)
 }
 
-// goOn takes a key in the middle of a sequence.
+// goOn handles a key within a sequence.
 func (s *State) goOn(m *Keymap, k keys.Key, now time.Time) Press {
 	if k.Modifier() {
-		return Press{Taken: true} // Shift on its way to % is a key event of its own in some protocols
+		return Press{Taken: true} // some protocols report the Shift of % as a key event
 	}
 	at := s.At
 	n := at.Find(k)
@@ -93,14 +91,14 @@ func (s *State) goOn(m *Keymap, k keys.Key, now time.Time) Press {
 	return p
 }
 
-// begin begins a sequence, or goes on with it.
+// begin starts or continues a sequence.
 func (s *State) begin(n *Node) Press {
 	s.At = n
 	s.serial++
 	return Press{Taken: true, More: true}
 }
 
-// End ends the sequence that has begun.
+// End ends the current sequence.
 func (s *State) End() { s.At, s.Hints = nil, false }
 
 // Text returns the keys of the sequence that has begun, after the name of their mode; empty if none
@@ -112,8 +110,8 @@ func (s *State) Text(k Keyboard) string {
 	return strings.TrimSpace(strings.ToUpper(k.Keymap().ModeName(s.At.Keys)) + " " + s.At.Keys.Printed())
 }
 
-// Pause returns the serial of the pause that has begun after a key of a sequence, false
-// where none has. [State.Paused] is called when it has lasted long enough.
+// Pause returns the serial of the pause that has begun after a key of a sequence, and false if its
+// timer is already running or there is none. The caller calls [State.Paused] when the time is up.
 func (s *State) Pause() (serial int, begun bool) {
 	if s.At == nil || s.Hints || s.timed == s.serial {
 		return 0, false
@@ -122,8 +120,8 @@ func (s *State) Pause() (serial int, begun bool) {
 	return s.serial, true
 }
 
-// Paused shows what can follow, unless a key has followed since the pause with a serial
-// began. It reports whether it does.
+// Paused turns on the hints, unless another key was pressed since the pause with this serial
+// began. It reports whether it turned them on.
 func (s *State) Paused(serial int) bool {
 	if s.At == nil || s.serial != serial {
 		return false
@@ -137,18 +135,18 @@ func (s *State) does(m *Keymap, b *Binding, at *Node, now time.Time) Press {
 	return Press{Taken: true, Binding: b}
 }
 
-// Did keeps in mind that a binding was done that was found from a node: one that repeats
-// needs nothing before its last key for a while.
+// Did records that a binding found at a node was run: if it is repeatable, its last key alone runs
+// it again for a while.
 func (s *State) Did(m *Keymap, b *Binding, at *Node, now time.Time) {
 	if b.Call.Command.Repeat {
 		s.until, s.again, s.last = now.Add(m.Config.Repeat), at, b
 	}
 }
 
-// Repeating reports whether commands that repeat need nothing before their last key.
+// Repeating reports whether repeatable commands only need their last key.
 func (s *State) Repeating(now time.Time) bool { return s.again != nil && now.Before(s.until) }
 
-// repeated is where a key leads to that repeats a command, nil where it does not.
+// repeated returns the node of a repeatable command for its last key, nil for none.
 func (s *State) repeated(k keys.Key, now time.Time) *Node {
 	if !s.Repeating(now) {
 		return nil
@@ -159,12 +157,12 @@ func (s *State) repeated(k keys.Key, now time.Time) *Node {
 	return nil
 }
 
-// Reset forgets what belongs to a keymap that holds no longer. A lock stays.
+// Reset clears the state that refers to the previous keymap. The lock stays.
 func (s *State) Reset() { *s = State{Locked: s.Locked, serial: s.serial, timed: s.timed} }
 
-// Lock sends all keys to the pane, even the prefix, for a program that uses the same keys (another
-// dormer, tmux, a game), or ends that. Only the key that unlocks is not sent. It says what holds
-// now; chords says that the terminal can send all keys.
+// Lock toggles the lock, which sends all keys to the pane, even the prefix, for a program that uses
+// the same keys (another dormer, tmux, a game). Only the key that unlocks is not sent. Lock returns
+// a message with the new state. Chords is set if the terminal can send all chords.
 func (s *State) Lock(m *Keymap, chords bool) (say string) {
 	s.End()
 	s.Locked = !s.Locked
@@ -174,17 +172,17 @@ func (s *State) Lock(m *Keymap, chords bool) (say string) {
 	return "keys are unlocked: " + m.KeyOf("help") + " lists them"
 }
 
-// Unlocks is the key that unlocks the keys. If the terminal can send none it is empty, or
+// Unlocks returns the key that unlocks the keys. If the terminal can send none, it returns "", or
 // "a click" while they are locked.
 func (s *State) Unlocks(m *Keymap, chords bool) string {
 	key := m.LockKey(chords)
-	if key == "" && s.Locked { // the configuration has taken it away meanwhile
+	if key == "" && s.Locked { // the configuration was changed meanwhile
 		return "a click"
 	}
 	return key
 }
 
-// BeginsPrefix reports whether a key is the prefix, and commands follow it.
+// BeginsPrefix reports whether a key is the prefix and begins a sequence.
 func (m *Keymap) BeginsPrefix(k keys.Key) bool {
 	if m.Config.Prefix == "" {
 		return false
@@ -193,8 +191,8 @@ func (m *Keymap) BeginsPrefix(k keys.Key) bool {
 	return n != nil && n.Leads() && n.Keys[0] == m.Config.Prefix
 }
 
-// LockKey is the key that locks the keys and unlocks them, empty where there is none that the
-// terminal can send. Chords says that it can send all.
+// LockKey returns the single key that locks and unlocks the keys, empty if the terminal can send
+// none. Chords is set if it can send all chords.
 func (m *Keymap) LockKey(chords bool) string {
 	for _, s := range m.Sequences(config.Normal, "keys.lock") {
 		if len(s) == 1 && (chords || s.Legacy()) {
@@ -204,7 +202,7 @@ func (m *Keymap) LockKey(chords bool) string {
 	return ""
 }
 
-// unlocks reports whether a key takes the lock of the keys away.
+// unlocks reports whether a key unlocks the keys.
 func (m *Keymap) unlocks(k keys.Key) bool {
 	n := m.Root(config.Normal).Find(k)
 	return n != nil && n.Bound != nil && n.Bound.Call.Command.Name == "keys.lock"

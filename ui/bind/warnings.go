@@ -8,8 +8,8 @@ import (
 	"dormer/ui/keys"
 )
 
-// Warnings says what may not be what was meant: keys taken from the programs in panes,
-// and bindings that leave no way to work.
+// Warnings reports bindings that may be mistakes: keys that no longer reach the programs in panes,
+// and a configuration without any key to the palette, the help or leaving.
 func (m *Keymap) Warnings() (out []error) {
 	for _, b := range m.Bindings {
 		if b.From != "" || b.Mode != config.Normal {
@@ -27,10 +27,10 @@ func (m *Keymap) Warnings() (out []error) {
 	return out
 }
 
-// errNoWayOut is said of a configuration that leaves no key to work with.
+// errNoWayOut is the warning about a configuration without a usable key.
 var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
 
-// locked reports whether no key leads anywhere.
+// locked reports whether no key opens the palette or the help, or leaves.
 func (m *Keymap) locked() bool {
 	for _, name := range []string{"palette", "help", "leave"} {
 		if len(m.Sequences(config.Normal, name)) > 0 {
@@ -40,7 +40,7 @@ func (m *Keymap) locked() bool {
 	return true
 }
 
-// usedFor is what programs use a key for, as the end of a sentence.
+// usedFor says what programs use a key for, as the end of a sentence.
 func usedFor(key string) string {
 	if use, ok := uses[key]; ok {
 		return ", where it " + use
@@ -48,7 +48,7 @@ func usedFor(key string) string {
 	return ""
 }
 
-// uses are what shells and the terminal itself do at keys.
+// uses are the functions of keys in shells and in the terminal driver.
 var uses = map[string]string{
 	"ctrl+a": "goes to the start of the line", "ctrl+c": "interrupts", "ctrl+d": "ends the input", "ctrl+e": "goes to the end of the line",
 	"ctrl+k": "erases to the end of the line", "ctrl+l": "clears the screen", "ctrl+n": "goes down in the history", "ctrl+p": "goes up in the history",

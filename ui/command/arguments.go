@@ -10,14 +10,14 @@ import (
 	"dormer/workspace"
 )
 
-// Commands that ask for something (a name, which of several) take it as an argument
-// too: from the command line, where nobody could be asked, and in bindings.
+// Commands that prompt for something (a name, a choice) also take it as an argument, for
+// bindings and for the command line, which cannot prompt.
 
 // openArgs are the arguments of the commands that open a session.
 const openArgs = "[--background] [--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT]] [-- COMMAND...]"
 
-// opening gives a command that opens a session the directory, name and command of
-// its arguments, or the agent, whose arguments then take the place of the command.
+// opening parses openArgs for a command that opens a session. With --agent, the words after
+// -- are arguments of the agent instead of a command.
 func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		var dir, name, agentName, prompt string
@@ -90,7 +90,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 	}
 }
 
-// inBackground is what opens a session without giving it the focus.
+// inBackground changes r to open its session without giving it the focus.
 func inBackground(r Result) Result {
 	if a, is := r.Action.(workspace.OpenTab); is {
 		a.Background = true
@@ -106,7 +106,7 @@ func inBackground(r Result) Result {
 	return Cannot("--background is for tabs and splits")
 }
 
-// toSide is a command that takes a side.
+// toSide parses the argument of a command that takes a side.
 func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
@@ -120,7 +120,7 @@ func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string)
 	}
 }
 
-// withOne is a request with one argument; what names it.
+// withOne parses the only argument of a request. Errors call the argument what.
 func withOne(what string, asks func(Focus, string) Request) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
@@ -132,7 +132,7 @@ func withOne(what string, asks func(Focus, string) Request) func([]string) (func
 	}
 }
 
-// givingName is a command about what has the focus that takes a name.
+// givingName parses the argument of a command that names or uses a name for the focused pane or tab.
 func givingName(give func(c Focus, name string) workspace.Action) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {

@@ -7,16 +7,16 @@ import (
 	"dormer/ui/keys"
 )
 
-// Call is a command with its arguments: what a key is bound to.
+// Call is a command with its arguments, as keys are bound to it.
 type Call struct {
 	Command *Command
 	Args    []string
 }
 
-// String is the call as one writes it in the configuration.
+// String returns the call as it is written in the configuration.
 func (c Call) String() string { return Line(c.Command.Name, c.Args...) }
 
-// Line is a command with arguments as one writes it in the configuration.
+// Line returns a command with arguments as it is written in the configuration.
 func Line(name string, args ...string) string {
 	if len(args) == 0 {
 		return name
@@ -28,7 +28,7 @@ func Line(name string, args ...string) string {
 	return strings.Join(words, " ")
 }
 
-// Title is what the call does, for people.
+// Title describes the call to the user.
 func (c Call) Title() string {
 	title, _, _ := strings.Cut(c.Command.Title, " (")
 	switch {
@@ -44,7 +44,7 @@ func (c Call) Title() string {
 	return title + ": " + strings.Join(c.Args, " ")
 }
 
-// Resolve is what the call means for a focus.
+// Resolve returns the result of the call for a focus.
 func (c Call) Resolve(f Focus) Result {
 	if len(c.Args) == 0 && c.Command.Resolve != nil {
 		return c.Command.Resolve(f)
@@ -56,7 +56,7 @@ func (c Call) Resolve(f Focus) Result {
 	return resolve(f)
 }
 
-// Check reports whether the arguments make sense, whatever the focus.
+// Check returns an error if the arguments are invalid for every focus.
 func (c Call) Check() error {
 	switch {
 	case len(c.Args) == 0 && c.Command.Resolve != nil:
@@ -70,8 +70,8 @@ func (c Call) Check() error {
 	return nil
 }
 
-// SplitWords splits a line into words at blanks, with quotes as a shell has them
-// and without anything else that a shell does.
+// SplitWords splits a line into words at blanks. Quotes and backslashes work as in a shell;
+// nothing else is expanded.
 func SplitWords(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -110,7 +110,7 @@ func SplitWords(line string) ([]string, error) {
 	return words, nil
 }
 
-// quoted is a word as splitWords reads it.
+// quoted quotes a word for SplitWords if it needs that.
 func quoted(word string) string {
 	if word != "" && !strings.ContainsAny(word, " \t'\"\\") {
 		return word
@@ -124,9 +124,9 @@ type (
 	// RunListed runs a command that was chosen from the palette, RunCall one with arguments.
 	RunListed struct{ Command string }
 	RunCall   struct{ Call Call }
-	// RunSequence does what a sequence of keys is bound to; dialogs that are open close.
+	// RunSequence closes open dialogs and runs the call that a key sequence is bound to.
 	RunSequence struct{ Call Call }
-	// RunLine runs a command as one writes it.
+	// RunLine parses and runs a command line.
 	RunLine struct{ Line string }
 )
 

@@ -6,48 +6,46 @@ import (
 	"dormer/workspace"
 )
 
-// Command is what a user names: a row of the table. Keys, hints and help are made from
-// it.
+// Command is a row of the command table. Key bindings, hints and help are generated from it.
 type Command struct {
-	// Name is what configuration and the command line call it.
+	// Name is its name in the configuration and on the command line.
 	Name  string
 	Title string
 	Group Group
-	// Prefix lists the keys after the prefix, Direct the chords that work without it:
-	// only chords that legacy terminals cannot send.
+	// Prefix lists the keys after the prefix. Direct lists the chords that work without it;
+	// they are chords that legacy terminals cannot send.
 	Prefix []string
 	Direct []string
-	// Also lists keys after the prefix that give the command arguments.
+	// Also lists keys after the prefix that run the command with arguments.
 	Also []ArgumentKey
-	// Vi and Emacs are the sequences that do it in copy mode, in each of the two sets of
-	// keys.
+	// Vi and Emacs are its key sequences in copy mode, in each of the two sets of keys.
 	Vi, Emacs []string
-	// CopyMode is what copy mode calls it, empty for a command that is not copy mode's.
+	// CopyMode is its name in package copymode; empty for other commands.
 	CopyMode string
-	// Args says which arguments it takes, as one writes them. With gives the command with
-	// its arguments, or says which of them makes no sense.
+	// Args is the usage of its arguments, such as "[NAME]". With parses arguments into a
+	// function like Resolve.
 	Args string
 	With func(args []string) (func(Focus) Result, error)
-	// Repeat says that after the prefix the keys may be pressed again and again.
+	// Repeat allows its key to be pressed again without the prefix.
 	Repeat bool
-	// Hidden rows are left out of hints: they are one of a series.
+	// Hidden rows are left out of hints.
 	Hidden bool
-	// ByWord says that it cannot be undone or takes the screen away: the palette selects
-	// it only for its word. Pointer says that only a menu knows what it is about.
+	// ByWord is set if it cannot be undone or leaves the screen: the palette selects it only
+	// if its full word is typed. Pointer is set if its subject is only known to a menu.
 	ByWord, Pointer bool
-	// Menu is the title in a menu, where that can be shorter: it says what it is about.
+	// Menu is a shorter title for menus, which name the subject themselves.
 	Menu string
-	// Resolve is the command without arguments, nil where it needs some.
+	// Resolve runs the command without arguments; nil if it needs some.
 	Resolve func(Focus) Result
 }
 
-// ArgumentKey is a key that gives a command arguments.
+// ArgumentKey is a key that runs a command with arguments.
 type ArgumentKey struct {
 	Key  string
 	Args []string
 }
 
-// Group orders help and hints.
+// Group is a section of help and hints.
 type Group string
 
 const (
@@ -60,33 +58,32 @@ const (
 	GroupDormer   Group = "dormer"
 )
 
-// Groups lists the groups in the order in which help shows them.
+// Groups returns the groups in the order of the help.
 func Groups() []Group {
 	return []Group{GroupTabs, GroupPanes, GroupCopy, GroupCopyMode, GroupLayout, GroupViews, GroupDormer}
 }
 
-// Result is what a command means for a focus: a change of the workspace, a request to
-// the program, or the reason why it cannot be done just now. The zero Result is nothing
-// at all.
+// Result is a resolved command: a change of the workspace, a request to the program, or the
+// reason why the command cannot run now. The zero Result does nothing.
 type Result struct {
 	Action  workspace.Action
 	Request Request
 	Why     string
 }
 
-// Act is a change of the workspace.
+// Act returns a change of the workspace.
 func Act(a workspace.Action) Result { return Result{Action: a} }
 
-// Ask is a request to the program.
+// Ask returns a request to the program.
 func Ask(r Request) Result { return Result{Request: r} }
 
-// Cannot is the reason why a command cannot be done.
+// Cannot returns the reason why a command cannot run.
 func Cannot(why string) Result { return Result{Why: why} }
 
-// Tell asks for a sentence to be shown.
+// Tell returns a request to show a sentence.
 func Tell(text string) []Result { return []Result{Ask(Say{Text: text})} }
 
-// Told asks to tell what was done, or why it could not be.
+// Told returns a request to show done, or the error if there is one.
 func Told(done string, err error) []Result {
 	if err != nil {
 		done = err.Error()
@@ -94,17 +91,17 @@ func Told(done string, err error) []Result {
 	return Tell(done)
 }
 
-// always resolves a command to the same result, whatever has the focus.
+// always resolves a command to the same result for every focus.
 func always(r Result) func(Focus) Result { return func(Focus) Result { return r } }
 
-// InCopyMode reports whether the command is one of copy mode's.
+// InCopyMode reports whether the command belongs to copy mode.
 func (c *Command) InCopyMode() bool { return c.CopyMode != "" }
 
-// Usage is how the command is written with its arguments.
+// Usage returns the name and the arguments of the command.
 func (c *Command) Usage() string { return strings.TrimSpace(c.Name + " " + c.Args) }
 
-// PrefixKey stands for the prefix in the keys of a row and in what is configured.
+// PrefixKey stands for the prefix key in rows and in the configuration.
 const PrefixKey = "prefix"
 
-// HelpKey is the key of the help, after the prefix.
+// HelpKey opens the help, after the prefix.
 const HelpKey = "?"

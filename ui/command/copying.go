@@ -17,7 +17,7 @@ type (
 	FindText     struct{}
 	ChooseBuffer struct{}
 	ChooseLink   struct{}
-	// InCopyMode does something in a pane in copy mode, which may enter copy mode for it.
+	// InCopyMode performs a verb in copy mode, entering copy mode if the verb does that.
 	InCopyMode struct {
 		Session session.ID
 		Verb    copymode.Verb
@@ -26,9 +26,9 @@ type (
 	ForgetNewest   struct{}
 	ForgetCopies   struct{}
 	CopyLastOutput struct{}
-	// CopyText copies a text, Append behind what was copied last. CopyOutput copies what a
-	// command has printed. KeepBuffer keeps what was copied, in place of another text where
-	// there is an id.
+	// CopyText copies a text; with Append it is added to the newest copied text. CopyOutput
+	// copies the output of a command. KeepBuffer stores a copied text, replacing the buffer
+	// with the id InPlaceOf if that is set.
 	CopyText struct {
 		Text   string
 		Append bool
@@ -47,19 +47,19 @@ type (
 	}
 	PasteText      struct{ Text string }
 	PutOnClipboard struct{ Text string }
-	// ForgetBuffer forgets what was copied under an id, all for an empty one. The clipboards
-	// outside keep what they have.
+	// ForgetBuffer forgets the copied text with an id, or all of them if the id is empty. The
+	// system's clipboard is not changed.
 	ForgetBuffer struct{ ID string }
 	GoToText     struct {
 		Session session.ID
 		Match   wire.Match
 	}
-	// OpenLinkAt opens the link at a cell of the screen, where that is the pane's.
+	// OpenLinkAt opens the link at a cell of the screen if the cell belongs to the pane.
 	OpenLinkAt struct {
 		Pane session.ID
 		At   geometry.Point
 	}
-	// FromCopyMode does what a key or a click in a pane in copy mode asks for.
+	// FromCopyMode carries out the result of a key or a click in a pane in copy mode.
 	FromCopyMode struct {
 		Session session.ID
 		Result  copymode.Result
@@ -144,7 +144,7 @@ func (ForgetCopies) Now(f Focus) []Result {
 	return []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (" + texts + "); the system's clipboard was not changed")}
 }
 
-// NothingCopied says that nothing can be pasted, and how to copy.
+// NothingCopied is the message for a paste with nothing to paste. It says how to copy.
 func (f Focus) NothingCopied() string {
 	return "nothing was copied yet: drag over text, or " + f.KeyOf("copy") + " and " + f.KeyOf("copy-mode.select")
 }

@@ -10,7 +10,7 @@ import (
 	"dormer/workspace"
 )
 
-// aboutSession is a command about a session that its argument names by its id.
+// aboutSession parses the session id that a command takes.
 func aboutSession(resolve func(Focus, session.ID) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
@@ -29,7 +29,7 @@ func aboutSession(resolve func(Focus, session.ID) Result) func([]string) (func(F
 	}
 }
 
-// archive puts a session away. It asks first where its process would end.
+// archive archives a session. It asks first if that would end a running process.
 func archive(c Focus, id session.ID) Result {
 	r := c.State.Sessions[id]
 	switch {
@@ -43,7 +43,7 @@ func archive(c Focus, id session.ID) Result {
 	return Ask(AskArchive{id})
 }
 
-// cancel archives what runs.
+// cancel archives a session whose process is running.
 func cancel(c Focus, id session.ID) Result {
 	if c.Ended(id) {
 		return c.cannotBut("nothing runs in it that could be cancelled", "session.archive", "archives it")
@@ -72,7 +72,7 @@ func removeArchived(c Focus, id session.ID) Result {
 	return Ask(AskRemove{id})
 }
 
-// resume makes a suspended session active: it is started again.
+// resume starts a suspended session again.
 func resume(c Focus, id session.ID) Result {
 	r := c.State.Sessions[id]
 	switch {
@@ -86,8 +86,8 @@ func resume(c Focus, id session.ID) Result {
 
 // Requests that these commands make.
 type (
-	// AskArchive asks before the process of a session ends that is archived, AskRemove
-	// before an archived session goes for good.
+	// AskArchive asks before archiving ends the process of a session. AskRemove asks before
+	// an archived session is removed permanently.
 	AskArchive struct{ Session session.ID }
 	AskRemove  struct{ Session session.ID }
 	// OpenArchived lists the archived sessions.
@@ -95,7 +95,7 @@ type (
 	// Resume starts a suspended session again, unless its agent cannot go on with its
 	// conversation.
 	Resume struct{ Session session.ID }
-	// Archive puts a session away, Unarchive brings an archived one back.
+	// Archive archives a session, Unarchive brings an archived one back.
 	Archive   struct{ Session session.ID }
 	Unarchive struct{ Session session.ID }
 )

@@ -21,7 +21,7 @@ func toggleFloat(c Focus) Result {
 	return Act(workspace.FloatPane{Session: c.Pane, Area: c.SplitSize()})
 }
 
-// hideFloats hides what is shown of them; where all are hidden it shows them.
+// hideFloats hides the floating panes of the tab, or shows them if all are hidden.
 func hideFloats(c Focus) Result {
 	if len(c.Tab.Floats) == 0 {
 		return c.cannotBut("nothing floats", "float.new", "opens a floating pane")
@@ -29,8 +29,8 @@ func hideFloats(c Focus) Result {
 	return Act(workspace.ShowFloats{Tab: c.Tab.ID, Show: len(c.Tab.HiddenFloats()) == len(c.Tab.Floats)})
 }
 
-// hideFloat hides the floating pane that has the focus. Where another pane has it, a
-// hidden one is shown: the one there is, or the one that is chosen.
+// hideFloat hides the focused floating pane. If another pane has the focus, it shows the
+// hidden pane, or asks which one if there are several.
 func hideFloat(c Focus) Result {
 	f, floats := c.Tab.Float(c.Pane)
 	if floats && !f.Hidden {
@@ -48,8 +48,7 @@ func hideFloat(c Focus) Result {
 	return Ask(AskHiddenFloat{c.Tab.ID})
 }
 
-// nudge moves a floating pane by what is about as much to the eye in each
-// direction.
+// nudge moves a floating pane by one row or two columns, which look about equally far.
 func nudge(side workspace.Direction) func(Focus) Result {
 	cells := 1
 	if side == workspace.Left || side == workspace.Right {
@@ -65,7 +64,7 @@ func nudge(side workspace.Direction) func(Focus) Result {
 
 // Requests that these commands make.
 type (
-	// AskHiddenFloat asks which of the hidden floating panes of a tab is shown.
+	// AskHiddenFloat asks which hidden floating pane of a tab to show.
 	AskHiddenFloat    struct{ Tab workspace.TabID }
 	AskArrangement    struct{ Tab workspace.TabID }
 	ChooseArrangement struct{ Tab workspace.TabID }

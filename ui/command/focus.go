@@ -15,41 +15,40 @@ import (
 	"dormer/workspace"
 )
 
-// Focus is what commands are resolved with: the workspace, and what of it is meant.
+// Focus is the context in which commands are resolved: the workspace, the focused view, tab
+// and pane, and what the program knows besides.
 type Focus struct {
 	State  workspace.State
 	View   workspace.View
 	Tab    workspace.Tab
 	Pane   session.ID
 	Screen geometry.Screen
-	// Dir is the directory that a command was typed in, where it did not come by a key;
-	// empty else.
+	// Dir is the working directory of the command line that sent the command; empty for keys.
 	Dir string
 	// Home is the home directory, empty for none.
 	Home string
-	// Waiting is the session that has asked for longest to be looked at; uuid.Nil for none.
+	// Waiting is the session that has waited longest for attention; uuid.Nil for none.
 	Waiting session.ID
 	Marks   Marks
-	// Closed is the closed thing that is meant, by what it holds; uuid.Nil for the
-	// newest.
+	// Closed is a session in the closed pane or tab to act on; uuid.Nil for the newest.
 	Closed session.ID
-	// Link is what was under the pointer, nil for none.
+	// Link is the link under the pointer, nil for none.
 	Link *links.Target
-	// CopyMode says that keys are copy mode's.
+	// CopyMode is set while keys go to copy mode.
 	CopyMode bool
-	// UnlockKey is the key that would take the lock of the keys away, empty for none.
+	// UnlockKey is the key that would unlock the keys, empty for none.
 	UnlockKey string
 	// Ended reports whether a session's process has ended.
 	Ended func(session.ID) bool
 	// Retries reports whether a session's agent is about to start again by itself.
 	Retries func(session.ID) bool
-	// Confirm says that a process is asked about before it ends.
+	// Confirm is set if the user is asked before a process is ended.
 	Confirm bool
-	// Buffers are the texts that were copied.
+	// Buffers are the copied texts.
 	Buffers *buffers.Buffers
 	// Agent finds a coding agent by its name.
 	Agent func(name string) (agent.Agent, error)
-	// Table is all commands, KeyOf how another one is reached, for a reason that names it.
+	// Table holds all commands. KeyOf returns the key of a command, for messages that name it.
 	Table *Table
 	KeyOf func(command string) string
 	Maker Maker
@@ -57,12 +56,11 @@ type Focus struct {
 
 // Marks tells which sessions have a mark.
 type Marks interface {
-	// AsksNew reports whether one of some sessions asks to be looked at and was not seen yet.
+	// AsksNew reports whether one of the sessions has a mark that was not seen yet.
 	AsksNew([]session.ID) bool
 }
 
-// Maker gives what new things need: ids, the time, and a record for a session that is
-// opened from the focus.
+// Maker makes ids and session records, and tells the time.
 type Maker interface {
 	NewTab() workspace.TabID
 	NewRecord(Focus) workspace.Record
@@ -72,10 +70,10 @@ type Maker interface {
 // Empty reports whether no tab is open.
 func (f Focus) Empty() bool { return f.Tab.Root == nil }
 
-// alone reports whether the tab has one pane only.
+// alone reports whether the tab has only one pane.
 func (f Focus) alone() bool { return len(f.Tab.Panes()) < 2 }
 
-// Base is the directory that files are named from.
+// Base returns the directory that relative file names start from.
 func (f Focus) Base() string {
 	if f.Dir != "" {
 		return f.Dir
@@ -83,8 +81,8 @@ func (f Focus) Base() string {
 	return f.State.Sessions[f.Pane].Dir
 }
 
-// Place says which pane of which tab and view has the focus, how large it is, and where its
-// child runs; the process is left out where it is 0.
+// Place describes the focused pane: its number, tab and view, its size, its process id
+// (unless that is 0), and its directory.
 func (f Focus) Place(process int) string {
 	ids := f.Tab.Panes()
 	said := []string{
@@ -103,8 +101,7 @@ func (f Focus) Place(process int) string {
 	return strings.Join(said, ", ") + ", in " + homedir.Short(f.State.Sessions[f.Pane].Dir, f.Home)
 }
 
-// path is a file or directory as it was written: ~ is the home directory, and what is
-// relative is below another directory.
+// path expands ~ in a path, and joins a relative path to the directory below.
 func (f Focus) path(written, below string) string { return homedir.Full(written, below, f.Home) }
 
 // withPane resolves a command that needs an open tab.

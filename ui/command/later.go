@@ -7,19 +7,19 @@ import (
 	"dormer/workspace"
 )
 
-// Later is a request that comes to results when it is carried out, for the focus that holds
-// then. Lists and prompts ask for these, for they know no focus.
+// Later is a request that is resolved when it is carried out, with the focus at that time.
+// Lists and prompts return these, because they do not know the focus.
 //
 //sumtype:decl
 type Later interface {
 	Request
-	// Now is what it comes to for a focus.
+	// Now resolves the request for a focus.
 	Now(Focus) []Result
 }
 
 func one(r Result) []Result { return []Result{r} }
 
-// gone says that what was asked for is about something that is not there any more.
+// gone is the result of a request whose subject no longer exists.
 var gone = Cannot("that is closed meanwhile: nothing was done")
 
 func (r KillPane) Now(f Focus) []Result {
@@ -87,7 +87,7 @@ func (r BringBack) Now(f Focus) []Result {
 	return one(Act(workspace.UndoClose{At: f.Maker.Now(), Holding: r.Holding, Tab: f.Maker.NewTab()}))
 }
 
-// keepLonger is how much longer a closed thing is kept at a time.
+// keepLonger is added to the time that a closed pane or tab is kept.
 const keepLonger = time.Hour
 
 func (r KeepClosed) Now(f Focus) []Result {
@@ -140,7 +140,7 @@ func (r Close) Now(f Focus) []Result {
 	return nil
 }
 
-// Now asks before the process of a pane, or of what is closed, ends for good.
+// Now asks before it ends the process of a pane or of something closed.
 func (r End) Now(f Focus) []Result {
 	at, there := f.On(r.About)
 	switch {
@@ -156,7 +156,7 @@ func (r End) Now(f Focus) []Result {
 	return nil
 }
 
-// On is the focus on something else than what has it; false where that is gone.
+// On returns the focus moved to a subject, and false if the subject no longer exists.
 func (f Focus) On(s Subject) (Focus, bool) {
 	switch s.Kind {
 	case AboutPane, AboutOther:
@@ -178,7 +178,7 @@ func (f Focus) On(s Subject) (Focus, bool) {
 	return f, true
 }
 
-// on is the focus on a pane of some tab and view.
+// on returns the focus moved to a pane of a tab and view.
 func (f Focus) on(view workspace.ViewID, tab workspace.Tab, pane session.ID) Focus {
 	f.View, _ = f.State.View(view)
 	f.Tab, f.Pane, f.Screen = tab, pane, f.Screen.With(tab)

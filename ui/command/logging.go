@@ -9,8 +9,8 @@ import (
 	"dormer/session"
 )
 
-// logging begins a log of the pane in a file that is named after the pane and the time, or
-// ends the log that there is.
+// logging starts logging the pane to a file named after the pane and the time, or stops the
+// current log.
 func logging(c Focus) Result {
 	name := "dormer-"
 	if of := fileName(c.State.Sessions[c.Pane].DisplayTitle()); of != "" {
@@ -20,7 +20,7 @@ func logging(c Focus) Result {
 	return Ask(LogPane{Session: c.Pane, File: filepath.Join(c.Home, name), Toggle: true})
 }
 
-// fileName is the first word of a title, as far as it can stand in the name of a file.
+// fileName returns the characters of a title's first word that are safe in a file name.
 func fileName(title string) string {
 	title, _, _ = strings.Cut(title, " ")
 	title = filepath.Base(title)
@@ -32,7 +32,7 @@ func fileName(title string) string {
 	}, title), ".-")
 }
 
-// loggingTo begins a log in a file.
+// loggingTo parses the file name for logging.
 func loggingTo(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 		return nil, errors.New("it needs one file")
@@ -42,8 +42,8 @@ func loggingTo(args []string) (func(Focus) Result, error) {
 	}), nil
 }
 
-// piping passes what the pane prints to a shell command; as with tmux's pipe-pane none ends
-// that, and with -o a command that runs already is only ended.
+// piping passes the pane's output to a shell command. As with tmux's pipe-pane, an empty
+// command stops that, and -o only stops a command that is already running.
 func piping(args []string) (func(Focus) Result, error) {
 	toggle := len(args) > 0 && args[0] == "-o"
 	if toggle {
@@ -60,8 +60,8 @@ func piping(args []string) (func(Focus) Result, error) {
 
 // Requests that these commands make.
 type (
-	// LogPane has what a session prints written to a file, or passed to a shell command;
-	// with neither it ends that. With Toggle it only ends a log that there is.
+	// LogPane writes a session's output to a file or passes it to a shell command; with
+	// neither it stops that. With Toggle it only stops a log that is already running.
 	LogPane struct {
 		Session       session.ID
 		File, Command string

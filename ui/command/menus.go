@@ -9,8 +9,8 @@ import (
 	"dormer/ui/geometry"
 )
 
-// menuCommands are the commands of a menu, by what it is about, in the order in which
-// it lists them; a line stands between two groups.
+// menuCommands are the commands in the menu of each kind of subject, in order. A line
+// separates the groups.
 var menuCommands = map[SubjectKind][][]string{
 	AboutPane: {
 		{"copy", "paste", "copy.output", "links"},
@@ -60,13 +60,13 @@ var menuCommands = map[SubjectKind][][]string{
 	},
 }
 
-// RetryCommands come first in the menu about a pane whose agent is about to start again by itself.
+// RetryCommands come first in the menu of a pane whose agent is about to start again by itself.
 var RetryCommands = []string{"agent.retry-now", "agent.retry-cancel"}
 
-// linkCommands come first in the menu about a pane where a link is under the pointer.
+// linkCommands come first in the menu of a pane if a link is under the pointer.
 var linkCommands = []string{"link.open", "link.copy"}
 
-// Menu is the commands of the menu about a subject, in groups.
+// Menu returns the commands in the menu of a subject, in groups.
 func (s Subject) Menu() [][]string {
 	groups := menuCommands[s.Kind]
 	if s.Link != nil {
@@ -75,7 +75,7 @@ func (s Subject) Menu() [][]string {
 	return groups
 }
 
-// menuAbout is the command with the name of what the menu is about.
+// menuAbout parses the name of the subject of a menu.
 func menuAbout(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("it needs what the menu is for")
@@ -87,8 +87,8 @@ func menuAbout(args []string) (func(Focus) Result, error) {
 	return func(c Focus) Result { return openMenuAbout(c, kind) }, nil
 }
 
-// openMenuAbout opens a menu by keys: about the pane, tab or view that has the focus.
-// Where no tab is open it is about the workspace.
+// openMenuAbout opens the menu of the focused pane, tab or view. If no tab is open, it opens
+// the menu of the tabs instead of that of a pane, tab or layout.
 func openMenuAbout(c Focus, kind SubjectKind) Result {
 	s := Subject{Kind: kind, Pane: c.Pane, Tab: c.Tab.ID, View: c.View.ID}
 	if c.Empty() && (kind == AboutPane || kind == AboutTab || kind == AboutLayout) {
@@ -97,7 +97,7 @@ func openMenuAbout(c Focus, kind SubjectKind) Result {
 	return Ask(OpenMenu{s})
 }
 
-// goThere resolves the command that shows what a menu is about.
+// goThere resolves the command that goes to the subject of a menu.
 func goThere(c Focus) Result {
 	shown := c.View.ID == c.State.ActiveView
 	switch {
@@ -134,16 +134,16 @@ func withLink(asks func(Focus) Request) func(Focus) Result {
 // Requests that these commands make.
 type (
 	OpenMenu struct{ About Subject }
-	// GoTo shows a session's pane; lists that are open close.
+	// GoTo closes open lists and shows a session's pane.
 	GoTo struct{ Session session.ID }
-	// OpenMenuAt opens a menu at a cell; Held says that the button that asks for it is
-	// down.
+	// OpenMenuAt opens a menu at a cell. Held is set while the mouse button that opened it is
+	// still down.
 	OpenMenuAt struct {
 		About Subject
 		At    geometry.Point
 		Held  bool
 	}
-	// RunAbout runs a command about something else than the focus.
+	// RunAbout runs a command on a subject instead of the focus.
 	RunAbout struct {
 		About   Subject
 		Command string

@@ -9,8 +9,8 @@ import (
 
 // Requests of the mouse.
 type (
-	// SendMouse gives an event to the child of a pane, in cells of the screen, and
-	// SendArrows a notch of the wheel as so many arrow keys, down where positive.
+	// SendMouse sends an event, in cells of the screen, to the child of a pane. SendArrows
+	// sends a notch of the wheel as that many arrow keys, down if positive.
 	SendMouse struct {
 		Session session.ID
 		Event   keys.Mouse
@@ -19,10 +19,10 @@ type (
 		Session session.ID
 		Lines   int
 	}
-	// PasteSelection pastes what was selected last, on the desktop or here.
+	// PasteSelection pastes the last selection, made on the desktop or here.
 	PasteSelection struct{ Session session.ID }
-	// ScrollDragSoon asks for a drag beyond the edge to be scrolled in a moment,
-	// ScrollDrag scrolls it by some lines and selects up to a cell.
+	// ScrollDragSoon schedules a ScrollDrag for a drag beyond the edge. ScrollDrag scrolls by
+	// some lines and selects up to a cell.
 	ScrollDragSoon struct{ Serial int }
 	ScrollDrag     struct {
 		Session session.ID
@@ -30,14 +30,14 @@ type (
 		Lines   int
 		Serial  int
 	}
-	// NextNotice takes the sentence in the status line away.
+	// NextNotice removes the current notice from the status line.
 	NextNotice struct{}
-	// GoToMarkOf goes to the pane whose mark a tab has, and says what it is for; TellMark
-	// says it of a pane.
+	// GoToMarkOf goes to the pane whose mark its tab shows, and explains the mark. TellMark
+	// only explains the mark of a pane.
 	GoToMarkOf struct{ Tab workspace.TabID }
 	TellMark   struct{ Session session.ID }
-	// SizeSidebar gives the sidebar a width for as long as its edge is dragged, KeepSidebar
-	// the one that it is let go at.
+	// SizeSidebar sets the width of the sidebar while its edge is dragged, KeepSidebar when
+	// the button is released.
 	SizeSidebar   struct{ Cols int }
 	KeepSidebar   struct{ Cols int }
 	ScrollSidebar struct{ Lines int }

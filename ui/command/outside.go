@@ -10,11 +10,11 @@ import (
 	"dormer/workspace"
 )
 
-// A command that is asked for from outside of the program, by the command line, is done as
-// if the pane that it was typed in were the active one, and is not asked about.
+// A command that comes from the command line runs as if the pane that it was typed in were
+// the active one, and without confirmation.
 
-// From is the focus for what is asked for in the pane of a session and in a directory. The
-// zero id is for no pane: then the active one is meant.
+// From returns the focus for a command that was typed in a pane and a directory. The zero id
+// stands for the active pane.
 func (f Focus) From(pane session.ID, dir string) Focus {
 	f.Dir = dir
 	if pane == uuid.Nil || pane == f.Pane {
@@ -29,9 +29,8 @@ func (f Focus) From(pane session.ID, dir string) Focus {
 	return f.on(view, tab, pane)
 }
 
-// ResolveFrom is what the call means for the focus that [Focus.From] gives for a pane.
-// Nothing is asked: a command line is explicit, and what is typed next is not to answer a
-// question.
+// ResolveFrom resolves the call for the focus that [Focus.From] returns for a pane. It skips
+// questions: a command line is explicit, and text typed meanwhile must not answer one.
 func (c Call) ResolveFrom(pane session.ID, f Focus) (Result, error) {
 	r := c.Resolve(f)
 	if kill, asks := r.Request.(AskKill); asks {
@@ -52,8 +51,8 @@ func (c Call) ResolveFrom(pane session.ID, f Focus) (Result, error) {
 	return r, errors.New(c.Command.Name + ": " + r.Why)
 }
 
-// NeedsFocus reports whether what the call means for a focus is about the active pane,
-// whichever that is: what opens a dialog about it, and going on from it to another.
+// NeedsFocus reports whether the resolved call depends on the pane that is active: it opens a
+// dialog about that pane, or moves the focus from it to another.
 func (c Call) NeedsFocus(r Result, f Focus) bool {
 	if _, goesOn := r.Action.(workspace.FromFocus); goesOn {
 		return true

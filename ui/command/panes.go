@@ -14,7 +14,7 @@ func split(side workspace.Direction) func(Focus) Result {
 	return func(c Focus) Result { return splitWith(side)(c, c.Maker.NewRecord(c)) }
 }
 
-// openDiff splits the pane to the right with the diff of the worktree that it is in.
+// openDiff splits the pane to the right and shows the diff of its worktree there.
 func openDiff(c Focus) Result {
 	r := c.Maker.NewRecord(c)
 	if pane, ok := c.State.Sessions[c.Pane]; ok && pane.Dir != "" && c.Dir == "" {
@@ -45,8 +45,8 @@ func splitWith(side workspace.Direction) func(Focus, workspace.Record) Result {
 	}
 }
 
-// splitArea is the area that the tab has with several panes: the first split
-// costs the line for titles.
+// splitArea returns the area of the tab when it has several panes: the first split takes a
+// line for titles.
 func (f Focus) splitArea() workspace.Rect {
 	g := f.Screen.With(workspace.Tab{})
 	if g.Body.H > 2 {
@@ -56,7 +56,7 @@ func (f Focus) splitArea() workspace.Rect {
 	return g.Area
 }
 
-// SplitSize is the size of the area that the tab has with several panes.
+// SplitSize returns the size of the tab's area when it has several panes.
 func (f Focus) SplitSize() session.Size { return f.splitArea().Size() }
 
 func focusSide(side workspace.Direction) func(Focus) Result {
@@ -92,7 +92,7 @@ func lastPane(c Focus) Result {
 	return c.cannotBut("no other pane was active before", "pane.next", "goes to the next")
 }
 
-// swapSide exchanges a pane with the one on a side of it.
+// swapSide swaps a pane with the one on a side of it.
 func swapSide(side workspace.Direction) func(Focus) Result {
 	return withPanes(func(c Focus) Result {
 		other, ok := workspace.Neighbour(c.Tab.Root, c.SplitSize(), c.Tab.Tile(c.Pane), side)
@@ -103,7 +103,7 @@ func swapSide(side workspace.Direction) func(Focus) Result {
 	})
 }
 
-// sideOrTab goes to the pane on a side, and beyond the last one to the tab there.
+// sideOrTab goes to the pane on a side, or from the last one to the next tab on that side.
 func sideOrTab(side workspace.Direction) func(Focus) Result {
 	step := 1
 	if side == workspace.Left || side == workspace.Up {
@@ -130,7 +130,7 @@ func rotate(back bool) func(Focus) Result {
 	})
 }
 
-// kill ends the process of a pane. It asks first, unless the process has ended already.
+// kill ends the process of a pane. It asks first, unless the process has already ended.
 func (f Focus) kill(id session.ID) Result {
 	if f.Ended(id) || !f.Confirm {
 		return KillPane{id}.Now(f)[0]
@@ -150,7 +150,7 @@ func namePane(c Focus, name string) workspace.Action {
 	return workspace.RenameSession{Session: c.Pane, Name: name}
 }
 
-// bySide are the arrows with Alt as keys that give a side and a number.
+// bySide binds Alt and the arrows to a side and a number of cells.
 func bySide(cells string) (out []ArgumentKey) {
 	for _, side := range []string{"left", "down", "up", "right"} {
 		out = append(out, ArgumentKey{"alt+" + side, []string{side, cells}})
@@ -158,10 +158,10 @@ func bySide(cells string) (out []ArgumentKey) {
 	return out
 }
 
-// sides are the directions as one writes them.
+// sides are the directions by name.
 var sides = map[string]workspace.Direction{"left": workspace.Left, "right": workspace.Right, "up": workspace.Up, "down": workspace.Down}
 
-// resizing resizes to a side, by a number of cells.
+// resizing parses a side and an optional number of cells.
 func resizing(args []string) (func(Focus) Result, error) {
 	if len(args) < 1 || len(args) > 2 {
 		return nil, errors.New("it needs a side, and takes a number of cells")
@@ -196,12 +196,12 @@ type (
 	KillPane   struct{ Session session.ID }
 	// MovePane moves a pane beside the pane At.
 	MovePane struct{ Session, At session.ID }
-	// OpenPassing opens a session by an action. Its pane closes when it ends well.
+	// OpenPassing opens a session by an action. Its pane closes if the session succeeds.
 	OpenPassing struct {
 		Session session.ID
 		Opens   workspace.Action
 	}
-	// ShowAgain tries anew to show a session that is out of reach.
+	// ShowAgain tries again to attach to a session that could not be reached.
 	ShowAgain struct{ Session session.ID }
 )
 

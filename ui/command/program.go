@@ -16,8 +16,7 @@ import (
 	"dormer/workspace"
 )
 
-// locking resolves keys.lock: it needs one key that this terminal can send, and that
-// nothing before it in a sequence would keep.
+// locking resolves keys.lock. It refuses if no key would unlock; see bind.State.Unlocks.
 func locking(c Focus) Result {
 	if c.UnlockKey == "" {
 		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
@@ -33,8 +32,8 @@ func toggleSidebar(c Focus) Result {
 	return Ask(ToggleSidebar{})
 }
 
-// sending sends keys to the pane's child, and text: as with tmux's send-keys a word that
-// is no key's name is typed as it is, and behind -l every word.
+// sending sends keys and text to the pane's child. As with tmux's send-keys, a word that does
+// not name a key is typed literally, and after -l every word is.
 func sending(args []string) (func(Focus) Result, error) {
 	literal := len(args) > 0 && args[0] == "-l"
 	if literal {
@@ -67,8 +66,8 @@ func sending(args []string) (func(Focus) Result, error) {
 	}), nil
 }
 
-// meansKey reports whether a word that is no key's name was meant as one: it has no blank
-// in it and begins with a modifier.
+// meansKey reports whether an unknown word was meant as a key: it begins with a modifier and
+// contains no blank.
 func meansKey(word string) bool {
 	mod, key, found := strings.Cut(strings.ToLower(word), "+")
 	if !found {
@@ -77,13 +76,13 @@ func meansKey(word string) bool {
 	return found && key != "" && !strings.ContainsAny(word, " \t\n") && slices.Contains([]string{"ctrl", "alt", "shift", "super", "C", "M", "S"}, mod)
 }
 
-// exportEndings are the ends of the files' names that a screen can be written to.
+// exportEndings are the file extensions that a screen can be exported to.
 var exportEndings = []string{".svg", ".png", ".ansi", ".txt"}
 
-// ExportEnds are the ends as a sentence lists them.
+// ExportEnds lists the extensions for a message.
 const ExportEnds = ".svg, .png, .ansi or .txt"
 
-// exporting writes the screen to a file that is named as an argument.
+// exporting parses the file that the screen is written to.
 func exporting(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("it needs a file")
@@ -103,15 +102,15 @@ func exporting(args []string) (func(Focus) Result, error) {
 // Requests that these commands make.
 type (
 	OpenPalette struct{}
-	// OpenOverview shows the workspace as a tree, with archived sessions or without.
+	// OpenOverview shows the workspace as a tree, with or without archived sessions.
 	OpenOverview    struct{ Archived bool }
 	OpenInbox       struct{}
 	OpenAway        struct{}
 	OpenHelp        struct{}
 	ExplainKey      struct{}
 	ChooseWorkspace struct{}
-	// OpenGrants lists what agents may act on, and RevokeGrant takes a grant back: of a caller
-	// for a session, or for every one where that is the zero id.
+	// OpenGrants lists the sessions that agents may act on. RevokeGrant revokes a caller's
+	// grant for a session, or for all sessions if that is the zero id.
 	OpenGrants  struct{}
 	RevokeGrant struct {
 		Caller  string
@@ -122,12 +121,12 @@ type (
 	ChooseTemplate  struct{}
 	AskExport       struct{}
 	AskSaveTemplate struct{}
-	// GoToMarked goes to the next tab with a mark, or back.
+	// GoToMarked goes to the next tab with a mark (By is 1) or the previous one (-1).
 	GoToMarked struct{ By int }
-	// AdoptRecovered opens the sessions that no workspace knows.
+	// AdoptRecovered opens the sessions that belong to no workspace.
 	AdoptRecovered struct{}
-	// Watch watches all panes of a tab for something, or no longer; the active pane where
-	// Tab is the zero id.
+	// Watch starts or stops watching all panes of a tab, or the active pane if Tab is the
+	// zero id.
 	Watch struct {
 		Tab workspace.TabID
 		For attention.Watches
@@ -137,29 +136,29 @@ type (
 	ToggleLock    struct{}
 	ToggleSidebar struct{}
 	EditConfig    struct{}
-	// ReloadConfig reads the configuration. With Quiet nothing is said where it has not
-	// changed.
+	// ReloadConfig reads the configuration. With Quiet it shows nothing if the configuration
+	// has not changed.
 	ReloadConfig struct{ Quiet bool }
-	// OpenEditor opens a command that edits in a tab, which closes when the command ends well.
+	// OpenEditor runs an editor in a tab, which closes when the editor succeeds.
 	OpenEditor struct {
 		Name, Dir string
 		Command   []string
 	}
 	ExportScreen struct{ Path string }
-	// OpenTemplateFile and SaveTemplate name a template, or a file from the directory
-	// Base on.
+	// OpenTemplateFile and SaveTemplate name a template, or a file relative to the directory
+	// Base.
 	OpenTemplateFile struct{ Name, Base string }
 	SaveTemplate     struct{ Name, Base string }
-	// OpenWorkspace shows another workspace in place of this one, which is left. With Take
-	// it is taken over from the program that has it open.
+	// OpenWorkspace leaves this workspace and opens another. With Take it takes the other one
+	// over from the program that has it open.
 	OpenWorkspace struct {
 		Name string
 		Take bool
 	}
 	// AskTakeWorkspace asks whether to take a workspace over from the program that has it
-	// open, which In says in a sentence.
+	// open. In is a sentence that names that program.
 	AskTakeWorkspace struct{ Name, In string }
-	// Say shows a sentence, After once the one that is shown has had its time.
+	// Say shows a sentence in the status line; with After it waits for the current one to expire.
 	Say struct {
 		Text  string
 		After bool
@@ -167,16 +166,16 @@ type (
 	TellTime struct{}
 	Redraw   struct{}
 	Suspend  struct{}
-	// Leave ends the program, or shows another workspace.
+	// Leave ends the program, or opens the workspace For.
 	Leave struct{ For string }
-	// ClearInbox forgets an entry of the inbox, all of them for an empty one.
+	// ClearInbox removes an entry of the inbox, or all of them if Entry is empty.
 	ClearInbox struct{ Entry string }
-	// MarkSeen takes what happened in a session as seen.
+	// MarkSeen marks the events of a session as seen.
 	MarkSeen struct{ Session session.ID }
-	// PutOffAgent has an agent that waits ask again later, or at once if it is put off.
+	// PutOffAgent snoozes a waiting agent, or ends the snooze.
 	PutOffAgent struct{ Session session.ID }
-	// AnswerAgent chooses an option of what an agent asks, if the screen is still the one with
-	// the hash.
+	// AnswerAgent chooses an option of an agent's question if the hash of its screen is still
+	// the same.
 	AnswerAgent struct {
 		Session session.ID
 		Option  agent.Option
@@ -187,12 +186,12 @@ type (
 		Session session.ID
 		Do      wire.RetryOrder
 	}
-	// TryTheme paints with a theme while another is chosen, with that of before for an
-	// empty name. TakeTheme takes it, KeepTheme writes it into the configuration.
+	// TryTheme previews a theme, or ends the preview if the name is empty. TakeTheme uses a
+	// theme, KeepTheme also writes it into the configuration.
 	TryTheme  struct{ Name string }
 	TakeTheme struct{ Name string }
 	KeepTheme struct{ Name string }
-	// CloseFirstPage closes the page of a first launch, for good.
+	// CloseFirstPage closes the welcome page of the first launch permanently.
 	CloseFirstPage struct{}
 )
 

@@ -7,8 +7,7 @@ import (
 	"dormer/workspace"
 )
 
-// What cannot be done just now is said in one sentence: why, a colon, and what can be
-// done instead or first.
+// A refusal is one sentence: the cause, a colon, and what can be done instead or first.
 
 // Reasons that many commands have.
 const (
@@ -18,18 +17,18 @@ const (
 	noView    = "this is the only view"
 )
 
-// nothingClosed and nothingChanged say that there is nothing; what there is shows elsewhere.
+// Reasons why there is nothing to undo.
 const (
 	nothingClosed  = "nothing is closed that can be brought back"
 	nothingChanged = "nothing is closed or changed that could be undone"
 )
 
-// cannotBut says why a command cannot be done, and which one can be, with its key.
+// cannotBut says why a command cannot run, and names another command by its key.
 func (f Focus) cannotBut(why, command, does string) Result {
 	return Cannot(why + ": " + f.KeyOf(command) + " " + does)
 }
 
-// WithoutTab is the result of a command that needs an open tab, where there is none.
+// WithoutTab is the result of a command that needs an open tab when there is none.
 func (f Focus) WithoutTab() Result { return f.cannotBut(NoTab, "tab.new", "opens one") }
 func (f Focus) withoutOther() Result {
 	return f.cannotBut(noOther, "pane.split-right", "splits it")
@@ -39,8 +38,8 @@ func (f Focus) withoutOtherTab() Result {
 }
 func (f Focus) withoutOtherView() Result { return f.cannotBut(noView, "view.new", "makes another") }
 
-// withoutFloat is for what needs a floating pane. The only pane of a tab cannot be
-// one.
+// withoutFloat is the result of a command that needs a floating pane. The only pane of a tab
+// cannot float.
 func (f Focus) withoutFloat(why string) Result {
 	if f.Tab.Root.Pane() {
 		return f.cannotBut(why, "float.new", "opens one that does")
@@ -56,8 +55,8 @@ func (f Focus) withoutClosed() Result {
 	return f.cannotBut(nothingClosed, "overview", "shows what is open")
 }
 
-// Refused says why a change of the workspace was refused. A target that went away while somebody
-// pressed a key has an id, of which nobody was told; key is the key of the overview.
+// Refused says why a change of the workspace was refused. It leaves out the id of a target
+// that has gone, which the user has never seen. The key is that of the overview.
 func Refused(err error, key string) string {
 	switch {
 	case errors.Is(err, workspace.ErrGone):
@@ -68,5 +67,5 @@ func Refused(err error, key string) string {
 	return strings.TrimPrefix(err.Error(), "workspace: ")
 }
 
-// NoRoom says that a pane is too small to be split.
+// NoRoom is the reason when a pane is too small to be split.
 const NoRoom = "no room: close a pane, or enlarge the terminal"

@@ -1,8 +1,7 @@
 package command
 
-// Request is something that a command asks of the program beside a change of the
-// workspace. It is a value: what is done about it is in one place of the program. The
-// sum is sealed.
+// Request asks the program for something other than a change of the workspace. It is a
+// value of a sealed sum; the program handles all of them in one place.
 //
 //sumtype:decl
 type Request interface{ isRequest() }
@@ -15,7 +14,7 @@ type Prompt interface {
 	isPrompt()
 }
 
-// List is a request that opens a list of things of the workspace.
+// List is a request that opens a list of things in the workspace.
 //
 //sumtype:decl
 type List interface {

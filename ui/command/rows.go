@@ -163,7 +163,7 @@ func dormerCommands() []Command {
 	}
 }
 
-// templateCommands are the rows of the table for templates.
+// templateCommands are the rows for templates.
 func templateCommands() []Command {
 	return []Command{
 		{Name: "template.open", Title: "open a template (from a file)", Group: GroupLayout, Prefix: []string{"alt+t"}, Hidden: true,
@@ -173,9 +173,8 @@ func templateCommands() []Command {
 	}
 }
 
-// floatCommands are the rows of the table for what is done to a layout beyond
-// splitting it: taking changes back, floating panes, typing into several, and
-// arrangements by name.
+// floatCommands are the rows for undo, floating panes, synchronized typing, saved layouts,
+// and moving and renaming views.
 func floatCommands() []Command {
 	return []Command{
 		{Name: "undo", Title: "undo (the last change or close)", Group: GroupLayout, Prefix: []string{"u"}, Hidden: true, Resolve: undoLast},
@@ -211,7 +210,7 @@ func floatCommands() []Command {
 	}
 }
 
-// menuCommandRows are the rows of the command table that menus are for.
+// menuCommandRows are the rows for commands used mostly from menus.
 func menuCommandRows() []Command {
 	return []Command{
 		{Name: "menu.open", Title: "menu of the pane (as by a right click)", Group: GroupDormer, Prefix: []string{"."},
@@ -233,7 +232,7 @@ func menuCommandRows() []Command {
 	}
 }
 
-// copyCommandRows are the rows for what can be done in copy mode.
+// copyCommandRows are the rows for the commands of copy mode.
 func copyCommandRows(all []copymode.Command) []Command {
 	out := make([]Command, 0, len(all))
 	for _, c := range all {
@@ -250,7 +249,7 @@ func copyCommandRows(all []copymode.Command) []Command {
 	return out
 }
 
-// inCopyMode resolves a command that does something in the pane in copy mode.
+// inCopyMode resolves a command to a verb of copy mode.
 func inCopyMode(v copymode.Verb) func(Focus) Result {
 	return withPane(func(c Focus) Result { return Ask(InCopyMode{c.Pane, v}) })
 }

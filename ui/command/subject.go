@@ -8,39 +8,38 @@ import (
 	"dormer/workspace"
 )
 
-// Subject is what a menu is about: something on the screen, whether or not it has
-// the focus.
+// Subject is the thing that a menu acts on, focused or not.
 type Subject struct {
 	Kind SubjectKind
-	// Pane is a pane's session, or what a closed thing holds; tab and view are those
-	// that it names.
+	// Pane is the session of a pane, or one in a closed pane or tab. Tab and View are set for
+	// subjects of those kinds.
 	Pane session.ID
 	Tab  workspace.TabID
 	View workspace.ViewID
-	// Link is what of a pane's text was under the pointer, nil for none.
+	// Link is the link under the pointer, nil for none.
 	Link *links.Target
 }
 
-// SubjectKind is the kind of thing that a menu is about.
+// SubjectKind is the kind of a Subject.
 type SubjectKind uint8
 
 const (
 	AboutAll    SubjectKind = iota // the workspace
 	AboutPane                      // a pane on the screen
-	AboutOther                     // a pane that is listed
+	AboutOther                     // a pane in a list
 	AboutTab                       // a tab
 	AboutTabs                      // the tabs of the view on the screen
 	AboutView                      // a view
 	AboutLayout                    // the layout of the tab on the screen
-	AboutClosed                    // what is closed and can be brought back
+	AboutClosed                    // something closed that can be brought back
 )
 
-// kindsByName are the subjects that a menu can be asked for by name.
+// kindsByName are the subjects whose menus can be opened by name.
 var kindsByName = map[string]SubjectKind{
 	"pane": AboutPane, "tab": AboutTab, "tabs": AboutTabs, "view": AboutView, "layout": AboutLayout, "workspace": AboutAll,
 }
 
-// Title is what people call the subject.
+// Title returns the name of the subject for the user.
 func (s Subject) Title(of workspace.State) string {
 	switch s.Kind {
 	case AboutPane, AboutOther:
@@ -64,8 +63,8 @@ func (s Subject) Title(of workspace.State) string {
 	return of.Name
 }
 
-// AboutIn is what a line about a pane of a tab is about: the tab where the pane is the
-// only one of it.
+// AboutIn returns the subject for a line that lists a pane: the tab if the pane is its only
+// one, else the pane.
 func AboutIn(t workspace.Tab, id session.ID) *Subject {
 	if len(t.Panes()) == 1 {
 		return &Subject{Kind: AboutTab, Tab: t.ID}

@@ -6,11 +6,11 @@ import (
 	"dormer/ui/alias"
 )
 
-// Synonyms are what a command is found by beside its title, in small letters: phrases
-// that mean it and nothing else, and the words of these and of its other names.
+// Synonyms are what a search finds a command by besides its title, in lower case: phrases
+// that mean only this command, and the words of these and of its other names.
 type Synonyms struct{ Phrases, Words []string }
 
-// SynonymsOf are those of a command by its name.
+// SynonymsOf returns the synonyms of a command by its name.
 func SynonymsOf(name string) Synonyms {
 	phrases := append(alias.Phrases(name), name)
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '.' || r == '-' })

@@ -11,17 +11,17 @@ import (
 	"dormer/ui/copymode"
 )
 
-// Table is everything that can be asked for by name.
+// Table holds all commands by name.
 type Table struct {
 	rows   []*Command
 	byName map[string]*Command
 }
 
-// Full is the table of all commands.
+// Full returns the table of all commands.
 func Full() *Table { return NewTable(copymode.Commands()) }
 
-// NewTable makes a table with some commands of copy mode. The keys are tmux's wherever
-// tmux has the thing.
+// NewTable returns a table with the given commands of copy mode. Keys are tmux's wherever
+// tmux has an equivalent.
 func NewTable(copyMode []copymode.Command) *Table {
 	t := &Table{byName: map[string]*Command{}}
 	for _, rows := range [][]Command{
@@ -37,13 +37,13 @@ func NewTable(copyMode []copymode.Command) *Table {
 	return t
 }
 
-// All lists the commands in the order in which help and palette show them.
+// All returns the commands in the order of the help and the palette.
 func (t *Table) All() []*Command { return t.rows }
 
-// Named is the command of a name, nil for none.
+// Named returns the command with a name, nil for none.
 func (t *Table) Named(name string) *Command { return t.byName[name] }
 
-// nearest says which name was meant perhaps, as the end of a sentence.
+// nearest suggests a similar name, as the end of a sentence.
 func (t *Table) nearest(name string) string {
 	if best, ok := located.Nearest(name, append(slices.Sorted(maps.Keys(t.byName)), alias.Names()...)); ok {
 		return fmt.Sprintf(": did you mean %q?", best)
@@ -51,8 +51,8 @@ func (t *Table) nearest(name string) string {
 	return ": dormer keys lists all"
 }
 
-// Parse reads a command with its arguments, as it is written in the configuration. The
-// error says which word is wrong and what was meant perhaps.
+// Parse parses a command with its arguments, as it is written in the configuration. The
+// error names the wrong word and suggests a similar one.
 func (t *Table) Parse(text string) (Call, error) {
 	words, err := SplitWords(text)
 	if err != nil {
@@ -61,8 +61,8 @@ func (t *Table) Parse(text string) (Call, error) {
 	return t.CallOf(words)
 }
 
-// CallOf is the command that words name, with its arguments: by its name here, or as
-// tmux and zellij have it.
+// CallOf returns the call that words spell: dormer's name of a command, or tmux's or
+// zellij's, and its arguments.
 func (t *Table) CallOf(words []string) (Call, error) {
 	if len(words) == 0 {
 		return Call{}, errors.New("no command is named")
@@ -85,17 +85,17 @@ func (t *Table) CallOf(words []string) (Call, error) {
 	return c, c.Check()
 }
 
-// Typed is the command that a text is, with its arguments; the error says why there is
-// none, or why they make no sense. Neither is there for any other text.
+// Typed returns the call that a text typed into a search spells. The error says what is wrong
+// with a text that was meant as a command. Any other text gives the zero Call and no error.
 func (t *Table) Typed(text string) (Call, error) {
 	words, err := SplitWords(text)
 	if err != nil || len(words) == 0 {
-		return Call{}, nil //nolint:nilerr // a text that is no command is looked for as it stands
+		return Call{}, nil //nolint:nilerr // a text that is not a command is searched for literally
 	}
 	row := t.Named(words[0])
 	switch {
 	case row != nil && (row.InCopyMode() || len(words) > 1 && row.With == nil):
-		return Call{}, nil // words to look for, such as "copy mode"
+		return Call{}, nil // words to search for, such as "copy mode"
 	case row == nil && !alias.Meant(words):
 		return Call{}, nil
 	}

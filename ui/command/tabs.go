@@ -53,7 +53,7 @@ func moveTab(by int) func(Focus) Result {
 	})
 }
 
-// backwards is the command that moves a tab the other way.
+// backwards returns the command that moves a tab the other way.
 func backwards(by int) string {
 	if by > 0 {
 		return "tab.move-left"
@@ -70,8 +70,7 @@ func withOtherTab(asks func(Focus) Request) func(Focus) Result {
 	})
 }
 
-// stepMarked goes to the next tab, or the previous one, in which a session asks to be
-// looked at.
+// stepMarked goes to the next or previous tab with a mark.
 func stepMarked(by int) func(Focus) Result {
 	return func(c Focus) Result {
 		if c.Waiting == uuid.Nil {
@@ -81,7 +80,7 @@ func stepMarked(by int) func(Focus) Result {
 	}
 }
 
-// digits are the digits up to n as keys that give themselves as arguments.
+// digits binds each digit up to n to itself as an argument.
 func digits(n int) (out []ArgumentKey) {
 	for i := 1; i <= n; i++ {
 		d := strconv.Itoa(i)
@@ -90,7 +89,7 @@ func digits(n int) (out []ArgumentKey) {
 	return out
 }
 
-// selectNumber goes to a tab by its number.
+// selectNumber parses the number of a tab to go to.
 func selectNumber(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("it needs one number")
@@ -107,7 +106,7 @@ func selectNumber(args []string) (func(Focus) Result, error) {
 	}, nil
 }
 
-// selectTab goes to the tab with a number, or with a name.
+// selectTab goes to a tab by its number or name.
 func selectTab(typed string, f Focus) Result {
 	if resolve, err := selectNumber([]string{typed}); err == nil {
 		return resolve(f)
@@ -115,8 +114,8 @@ func selectTab(typed string, f Focus) Result {
 	return selectNamed(typed)(f)
 }
 
-// selectNamed goes to the tab that is called so, or to the only one whose title begins
-// so.
+// selectNamed goes to the tab with that title, or else to the only tab whose title begins
+// with the name.
 func selectNamed(name string) func(Focus) Result {
 	return func(c Focus) Result {
 		var begin []workspace.TabID
@@ -143,14 +142,14 @@ func nameTab(c Focus, name string) workspace.Action {
 type (
 	AskTabNumber struct{}
 	AskTabName   struct{ Tab workspace.TabID }
-	// AskJoinTab asks for the tab that a tab is joined into.
+	// AskJoinTab asks for the tab to join a tab into.
 	AskJoinTab struct {
 		From workspace.TabID
 		View workspace.ViewID
 	}
-	// GoToTab goes to the tab with a number, or with a name.
+	// GoToTab goes to a tab by its number or name.
 	GoToTab struct{ Typed string }
-	// JoinTab moves all of a tab beside the pane At.
+	// JoinTab moves all panes of a tab beside the pane At.
 	JoinTab struct {
 		From workspace.TabID
 		At   session.ID

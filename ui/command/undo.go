@@ -9,7 +9,7 @@ import (
 	"dormer/workspace"
 )
 
-// bringBackNth brings back one of what is closed: the newest is number 1.
+// bringBackNth parses the number of a closed pane or tab to bring back: the newest is 1.
 func bringBackNth(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("it needs one number: the newest is 1")
@@ -27,7 +27,7 @@ func bringBackNth(args []string) (func(Focus) Result, error) {
 	}, nil
 }
 
-// closedCount says how few things are closed.
+// closedCount says how many closed things can be brought back.
 func closedCount(n int) string {
 	switch n {
 	case 0:
@@ -56,7 +56,7 @@ func redoLast(c Focus) Result {
 	return Act(workspace.Redo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
 }
 
-// withClosed resolves a command for something closed: what a menu is about, else the
+// withClosed resolves a command for a closed pane or tab: the subject of a menu, else the
 // newest.
 func withClosed(asks func(session.ID) Request) func(Focus) Result {
 	return func(c Focus) Result {
@@ -68,7 +68,7 @@ func withClosed(asks func(session.ID) Request) func(Focus) Result {
 	}
 }
 
-// closedThing is what a closed thing holds: the one that is meant, else the newest.
+// closedThing returns a session of the focused closed pane or tab, else of the newest.
 func (f Focus) closedThing() (session.ID, bool) {
 	n := len(f.State.Undo)
 	switch {

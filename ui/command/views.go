@@ -31,7 +31,7 @@ func closeView(c Focus) Result {
 
 var errOneView = errors.New("it needs the name of a view")
 
-// selectView shows a view by its name.
+// selectView parses the name of a view to show.
 func selectView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errOneView
@@ -46,7 +46,7 @@ func selectView(args []string) (func(Focus) Result, error) {
 	}, nil
 }
 
-// nameView renames the view that has the focus, which may have no tab.
+// nameView parses a new name for the focused view, which may have no tab.
 func nameView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
 		return nil, errors.New("it needs one name (in quotes if it has spaces)")
@@ -56,7 +56,7 @@ func nameView(args []string) (func(Focus) Result, error) {
 	}, nil
 }
 
-// newView makes a view of a name.
+// newView parses the name of a view to make.
 func newView(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 		return nil, errors.New("it needs one name (in quotes if it has spaces)")
@@ -69,12 +69,12 @@ func newView(args []string) (func(Focus) Result, error) {
 type (
 	AskViewName struct{ View workspace.ViewID }
 	AskNewView  struct{}
-	// ChooseView asks for the view that a tab goes to.
+	// ChooseView asks for the view to move a tab to.
 	ChooseView struct {
 		Tab  workspace.TabID
 		From workspace.ViewID
 	}
-	// GoToView shows a view; lists that are open close.
+	// GoToView closes open lists and shows a view.
 	GoToView struct{ View workspace.ViewID }
 )
 

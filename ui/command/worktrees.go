@@ -1,17 +1,17 @@
 package command
 
-// NewWorktree is a worktree to make, as the form for one asks for it.
+// NewWorktree holds the fields of the form for a new worktree.
 type NewWorktree struct {
-	// Dir is a directory of the repository, as one writes it.
+	// Dir is a directory of the repository, as typed by the user.
 	Dir    string
 	Branch string
-	// From is what a new branch starts at; empty for the present commit.
+	// From is the start of a new branch; empty for the current commit.
 	From string
-	// Agent is started in it, with a first prompt; empty for a shell.
+	// Agent is the name of the agent to start in it, with a first prompt; empty for a shell.
 	Agent, Prompt string
 }
 
-// askNewWorktree asks for a worktree of the repository that the active pane is in.
+// askNewWorktree opens the form for a worktree of the active pane's repository.
 func askNewWorktree(c Focus) Result {
 	dir := c.Dir
 	if r, ok := c.State.Sessions[c.Pane]; ok && dir == "" {
@@ -20,14 +20,14 @@ func askNewWorktree(c Focus) Result {
 	return Ask(AskNewWorktree{Dir: dir})
 }
 
-// Requests that are about worktrees.
+// Requests about worktrees.
 type (
 	// AskNewWorktree opens the form for a worktree of the repository of a directory.
 	AskNewWorktree struct{ Dir string }
-	// LookAtRepository looks which branches the repository of a directory has, for the form.
+	// LookAtRepository lists the branches of a directory's repository, for the form.
 	LookAtRepository struct{ Dir string }
 	MakeWorktree     struct{ NewWorktree }
-	// StopMakingWorktree stops the making of a worktree that is under way.
+	// StopMakingWorktree cancels the worktree that is being made.
 	StopMakingWorktree struct{}
 	// OpenWorktree opens a worktree of a repository, or goes to its pane.
 	OpenWorktree struct{ Repo, Path string }

@@ -1,18 +1,18 @@
 package copymode
 
-// Command is what can be done in copy mode, with its keys in the two sets that tmux has
-// too: copy-mode-vi and copy-mode, which is emacs'.
+// Command is a command of copy mode, with its default keys in tmux's two key tables:
+// copy-mode-vi, and copy-mode for emacs keys.
 type Command struct {
 	Name, Title string
 	Vi, Emacs   []string
-	// move moves the cursor; it is done as often as the number before it says. verb is
-	// anything else.
+	// move moves the cursor; a number before it repeats it. verb is set for all other
+	// commands.
 	move func(*Mode, Text)
 	verb func(*Pane) Result
 }
 
-// Commands is the table of copy mode. It is made when it is asked for: many rows are
-// made by calls, and as a variable every process would make them, each host too.
+// Commands returns the table of copy mode. It is not a variable because its calls would then
+// run at the start of every process, including each host.
 func Commands() []Command {
 	return []Command{
 		{Name: "left", Title: "left", Vi: []string{"h", "left", "backspace", "ctrl+h"}, Emacs: []string{"ctrl+b", "left"}, move: (*Mode).Left},
@@ -97,7 +97,7 @@ func words(move func(*Mode, Text, bool), big bool) func(*Mode, Text) {
 	return func(c *Mode, t Text) { move(c, t, big) }
 }
 
-// pages moves by a part of a page.
+// pages moves by a page, or by a fraction of one: 2 for half a page.
 func pages(direction, part int) func(*Mode, Text) {
 	return func(c *Mode, t Text) {
 		rows, _ := t.Size()
@@ -109,8 +109,8 @@ func pages(direction, part int) func(*Mode, Text) {
 	}
 }
 
-// goFirst goes to the oldest line, goLast to the newest. They are verbs, for a number
-// before them means nothing.
+// goFirst goes to the oldest line, goLast to the newest. They are verbs because they ignore a
+// number before them.
 func goFirst(p *Pane) Result {
 	p.mode.First(p.text)
 	return Result{}
@@ -129,7 +129,7 @@ func toChar(back, till bool) func(*Pane) Result {
 	}
 }
 
-// selectAnew begins a selection at the cursor, whatever was selected.
+// selectAnew starts a new selection at the cursor.
 func selectAnew(p *Pane) Result {
 	p.mode.Unselect()
 	return selecting(Chars)(p)
@@ -138,7 +138,7 @@ func selectAnew(p *Pane) Result {
 func selecting(k Kind) func(*Pane) Result {
 	return func(p *Pane) Result {
 		if p.keys.Emacs() && k == Chars {
-			p.mode.Unselect() // a new mark, where one is set
+			p.mode.Unselect() // emacs sets the mark anew
 		}
 		p.mode.Toggle(k)
 		p.mode.Selection.Open = p.keys.Emacs()
@@ -146,7 +146,7 @@ func selecting(k Kind) func(*Pane) Result {
 	}
 }
 
-// clearOrReturn selects nothing, and where nothing was selected ends copy mode.
+// clearOrReturn clears the selection and the search. If there is neither, it leaves copy mode.
 func clearOrReturn(p *Pane) Result {
 	if p.mode.Selection.Kind == Nothing && !p.found.on {
 		return Result{Leave: true}
@@ -156,8 +156,7 @@ func clearOrReturn(p *Pane) Result {
 	return Result{}
 }
 
-// togglePlace hides the numbers at the pane's corner, which stand before text, or shows
-// them again.
+// togglePlace hides or shows the position in the pane's corner, which covers text.
 func togglePlace(p *Pane) Result {
 	p.unplaced = !p.unplaced
 	return Result{}
@@ -190,8 +189,8 @@ func copyAndReturn(p *Pane) Result { return p.copyAndLeave(false) }
 
 func copyAppended(p *Pane) Result { return p.copyAndLeave(true) }
 
-// copyAndLeave copies what is selected and returns to the live screen. Where lines are
-// missing it is done again when they have come, as in the two below.
+// copyAndLeave copies the selection and returns to the live screen. If lines are missing, it
+// runs again when they have arrived, like the two functions below.
 func (p *Pane) copyAndLeave(appends bool) Result {
 	span, ok := p.mode.Selected(p.text)
 	switch {

@@ -6,18 +6,18 @@ import (
 	"dormer/ui/keys"
 )
 
-// Keys say what keys mean in copy mode, as the user has configured them.
+// Keys are the configured key bindings of copy mode.
 type Keys interface {
-	// Find tells what a sequence of keys is bound to.
+	// Find returns the binding of a key sequence.
 	Find(sequence []keys.Key) Meaning
-	// KeyOf is the key of a command, for a sentence.
+	// KeyOf returns the key of a command, for messages.
 	KeyOf(command string) string
-	// Emacs reports whether the keys are emacs' and not vi's.
+	// Emacs reports whether the keys are those of emacs instead of vi.
 	Emacs() bool
 }
 
-// Meaning is what a sequence of keys is bound to: the name of a command of copy mode,
-// another command (Other), the beginning of a longer sequence (Leads), or nothing.
+// Meaning is the binding of a key sequence: the name of a command of copy mode, another
+// command (Other), the beginning of a longer sequence (Leads), or nothing.
 type Meaning struct {
 	Command string
 	Other   bool
@@ -27,7 +27,7 @@ type Meaning struct {
 // mostCount is the largest number that can be typed before a command.
 const mostCount = 1 << 20
 
-// Key takes a key, and reports whether it was one for copy mode.
+// Key handles a key, and reports whether copy mode took it.
 func (p *Pane) Key(k keys.Key) (r Result, taken bool) {
 	switch {
 	case k.Modifier():
@@ -49,23 +49,22 @@ func (p *Pane) Key(k keys.Key) (r Result, taken bool) {
 	return r, true
 }
 
-// Do does the command with a name. Where it needs lines that are not here yet, nothing is
-// done.
+// Do runs a command by its name. If it needs lines that are not loaded, it does nothing.
 func (p *Pane) Do(command string) Result {
 	r, _ := p.attempt(func(p *Pane) Result { return p.do(command) })
 	return r
 }
 
-// waits reports whether keys have to wait for the host: for an answer, or for the
-// screen of another width.
+// waits reports whether keys have to wait for the host: for an answer, or for the screen at
+// its new width.
 func (p *Pane) waits() bool { return p.owed || p.moved != nil }
 
-// Awaits reports whether the pane waits for lines: to take keys, or to go to a place.
+// Awaits reports whether the pane waits for lines, to handle keys or to go to a position.
 func (p *Pane) Awaits() bool { return len(p.waiting) > 0 || p.goal != nil }
 
-// TakeWaiting goes to the place that was to be gone to, as far as it is here, and
-// returns the keys that waited for lines or an answer. Each is to be taken again, by
-// [Pane.Key]; none is returned while the host owes an answer.
+// TakeWaiting goes to the pending position if its line is loaded, and returns the keys that
+// waited for lines or an answer. The caller passes each to [Pane.Key] again. It returns none
+// while an answer of the host is pending.
 func (p *Pane) TakeWaiting() []keys.Key {
 	p.reach()
 	if p.waits() {
@@ -76,8 +75,8 @@ func (p *Pane) TakeWaiting() []keys.Key {
 	return waiting
 }
 
-// hold keeps what is read, whatever the child does meanwhile. A new size ends that; who
-// reads then sees how the child fills it, until the next key or click.
+// hold freezes the text while the user reads it. A resize ends that, so that the child can
+// redraw its screen; the next key or click freezes it again.
 func (p *Pane) hold() {
 	if p.keyed {
 		p.session.Still(false)
@@ -85,8 +84,8 @@ func (p *Pane) hold() {
 	}
 }
 
-// attempt does something for a key. Where lines are missing for it, it has not been
-// done.
+// attempt calls does for a key. If that needs lines that are not loaded, it restores the state
+// and reports false.
 func (p *Pane) attempt(does func(*Pane) Result) (r Result, done bool) {
 	p.hold()
 	before := p.state
@@ -106,8 +105,8 @@ func (p *Pane) attempt(does func(*Pane) Result) (r Result, done bool) {
 	return r, true
 }
 
-// key finds what a key means: the character that the key before it waits for, a digit
-// of a number, or a part of a sequence.
+// key handles a key: the character that a find command waits for, a digit of a number, or a
+// part of a sequence.
 func (p *Pane) key(k keys.Key) Result {
 	if c := p.char; c != nil {
 		p.char = nil
@@ -134,7 +133,7 @@ func (p *Pane) key(k keys.Key) Result {
 	return Result{}
 }
 
-// do does a command: a move as often as the number before it says.
+// do runs a command, and repeats a move by the number before it.
 func (p *Pane) do(command string) (r Result) {
 	all := Commands()
 	i := slices.IndexFunc(all, func(c Command) bool { return c.Name == command })
@@ -154,8 +153,8 @@ func (p *Pane) do(command string) (r Result) {
 	return r
 }
 
-// digit is the digit that a key adds to the number before a command: by itself in
-// vi's set, with Alt in emacs'.
+// digit returns the digit that a key adds to the number before a command: a plain digit in
+// the vi keys, one with Alt in the emacs keys.
 func (p *Pane) digit(k keys.Key) (int, bool) {
 	name := k.Name()
 	if p.keys.Emacs() {
@@ -170,7 +169,7 @@ func (p *Pane) digit(k keys.Key) (int, bool) {
 	return 0, false
 }
 
-// charSeek is a character that is gone to once it is typed (vi's f, F, t and T).
+// charSeek is a find command that waits for its character (vi's f, F, t and T).
 type charSeek struct {
 	back, till bool
 	times      int

@@ -4,33 +4,33 @@ import (
 	"dormer/session/wire"
 )
 
-// Mode is where one is in a text and what of it is selected.
+// Mode is the cursor, the visible lines and the selection in a text.
 type Mode struct {
 	Cursor wire.Position
-	// Top is the first line shown.
+	// Top is the first visible line.
 	Top uint64
-	// Selection is what is selected; none where its Kind is [Nothing].
+	// Selection is the selection; there is none if its Kind is [Nothing].
 	Selection Selection
-	// Between says that the cursor stands before its character, as in emacs: behind the
-	// last one of a line is a place too, and a selection ends before the cursor.
+	// Between is set if the cursor is between characters, as in emacs: it may be after the
+	// last character of a line, and a selection ends before it.
 	Between bool
-	// Mark is a place to come back to.
+	// Mark is a position to return to; it is valid if Marked is set.
 	Mark   wire.Position
 	Marked bool
-	// want is the column that moves up and down aim for; sought is what was last
-	// looked for in a line.
+	// want is the column that moves up and down aim for; sought is the last character
+	// search in a line.
 	want   int
 	sought seek
 }
 
-// begin is the mode at the text's end, with the cursor at a place on the screen.
+// begin returns a mode at the end of the text, with the cursor at a position.
 func begin(t Text, cursor wire.Position) Mode {
 	m := Mode{Top: Bottom(t)}
 	m.Go(t, cursor)
 	return m
 }
 
-// Bottom is the first line shown where the end of the text is in sight.
+// Bottom returns the first visible line when the end of the text is visible.
 func Bottom(t Text) uint64 {
 	b := t.Bounds()
 	rows, _ := t.Size()
@@ -40,24 +40,24 @@ func Bottom(t Text) uint64 {
 	return b.End - uint64(rows)
 }
 
-// AtBottom reports whether the end of the text is shown.
+// AtBottom reports whether the end of the text is visible.
 func (m *Mode) AtBottom(t Text) bool { return m.Top >= Bottom(t) }
 
-// Settle brings the mode back into the text: lines may have gone at either end. It
-// looks at none, for those may still be on their way.
+// Settle moves the mode back into the bounds of the text, which may have lost lines at either
+// end. It reads no lines, because they may not be loaded yet.
 func (m *Mode) Settle(t Text) {
 	m.Top = min(max(m.Top, t.Bounds().First), Bottom(t))
 	m.Cursor.Line = min(max(m.Cursor.Line, t.Bounds().First), lastLine(t))
 	m.follow(t)
 }
 
-// Go puts the cursor on a place, or the nearest that there is, and shows it.
+// Go moves the cursor to a position, or to the nearest valid one, and makes it visible.
 func (m *Mode) Go(t Text, p wire.Position) {
 	m.place(t, p)
 	m.want = m.Cursor.Col
 }
 
-// GoShown is [Mode.Go] that shows a place which was not shown in the middle.
+// GoShown is like [Mode.Go], but centres a position that was not visible.
 func (m *Mode) GoShown(t Text, p wire.Position) {
 	rows, _ := t.Size()
 	if p.Line < m.Top || p.Line >= m.Top+uint64(rows) {
@@ -67,7 +67,7 @@ func (m *Mode) GoShown(t Text, p wire.Position) {
 	m.Go(t, p)
 }
 
-// place puts the cursor on a place and shows it, with no word on the column wanted.
+// place is like [Mode.Go], but does not change the wanted column.
 func (m *Mode) place(t Text, p wire.Position) {
 	p.Line = min(max(p.Line, t.Bounds().First), lastLine(t))
 	l := t.Line(p.Line)
@@ -76,8 +76,8 @@ func (m *Mode) place(t Text, p wire.Position) {
 	m.follow(t)
 }
 
-// rightmost is the last column that the cursor may have in a line: that of the last
-// character, or the one behind it; of a block, any.
+// rightmost returns the last column that the cursor may have in a line: that of the last
+// character or the one after it; for a block selection, that of the screen.
 func (m *Mode) rightmost(t Text, l Line) int {
 	_, cols := t.Size()
 	if m.Selection.Kind == Block {
@@ -89,7 +89,7 @@ func (m *Mode) rightmost(t Text, l Line) int {
 	return min(l.last(), max(cols-1, 0))
 }
 
-// follow shows the cursor's line.
+// follow makes the cursor's line visible.
 func (m *Mode) follow(t Text) {
 	rows, _ := t.Size()
 	switch {
@@ -101,7 +101,7 @@ func (m *Mode) follow(t Text) {
 	m.Top = min(max(m.Top, t.Bounds().First), Bottom(t))
 }
 
-// shift is a line number moved by some lines, within the text.
+// shift moves a line number by some lines, within the text.
 func shift(t Text, n uint64, by int) uint64 {
 	b := t.Bounds()
 	if by < 0 {
@@ -110,8 +110,8 @@ func shift(t Text, n uint64, by int) uint64 {
 	return min(n+uint64(by), lastLine(t))
 }
 
-// Scroll moves what is shown by some lines, down where positive; the cursor stays on
-// its line as long as that is shown.
+// Scroll scrolls by some lines, down if positive. The cursor stays on its line while that is
+// visible.
 func (m *Mode) Scroll(t Text, by int) {
 	rows, _ := t.Size()
 	m.Top = min(shift(t, m.Top, by), Bottom(t))
@@ -121,30 +121,30 @@ func (m *Mode) Scroll(t Text, by int) {
 	}
 }
 
-// Page moves what is shown and the cursor with it.
+// Page scrolls by some lines and moves the cursor with the text.
 func (m *Mode) Page(t Text, by int) {
 	row := m.Cursor.Line - m.Top
 	top := min(shift(t, m.Top, by), Bottom(t))
 	line := top + row
-	if top == m.Top { // at an end the cursor goes on
+	if top == m.Top { // at an end, only the cursor moves
 		line = shift(t, m.Cursor.Line, by)
 	}
 	m.Top = top
 	m.place(t, wire.Position{Line: line, Col: m.want})
 }
 
-// Show puts the cursor's line at a part of the rows shown: 0 the first, 1 the middle,
-// 2 the last.
+// Show scrolls so that the cursor's line is the first visible row (part 0), the middle one (1) or
+// the last (2).
 func (m *Mode) Show(t Text, part int) {
 	rows, _ := t.Size()
 	up := uint64(max(rows-1, 0) * part / 2)
 	m.Top = min(max(m.Cursor.Line-min(m.Cursor.Line, up), t.Bounds().First), Bottom(t))
 }
 
-// SetMark keeps the cursor's place; JumpMark goes there and keeps where one was.
+// SetMark sets the mark to the cursor's position.
 func (m *Mode) SetMark() { m.Mark, m.Marked = m.Cursor, true }
 
-// JumpMark exchanges the cursor and the mark and reports whether there is one.
+// JumpMark exchanges the cursor and the mark, and reports whether a mark was set.
 func (m *Mode) JumpMark(t Text) bool {
 	if !m.Marked {
 		return false

@@ -7,7 +7,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Left and Right move by a character, within what is one line of text.
+// Left moves to the previous character, also across line ends; in a block selection, by a
+// column.
 func (m *Mode) Left(t Text) {
 	if m.Selection.Kind == Block && m.Cursor.Col > 0 {
 		m.Go(t, wire.Position{Line: m.Cursor.Line, Col: m.Cursor.Col - 1})
@@ -32,17 +33,16 @@ func (m *Mode) Right(t Text) {
 	}
 }
 
-// Vertical moves by lines, down where positive, and aims for the column that the
-// cursor was put on last.
+// Vertical moves by lines, down if positive, and aims for the column of the last horizontal
+// move.
 func (m *Mode) Vertical(t Text, by int) {
 	m.place(t, wire.Position{Line: shift(t, m.Cursor.Line, by), Col: m.want})
 }
 
-// LineStart goes to the beginning of the line as it was printed, IndentEnd to its
-// first character that is no blank, LineEnd to its last or behind it.
+// LineStart goes to the beginning of the logical line, across wraps.
 func (m *Mode) LineStart(t Text) { m.Go(t, wire.Position{Line: lineStart(t, m.Cursor.Line)}) }
 
-// IndentEnd goes to the first character of the line that is no blank.
+// IndentEnd goes to the first character of the logical line that is not blank.
 func (m *Mode) IndentEnd(t Text) {
 	p := wire.Position{Line: lineStart(t, m.Cursor.Line)}
 	end := lineEnd(t, p.Line)
@@ -56,17 +56,17 @@ func (m *Mode) IndentEnd(t Text) {
 	m.Go(t, p)
 }
 
-// LineEnd goes to the end of the line; moves up and down stay at the ends
-// of lines from then on.
+// LineEnd goes to the end of the logical line. Later moves up and down stay at the ends of
+// lines.
 func (m *Mode) LineEnd(t Text) {
 	m.Go(t, wire.Position{Line: lineEnd(t, m.Cursor.Line), Col: math.MaxInt32})
 	m.want = math.MaxInt32
 }
 
-// First and Last go to the first and the last line of the text.
+// First goes to the first line of the text.
 func (m *Mode) First(t Text) { m.Go(t, wire.Position{Line: t.Bounds().First}) }
 
-// Last goes to the last line that is not empty, which may be the screen's first.
+// Last goes to the last line of the text that is not empty, at most a screen above its end.
 func (m *Mode) Last(t Text) {
 	n, rows := lastLine(t), 0
 	screen, _ := t.Size()
@@ -78,13 +78,13 @@ func (m *Mode) Last(t Text) {
 	m.Go(t, wire.Position{Line: n})
 }
 
-// Row goes to a part of the rows shown: 0 the first, 1 the middle, 2 the last.
+// Row goes to the first visible row (part 0), the middle one (1) or the last (2).
 func (m *Mode) Row(t Text, part int) {
 	rows, _ := t.Size()
 	m.Go(t, wire.Position{Line: min(m.Top+uint64(max(rows-1, 0)*part/2), lastLine(t))})
 }
 
-// Paragraph goes to the next empty line, up where by is negative.
+// Paragraph goes to the next empty line, up if by is negative.
 func (m *Mode) Paragraph(t Text, by int) {
 	n := m.Cursor.Line
 	inside := false
@@ -103,11 +103,11 @@ func (m *Mode) Paragraph(t Text, by int) {
 	m.Go(t, wire.Position{Line: n})
 }
 
-// opening are the brackets that open, closing those that close them, in the same order.
+// opening and closing are the brackets, in the same order.
 const opening, closing = "([{", ")]}"
 
-// Matching goes to the bracket that belongs to the one under the cursor, or to the
-// next one in its line.
+// Matching goes to the bracket that matches the one under the cursor, or the next one in its
+// line.
 func (m *Mode) Matching(t Text) {
 	p, end := m.Cursor, lineEnd(t, m.Cursor.Line)
 	for {
@@ -127,8 +127,8 @@ func (m *Mode) Matching(t Text) {
 	}
 }
 
-// MatchingBack goes from the bracket that closes at the cursor, or just before it, back
-// to the one that opens (tmux's previous-matching-bracket); from elsewhere nowhere.
+// MatchingBack goes from a closing bracket at the cursor, or just before it, to its opening
+// bracket (tmux's previous-matching-bracket). Elsewhere it does nothing.
 func (m *Mode) MatchingBack(t Text) {
 	p := m.Cursor
 	for range 2 {
@@ -144,7 +144,7 @@ func (m *Mode) MatchingBack(t Text) {
 	}
 }
 
-// pair goes from a bracket to the other one of its pair in a direction.
+// pair goes from a bracket to its partner in the direction of step.
 func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wire.Position) (wire.Position, bool, bool)) {
 	depth, from := 0, p.Line
 	for {
@@ -166,19 +166,19 @@ func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wi
 	}
 }
 
-// seek is what is looked for in a line (vi's f, F, t and T).
+// seek is a search for a character in a line (vi's f, F, t and T).
 type seek struct {
 	char           rune
 	back, till, on bool
 }
 
-// Seek goes to a character in the line, backward or not, or till it: the one before.
+// Seek goes to a character in the line, or with till to the one before it.
 func (m *Mode) Seek(t Text, char rune, back, till bool) {
 	m.sought = seek{char: char, back: back, till: till, on: true}
 	m.seek(t, m.sought)
 }
 
-// SeekAgain looks for the character again, the other way round with turn.
+// SeekAgain repeats the last Seek, with turn in the opposite direction.
 func (m *Mode) SeekAgain(t Text, turn bool) {
 	s := m.sought
 	s.back = s.back != turn

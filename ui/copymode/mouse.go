@@ -2,15 +2,15 @@ package copymode
 
 import "dormer/session/wire"
 
-// Cell is a cell of the pane, counted from its upper left corner.
+// Cell is a cell of the pane, counted from its top left corner.
 type Cell struct{ Row, Col int }
 
-// at is the place of the text that a cell shows.
+// at returns the position in the text that a cell shows.
 func (p *Pane) at(c Cell) wire.Position {
 	return wire.Position{Line: p.mode.Top + uint64(c.Row), Col: c.Col}
 }
 
-// A pane that the wheel put into copy mode leaves it at the end of the text.
+// do leaves copy mode at the end of the text if the wheel has entered it.
 func (v Scroll) do(p *Pane) (r Result) {
 	p.follow = false
 	p.mode.Scroll(p.text, v.Lines)
@@ -24,7 +24,7 @@ func (v Scroll) do(p *Pane) (r Result) {
 	return r
 }
 
-// Nothing is selected any more.
+// do clears the selection.
 func (v Press) do(p *Pane) Result {
 	p.hold()
 	p.mode.Unselect()
@@ -54,8 +54,8 @@ func (v Drag) do(p *Pane) Result {
 	return Result{}
 }
 
-// DragBeyond scrolls by some lines and selects up to a cell, and reports whether there
-// was anything to scroll to.
+// DragBeyond scrolls by some lines and extends the selection to a cell. It reports whether the
+// text has scrolled.
 func (p *Pane) DragBeyond(c Cell, lines int) (scrolled bool) {
 	before := p.mode.Top
 	p.mode.Scroll(p.text, lines)
@@ -63,7 +63,7 @@ func (p *Pane) DragBeyond(c Cell, lines int) (scrolled bool) {
 	return p.mode.Top != before
 }
 
-// What is selected is copied, and stays lit until the next key or click.
+// do copies the selection, which stays highlighted until the next key or click.
 func (v Release) do(p *Pane) Result {
 	p.mode.Go(p.text, p.at(v.Cell))
 	if !p.keyed && p.mode.AtBottom(p.text) {

@@ -8,86 +8,85 @@ import (
 // Pane is a pane in copy mode: it shows the history and the screen of its session as
 // text to read, search, select and copy, instead of the live screen.
 //
-// A pane changes nothing but itself: what else a key or a click asks for is in the
-// [Result]. It looks at the text only when it is told to ([Pane.Look]) and when it takes
-// a key or a click.
+// A pane has no other side effects: everything else that a key or a click asks for is in the
+// [Result]. It reads the text only in [Pane.Look] and when it handles a key or a click.
 type Pane struct {
 	session Session
 	keys    Keys
 	last    *LastSearch
 	rows    int
 	text    Page
-	// left says that the pane has left copy mode: see Close.
+	// left is set when the pane has left copy mode; see Close.
 	left bool
 	state
 }
 
-// state is what a pane remembers between two keys. It is a value: a key that needs
-// lines which are not here yet is undone by putting the state from before back.
+// state is the state of a pane between two keys. It is a value: a key that needs lines that are
+// not loaded is undone by restoring the previous state.
 type state struct {
 	mode Mode
-	// keyed says that the keys are copy mode's. In a pane that the wheel or a drag put
-	// into copy mode they are not: the first key ends it and goes to the child.
+	// keyed is set if keys go to copy mode. If the wheel or a drag has entered copy mode, they
+	// do not: the first key leaves it and goes to the child.
 	keyed bool
-	// follow keeps the end of the text in sight while output arrives: a selection was
-	// made on the live screen, and nobody reads further up.
+	// follow keeps the end of the text visible while output arrives, after a selection was
+	// made on the live screen.
 	follow bool
-	// lit says that what is selected has been copied: the next key or click unselects it.
+	// lit is set when the selection has been copied: the next key or click clears it.
 	lit bool
-	// unplaced says that the numbers in the corner are not wanted.
+	// unplaced hides the position in the corner.
 	unplaced bool
 	// count is the number typed before a command, 0 for none.
 	count int
 	// typed is the beginning of a sequence of keys.
 	typed []keys.Key
-	// char waits for the character to go to, nil where none is awaited.
+	// char is the find command that waits for its character, nil for none.
 	char *charSeek
-	// owed says that the host owes the answer to a key, and waiting are the keys that
-	// came since: what they do depends on it. Keys wait for missing lines too.
+	// owed is set while the host's answer to a key is pending. waiting are the keys that were
+	// typed since then, or since lines were missing, and depend on it.
 	owed    bool
 	waiting []keys.Key
-	// asked is the question about commands that an answer is awaited for.
+	// asked is the pending question about commands.
 	asked question
 	found found
-	// goal is where the cursor goes once that line is here.
+	// goal is the position that the cursor goes to when its line is loaded, nil for none.
 	goal *wire.Position
 	places
 }
 
-// Session is the session that a pane shows, as far as copy mode has to do with it.
+// Session is the part of a pane's session that copy mode needs.
 type Session interface {
 	Screen
 	Host
 	Prompts
 }
 
-// Screen is what is here of a session.
+// Screen is the text of a session as far as it is loaded.
 type Screen interface {
-	// Text is the text as it is now, or as Still keeps it, shown in a number of rows.
+	// Text returns the current text, or the one frozen by Still, for a number of visible rows.
 	Text(rows int) Page
-	// Still keeps the screen as it is for who reads it; what is kept already stays,
-	// unless anew. Move ends that.
+	// Still freezes the text until Move. If it is already frozen, it stays as it is, unless
+	// anew is set.
 	Still(anew bool)
 	Move()
-	// Shows reports whether the text between two places is what the child shows there
-	// now.
+	// Shows reports whether the text between two positions is the same as in the child's
+	// current text.
 	Shows(first, end wire.Position) bool
-	// Cursor is the place of the child's cursor.
+	// Cursor returns the position of the child's cursor.
 	Cursor() wire.Position
 }
 
-// Host answers questions about the text and knows where places go when the width
-// changes. Questions return the tag that their answer will have: see [Pane.Answer].
+// Host answers questions about the text, and tracks positions when the width changes. Questions
+// return the tag of their answer; see [Pane.Answer].
 type Host interface {
-	// Search looks in the text that is read: what Still keeps of it as that is kept. It
-	// takes the place of the search before.
+	// Search searches the text, including the part frozen by Still. It replaces the previous
+	// search.
 	Search(wire.Search) (tag uint64)
 	StopSearch()
-	// Hold names the places to be told of when lines get other numbers: see [Pane.Held].
+	// Hold sets the positions to track when line numbers change; see [Pane.Held].
 	Hold([]wire.Position)
 }
 
-// Prompts are the commands that the shell has marked. The answers are
+// Prompts asks about the commands that the shell has marked. Answers are
 // [wire.CommandsReply].
 type Prompts interface {
 	PromptBefore(line uint64) (tag uint64)
@@ -95,26 +94,26 @@ type Prompts interface {
 	Commands(wire.Commands) (tag uint64)
 }
 
-// Page is a text that goes on into a screen.
+// Page is a text that ends with the screen.
 type Page interface {
 	Text
-	// Screen is the number of the screen's first row.
+	// Screen returns the line number of the screen's first row.
 	Screen() uint64
-	// Missing reports whether a line was looked at that is not here yet. It has been
-	// asked for.
+	// Missing reports whether a line was read that is not loaded. It has been requested from
+	// the host.
 	Missing() bool
 }
 
-// LastSearch is what was searched for last, in whatever pane.
+// LastSearch is the last search in any pane.
 type LastSearch struct {
 	Query wire.Query
 	Back  bool
-	// Regexp says that what is typed next is an expression.
+	// Regexp makes the next search prompt start with regular expressions.
 	Regexp bool
 }
 
-// enter puts a pane into copy mode, with the cursor where the child's is. Its keys stay the
-// child's until it is asked to [Read].
+// enter puts a pane into copy mode, with the cursor at the child's cursor. Keys still go to the
+// child until [Read].
 func enter(at Place, last *LastSearch) *Pane {
 	p := &Pane{session: at.Session, keys: at.Keys, last: last, rows: max(at.Rows, 1)}
 	p.text = p.session.Text(p.rows)
@@ -125,8 +124,7 @@ func enter(at Place, last *LastSearch) *Pane {
 	return p
 }
 
-// Look takes the text and the keys as they are now. Where no rows are shown, those of before
-// hold.
+// Look updates the text, the keys and, unless the pane is hidden, the number of rows.
 func (p *Pane) Look(at Place) {
 	p.session, p.keys = at.Session, at.Keys
 	if at.Rows > 0 {
@@ -143,19 +141,19 @@ func (p *Pane) look() {
 	}
 }
 
-// history are the lines above the screen.
+// history returns the lines above the screen.
 func (p *Pane) history() wire.Range {
 	return wire.Range{First: p.text.Bounds().First, End: p.text.Screen()}
 }
 
-// Keyed reports whether the keys are copy mode's.
+// Keyed reports whether keys go to copy mode.
 func (p *Pane) Keyed() bool { return p.keyed }
 
-// Follows reports whether the end of the text stays in sight while output arrives.
+// Follows reports whether the end of the text stays visible while output arrives.
 func (p *Pane) Follows() bool { return p.follow }
 
-// Close lets go of what the pane kept. It is called when the pane leaves copy mode, and
-// closes the prompt of a search with the next key.
+// Close stops the search and unfreezes the text. It is called when the pane leaves copy mode. An
+// open search prompt closes with the next key.
 func (p *Pane) Close() {
 	p.left = true
 	if p.found.on {
@@ -164,7 +162,7 @@ func (p *Pane) Close() {
 	p.session.Move()
 }
 
-// Answer takes an answer of the host, and reports whether the pane had asked for it.
+// Answer handles an answer of the host, and reports whether the pane had asked for it.
 func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
 	switch e := e.(type) {
 	case wire.SearchReply:
@@ -192,8 +190,8 @@ func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
 	return Result{}, false
 }
 
-// refresh reads what the child shows now. Where the end of the text is shown, it still
-// is.
+// refresh freezes the current text instead of the old one. If the end was visible, it stays
+// visible.
 func (p *Pane) refresh() {
 	was, end := p.mode.AtBottom(p.text), p.text.Bounds().End
 	p.session.Still(true)
@@ -207,13 +205,13 @@ func (p *Pane) refresh() {
 	p.followWidth()
 }
 
-// jump puts the cursor on a place, at once or when its line has come.
+// jump moves the cursor to a position, at once or when its line is loaded.
 func (p *Pane) jump(to wire.Position) {
 	p.goal = &to
 	p.reach()
 }
 
-// reach goes to the goal, as far as its line is here.
+// reach goes to the goal, which stays pending until its line is loaded.
 func (p *Pane) reach() {
 	if p.goal == nil {
 		return

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// Panes are the panes that are in copy mode, by their sessions. Without Places there are none.
+// Panes holds the panes in copy mode.
 type Panes struct {
 	Places Places
 	Open   map[session.ID]*Pane
@@ -16,27 +16,25 @@ type Panes struct {
 	Last LastSearch
 }
 
-// Places tells what panes there are, and what they show now.
+// Places finds the panes.
 type Places interface {
-	// Place is what the pane of a session enters copy mode with; false where there is
-	// nothing to read.
+	// Place returns the place of a session's pane; false if there is nothing to read.
 	Place(session.ID) (Place, bool)
 }
 
-// Place is what a pane enters copy mode with, and looks at when something is done in it: the
-// session, the keys, and how many rows are shown (0 for a pane that is hidden).
+// Place is the current context of a pane: its session, the keys, and the number of visible rows
+// (0 for a hidden pane).
 type Place struct {
 	Session Session
 	Keys    Keys
 	Rows    int
 }
 
-// Look returns the pane of a session with the text as it is now, nil where it is not in copy
-// mode.
+// Look updates the pane of a session and returns it, or nil if it is not in copy mode.
 func (ps *Panes) Look(id session.ID) *Pane {
 	p := ps.Open[id]
 	if p == nil {
-		return nil // the first picture does not wait for the keys
+		return nil // before Places.Place, which loads the keys: the first frame must not wait for them
 	}
 	at, there := ps.Places.Place(id)
 	if !there {
@@ -46,9 +44,8 @@ func (ps *Panes) Look(id session.ID) *Pane {
 	return p
 }
 
-// Do does something in the pane of a session, which may enter copy mode for it, with the cursor
-// where the child's is. It reports whether anything came of it: a pane that is not in copy mode
-// does nothing.
+// Do performs a verb in the pane of a session. Some verbs enter copy mode, with the cursor at the
+// child's cursor; others do nothing outside of copy mode, and then done is false.
 func (ps *Panes) Do(id session.ID, v Verb) (r Result, done bool) {
 	p := ps.Look(id)
 	if p == nil {
@@ -68,7 +65,7 @@ func (ps *Panes) Do(id session.ID, v Verb) (r Result, done bool) {
 	return v.do(p), true
 }
 
-// Key gives a key to the pane of a session, and reports whether that has taken it.
+// Key passes a key to the pane of a session, and reports whether the pane took it.
 func (ps *Panes) Key(id session.ID, k keys.Key) (r Result, taken bool) {
 	if p := ps.Look(id); p != nil {
 		return p.Key(k)
@@ -76,7 +73,7 @@ func (ps *Panes) Key(id session.ID, k keys.Key) (r Result, taken bool) {
 	return Result{}, false
 }
 
-// Leave shows the live screen of a pane again, and reports whether it was in copy mode.
+// Leave ends copy mode in a pane, and reports whether it was in copy mode.
 func (ps *Panes) Leave(id session.ID) bool {
 	p := ps.Open[id]
 	if p == nil {
@@ -88,13 +85,13 @@ func (ps *Panes) Leave(id session.ID) bool {
 	return true
 }
 
-// Keyed reports whether the keys of a session's pane are copy mode's.
+// Keyed reports whether the keys of a session's pane go to copy mode.
 func (ps *Panes) Keyed(id session.ID) bool {
 	p := ps.Open[id]
 	return p != nil && p.Keyed()
 }
 
-// Lines are the lines of the text of a session that its pane shows.
+// Lines returns the visible lines of a session's pane.
 func (ps *Panes) Lines(id session.ID) wire.Range {
 	if p := ps.Look(id); p != nil {
 		return p.Lines()
@@ -108,15 +105,15 @@ func (ps *Panes) Lines(id session.ID) wire.Range {
 	return wire.Range{First: top, End: top + uint64(rows)}
 }
 
-// News looks at what has come for the pane of a session: lines, or a screen of another width. It
-// reports whether anything has; then [Panes.Waiting] is next.
+// News reports whether lines or a screen of another width may have arrived for the pane of a
+// session. If so, call [Panes.Waiting].
 func (ps *Panes) News(id session.ID) bool {
 	p := ps.Look(id)
 	return p != nil && (p.Redraw() || p.Awaits())
 }
 
-// Answer gives an answer of a session's host to its pane, and reports whether that had asked for
-// it; then [Panes.Waiting] is next.
+// Answer passes an answer of a session's host to its pane, and reports whether the pane had asked
+// for it. If so, call [Panes.Waiting].
 func (ps *Panes) Answer(id session.ID, e wire.Message) (r Result, asked bool) {
 	if p := ps.Look(id); p != nil {
 		return p.Answer(e)
@@ -124,8 +121,8 @@ func (ps *Panes) Answer(id session.ID, e wire.Message) (r Result, asked bool) {
 	return Result{}, false
 }
 
-// Waiting takes the keys that waited for lines or an answer, and gives what comes of each, until
-// one of them ends copy mode.
+// Waiting handles the keys that waited for lines or an answer and yields the result of each,
+// until one of them ends copy mode.
 func (ps *Panes) Waiting(id session.ID) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
 		p := ps.Look(id)
@@ -143,8 +140,7 @@ func (ps *Panes) Waiting(id session.ID) iter.Seq[Result] {
 	}
 }
 
-// Hold tells the hosts which places are read, so that they can tell where they are when the
-// width changes.
+// Hold tells the hosts which positions to track when the width changes.
 func (ps *Panes) Hold() {
 	for id, p := range ps.Open {
 		if at, there := ps.Places.Place(id); there {
@@ -153,14 +149,14 @@ func (ps *Panes) Hold() {
 	}
 }
 
-// Held takes where the places of a session's pane are in lines of another width, and reports
-// whether it is in copy mode.
+// Held takes the new positions of a session's pane after a change of width, and reports whether it
+// is in copy mode.
 func (ps *Panes) Held(id session.ID, h wire.Held) bool {
 	p := ps.Open[id]
 	if p == nil {
 		return false
 	}
 	p.Held(h)
-	ps.Look(id) // takes them where the screen has that width by now
+	ps.Look(id) // applies them if the screen already has that width
 	return true
 }

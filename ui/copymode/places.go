@@ -6,23 +6,22 @@ import (
 	"dormer/session/wire"
 )
 
-// places keep what is read in its place when lines are broken anew for another width,
-// which gives them other numbers.
+// places keeps the cursor, the visible lines, the selection and the mark in place when a change
+// of width rewraps the lines, which changes their numbers.
 type places struct {
-	// cols and kept are the width of the screen and the history that the line numbers
-	// belong to, shown the history that was drawn last.
+	// cols and kept are the screen width and the history to which the line numbers belong.
+	// shown is the history when it was last drawn.
 	cols        int
 	kept, shown wire.Range
-	// told are the places that the host was told of, and moved where they are in lines
-	// of another width, until such a screen has come.
+	// told are the positions sent to the host. moved are the new ones it has returned, until
+	// a screen of that width arrives.
 	told  []wire.Position
 	moved *wire.Held
-	// guessed says that the places are a guess until the host tells better.
+	// guessed is set while the positions are estimates, until the host sends exact ones.
 	guessed bool
 }
 
-// Hold tells the host which places are read, so that it can tell where they are when
-// the width changes.
+// Hold tells the host which positions to track when the width changes.
 func (p *Pane) Hold(h Host) {
 	if p.moved != nil || p.guessed {
 		return
@@ -33,12 +32,11 @@ func (p *Pane) Hold(h Host) {
 	}
 }
 
-// Held takes where the places are in lines of another width. They are gone to as soon as
-// the screen has that width.
+// Held takes the positions for another width. They apply as soon as the screen has that width.
 func (p *Pane) Held(h wire.Held) { p.moved = &h }
 
-// Redraw reports whether the history is another one than when it was last asked: a
-// screen of another width has come.
+// Redraw reports whether the history has changed since the last call, because a screen of
+// another width has arrived.
 func (p *Pane) Redraw() bool {
 	if p.kept == p.shown {
 		return false
@@ -47,8 +45,8 @@ func (p *Pane) Redraw() bool {
 	return true
 }
 
-// followWidth keeps the places where the lines were broken anew. Where the host has not
-// told them yet, they are as far from the end, as a part of the whole, as they were.
+// followWidth updates the positions after a change of width. If the host has not sent the new
+// ones yet, it estimates them: they keep their relative distance from the end.
 func (p *Pane) followWidth() {
 	_, cols := p.text.Size()
 	was, now := p.kept, p.history()
@@ -75,12 +73,12 @@ func (p *Pane) followWidth() {
 	p.found.unlight()
 }
 
-// readPlaces are the places that must not be lost when the width changes.
+// readPlaces returns the positions to track when the width changes.
 func (p *Pane) readPlaces() []wire.Position {
 	return []wire.Position{{Line: p.mode.Top}, p.mode.Cursor, p.mode.Selection.Anchor, p.mode.Mark}
 }
 
-// moveTo takes the places from where the host says that they are now.
+// moveTo sets the positions that the host has sent.
 func (p *Pane) moveTo(to []wire.Position) {
 	if len(to) != len(p.readPlaces()) {
 		return

@@ -7,28 +7,28 @@ import (
 	"dormer/session/wire"
 )
 
-// found is what a pane's text is searched for, and what of it is known. The host
-// looks: however long the history is, no lines come here for it.
+// found is the search in a pane and its results. The host searches, so that the lines of a long
+// history need not be transferred.
 type found struct {
 	on    bool
 	query wire.Query
 	back  bool
-	// pending says that the answer to tag is still to come.
+	// pending is set until the answer with this tag arrives.
 	pending bool
 	tag     uint64
-	// at is the match that the cursor went to, the number'th of total.
+	// at is the match at the cursor: match number of total.
 	at            wire.Match
 	number, total int
 	wrapped       bool
 	err           string
-	// lit are the matches in the lines of litIn, which holds those that are shown; they
-	// come with the answer to litTag, which is 0 when they are here.
+	// lit are the highlighted matches in the lines litIn, which include the visible ones. They
+	// arrive with the answer to litTag, which is 0 afterwards.
 	lit    []wire.Match
 	litIn  wire.Range
 	litTag uint64
 }
 
-// told says what was found, in a few words.
+// told describes the results in a few words.
 func (f *found) told() string {
 	switch {
 	case !f.on:
@@ -47,10 +47,10 @@ func (f *found) told() string {
 	return fmt.Sprintf("%d of %d", f.number, f.total)
 }
 
-// unlight forgets which matches are shown.
+// unlight clears the highlighted matches.
 func (f *found) unlight() { f.lit, f.litIn, f.litTag = nil, wire.Range{}, 0 }
 
-// forget ends a search; nothing is lit any more.
+// forget ends the search and clears its highlights.
 func (p *Pane) forget() {
 	if p.found.on {
 		p.session.StopSearch()
@@ -58,7 +58,7 @@ func (p *Pane) forget() {
 	}
 }
 
-// search looks for a query from a place on, and takes the cursor to the first match.
+// search starts a search at a position and moves the cursor to the first match.
 func (p *Pane) search(q wire.Query, from wire.Position, back bool) {
 	was := p.found
 	p.found = found{on: true, query: q, back: back, total: was.total, number: was.number, at: was.at, lit: was.lit, litIn: was.litIn}
@@ -66,20 +66,20 @@ func (p *Pane) search(q wire.Query, from wire.Position, back bool) {
 	case q != was.query:
 		p.found.at = wire.Match{}
 		p.found.unlight()
-	case was.litTag != 0: // the host drops that question for this one: it is asked again
+	case was.litTag != 0: // this search replaces the one for highlights, which must be repeated
 		p.found.litIn = wire.Range{}
 	}
 	p.ask(from, false)
 }
 
-// ask asks the host for the next match from a place on.
+// ask asks the host for the next match from a position.
 func (p *Pane) ask(from wire.Position, wrapped bool) {
 	p.found.pending, p.found.wrapped = true, wrapped
 	p.found.tag = p.session.Search(wire.Search{Query: p.found.query, From: from, Backward: p.found.back, Max: 1})
 }
 
-// answerSearch takes what was found. With nothing further in the direction the search
-// goes on from the other end.
+// answerSearch handles search results. If there are no more in the direction, the search wraps
+// around.
 func (p *Pane) answerSearch(r wire.SearchReply) {
 	f := &p.found
 	f.pending, f.err, f.total = false, r.Err, r.Total
@@ -108,7 +108,7 @@ func otherEnd(back bool) wire.Position {
 	return wire.Position{}
 }
 
-// lightUp asks for all matches in the lines that are shown, and some around them.
+// lightUp asks for all matches in the visible lines, and in as many above and below.
 func (p *Pane) lightUp() {
 	f := &p.found
 	around := uint64(p.rows)
@@ -120,7 +120,8 @@ func (p *Pane) lightUp() {
 	f.litTag = p.session.Search(wire.Search{Query: f.query, Range: f.litIn, Max: wire.MaxMatches})
 }
 
-// searchOn goes to the next match, in the direction of the search or against it.
+// searchOn goes to the next match in the direction of the search, or with turn in the opposite
+// one.
 func searchOn(turn bool) func(*Pane) Result {
 	return func(p *Pane) Result {
 		if p.last.Query.Text == "" {
@@ -133,7 +134,7 @@ func searchOn(turn bool) func(*Pane) Result {
 	}
 }
 
-// beside is where to look on from: behind the cursor, or before it.
+// beside returns the start of the next search: after the cursor, or before it.
 func (p *Pane) beside(back bool) wire.Position { return beside(p.mode.Cursor, back) }
 
 func beside(at wire.Position, back bool) wire.Position {
@@ -143,7 +144,7 @@ func beside(at wire.Position, back bool) wire.Position {
 	return at
 }
 
-// searchWord looks for the word under the cursor.
+// searchWord searches for the word under the cursor.
 func searchWord(back bool) func(*Pane) Result {
 	return func(p *Pane) Result {
 		w := p.mode.Word(p.text)

@@ -9,12 +9,12 @@ import (
 	"dormer/ui/textfield"
 )
 
-// Prompt takes what a pane is searched for, and searches while it is typed.
+// Prompt is the search prompt of a pane. It searches while the user types.
 type Prompt struct {
 	pane  *Pane
 	field textinput.Model
 	back  bool
-	// from is the pane as it was before, which Esc returns to.
+	// from is the pane's state before the search, which Esc restores.
 	from   state
 	regexp bool
 }
@@ -27,10 +27,10 @@ func openSearch(back bool) func(*Pane) Result {
 	}
 }
 
-// Field is the field of the prompt.
+// Field returns the field of the prompt.
 func (s *Prompt) Field() textinput.Model { return s.field }
 
-// Label is what stands before the field.
+// Label returns the text before the field.
 func (s *Prompt) Label() string {
 	label := "/"
 	if s.back {
@@ -42,10 +42,10 @@ func (s *Prompt) Label() string {
 	return label
 }
 
-// Told says what was found so far, in a few words.
+// Told describes the results so far in a few words.
 func (s *Prompt) Told() string { return s.pane.found.told() }
 
-// Key takes a key and reports whether the prompt is done.
+// Key handles a key and reports whether the prompt closes.
 func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 	p := s.pane
 	if p.left {
@@ -82,7 +82,7 @@ func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 	return Result{}, false
 }
 
-// Paste takes pasted text.
+// Paste inserts pasted text.
 func (s *Prompt) Paste(text string) {
 	s.pane.look()
 	s.edit(tea.PasteMsg{Content: text})
@@ -95,14 +95,14 @@ func (s *Prompt) edit(msg tea.Msg) {
 	}
 }
 
-// recall takes what was searched for last.
+// recall sets the field to the last search.
 func (s *Prompt) recall() {
 	s.field.SetValue(s.pane.last.Query.Text)
 	s.field.CursorEnd()
 }
 
-// Refresh searches for what is in the field where the pane has searched for something
-// else: it is called before the prompt is drawn.
+// Refresh searches again if the pane has searched for something other than the text in the
+// field. It is called before the prompt is drawn.
 func (s *Prompt) Refresh() {
 	if text, f := s.field.Value(), s.pane.found; text != f.query.Text && (text != "" || f.on) && !s.pane.left {
 		s.pane.look()
@@ -110,7 +110,7 @@ func (s *Prompt) Refresh() {
 	}
 }
 
-// step goes on to the next match without leaving the prompt.
+// step goes to the next match without closing the prompt.
 func (s *Prompt) step(back bool) {
 	if s.field.Value() == "" {
 		s.recall()
@@ -125,7 +125,7 @@ func (s *Prompt) query() wire.Query {
 	return wire.Query{Text: s.field.Value(), Regexp: s.regexp}
 }
 
-// search searches from where the search began.
+// search searches from the position where the prompt was opened.
 func (s *Prompt) search() {
 	p := s.pane
 	found := p.found
@@ -138,7 +138,7 @@ func (s *Prompt) search() {
 	p.search(s.query(), beside(s.from.mode.Cursor, s.back), s.back)
 }
 
-// accept keeps what was found; an empty text searches for the last one again.
+// accept stays at the match; an empty text repeats the last search.
 func (s *Prompt) accept() Result {
 	p := s.pane
 	if s.field.Value() == "" {

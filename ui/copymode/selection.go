@@ -2,7 +2,7 @@ package copymode
 
 import "dormer/session/wire"
 
-// Kind says by what a selection is made.
+// Kind is the unit of a selection.
 type Kind uint8
 
 const (
@@ -13,16 +13,16 @@ const (
 	Block
 )
 
-// Selection is what is selected: from its anchor to the cursor.
+// Selection is a selection from its anchor to the cursor.
 type Selection struct {
 	Kind   Kind
 	Anchor wire.Position
-	// Open leaves out the character at the end: see [Mode.Between]. What the mouse
-	// selects has it.
+	// Open excludes the character at the end; see [Mode.Between]. A selection by the mouse
+	// includes it.
 	Open bool
 }
 
-// Select begins a selection at the cursor, or makes the present one another kind.
+// Select starts a selection at the cursor, or changes the kind of the current one.
 func (m *Mode) Select(k Kind) {
 	if m.Selection.Kind == Nothing {
 		m.Selection.Anchor = m.Cursor
@@ -30,7 +30,7 @@ func (m *Mode) Select(k Kind) {
 	m.Selection.Kind = k
 }
 
-// Toggle begins a selection of a kind, ends one of that kind, and changes another.
+// Toggle is like Select, but clears a selection that is already of that kind.
 func (m *Mode) Toggle(k Kind) {
 	if m.Selection.Kind == k {
 		m.Unselect()
@@ -39,7 +39,7 @@ func (m *Mode) Toggle(k Kind) {
 	m.Select(k)
 }
 
-// Unselect selects nothing.
+// Unselect clears the selection.
 func (m *Mode) Unselect() { m.Selection.Kind = Nothing }
 
 // OtherEnd exchanges the cursor and the anchor.
@@ -52,15 +52,14 @@ func (m *Mode) OtherEnd(t Text) {
 	m.Go(t, to)
 }
 
-// Span is a stretch of the text: from First up to and without End, or with Block the
-// columns from First.Col up to and without End.Col of each line from First.Line to and
-// with End.Line.
+// Span is a half-open range of the text: from First up to End. With Block it is the columns
+// from First.Col up to End.Col in each line from First.Line through End.Line.
 type Span struct {
 	First, End wire.Position
 	Block      bool
 }
 
-// Selected is what is selected, and whether anything is.
+// Selected returns the selected span, and whether there is one.
 func (m *Mode) Selected(t Text) (Span, bool) {
 	a, b := m.Selection.Anchor, m.Cursor
 	if m.Selection.Kind == Block {
@@ -88,7 +87,7 @@ func (m *Mode) Selected(t Text) (Span, bool) {
 	return Span{First: a, End: after(t, b)}, true
 }
 
-// after is the place behind the character at p.
+// after returns the position after the character at p.
 func after(t Text, p wire.Position) wire.Position {
 	p.Col++
 	if t.Line(p.Line).tail(p.Col) {
@@ -97,7 +96,7 @@ func after(t Text, p wire.Position) wire.Position {
 	return p
 }
 
-// block is the block between two characters.
+// block returns the block between two characters.
 func block(t Text, a, b wire.Position) Span {
 	if b.Line < a.Line {
 		a, b = b, a
@@ -106,8 +105,8 @@ func block(t Text, a, b wire.Position) Span {
 	return Span{First: wire.Position{Line: a.Line, Col: left}, End: wire.Position{Line: b.Line, Col: right}, Block: true}
 }
 
-// On are the columns [from, to) of a line that are in the span; none where they are
-// equal. A line that is in it whole reaches to end.
+// On returns the columns [from, to) of a line that are in the span; there are none if from and
+// to are equal. A line that is completely in the span extends to end.
 func (s Span) On(line uint64, end int) (from, to int) {
 	if line < s.First.Line || line > s.End.Line {
 		return 0, 0

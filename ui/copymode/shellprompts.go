@@ -5,7 +5,7 @@ import (
 	"dormer/session/wire"
 )
 
-// question is a question about the commands of the shell.
+// question is a question to the host about commands of the shell.
 type question struct {
 	tag  uint64
 	kind questionKind
@@ -19,11 +19,10 @@ const (
 	outputHere
 )
 
-// noMarks says why there are no prompts to go to.
+// noMarks is the reason why there are no prompts to go to.
 const noMarks = "the shell has not marked its prompts (OSC 133)"
 
-// goToPrompt goes to the prompt above the cursor or to the one below it. The host knows
-// them.
+// goToPrompt asks the host for the prompt above or below the cursor, to go there.
 func goToPrompt(kind questionKind) func(*Pane) Result {
 	return func(p *Pane) Result {
 		ask := p.session.PromptAfter
@@ -47,7 +46,7 @@ func (p *Pane) answerPrompt(r wire.CommandsReply) Result {
 	return say("no prompt is further down")
 }
 
-// promptOf is where a command's prompt is.
+// promptOf returns the position of a command's prompt.
 func promptOf(c wire.Command) wire.Position {
 	switch {
 	case c.Parts.Has(wire.HasPrompt):
@@ -58,8 +57,8 @@ func promptOf(c wire.Command) wire.Position {
 	return c.Output
 }
 
-// selectOutput selects what the command printed whose prompt or output the cursor is
-// in; at the last prompt that is the last command's.
+// selectOutput selects the output of the command at the cursor; at the last prompt, that of the
+// last command.
 func selectOutput(p *Pane) Result {
 	q := wire.Commands{Range: wire.Range{End: p.mode.Cursor.Line + 1}, Last: true, Ran: true, Max: 1}
 	p.asked = question{tag: p.session.Commands(q), kind: outputHere}
@@ -84,8 +83,8 @@ func (p *Pane) answerOutput(e wire.CommandsReply) (r Result) {
 	return r
 }
 
-// OutputOf is the command of an answer that has output, or a sentence that says why
-// there is none.
+// OutputOf returns the command of an answer if it has output, or a message that says why it has
+// none.
 func OutputOf(r wire.CommandsReply) (c wire.Command, why string) {
 	if len(r.Commands) == 0 || !r.Commands[0].Parts.Has(wire.HasOutput) {
 		return c, "no command has run yet, or " + noMarks
@@ -102,7 +101,7 @@ func OutputOf(r wire.CommandsReply) (c wire.Command, why string) {
 	return c, CommandWords(c) + " printed nothing"
 }
 
-// CommandWords names a command in a sentence.
+// CommandWords names a command for a message.
 func CommandWords(c wire.Command) string {
 	if c.Line == "" {
 		return "the last command"

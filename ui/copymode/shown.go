@@ -6,25 +6,25 @@ import (
 	"dormer/session/wire"
 )
 
-// Shown is what a pane in copy mode shows.
+// Shown describes what to draw for a pane in copy mode.
 type Shown struct {
-	// Top is the line in the first row. With Follow the last row is the screen's last,
-	// whatever Top is.
+	// Top is the line in the first row. With Follow, Top is ignored and the end of the text is
+	// shown.
 	Top    uint64
 	Follow bool
-	// Cursor is where the cursor is, nil where keys move none.
+	// Cursor is the position of the cursor; nil unless keys go to copy mode.
 	Cursor *wire.Position
-	// Span is what is selected, where Marked says that something is.
+	// Span is the selection; it is valid if Marked is set.
 	Span   Span
 	Marked bool
-	// Found are matches of a search, At the one that the cursor is on.
+	// Found are the matches to highlight, At is the one at the cursor.
 	Found []wire.Match
 	At    wire.Match
-	// Where says how far up the text is, at the pane's right upper corner.
+	// Where is the text for the pane's top right corner: position and search results.
 	Where string
 }
 
-// Shown is what the pane shows of the text that it looked at last.
+// Shown describes what to draw for the text of the last Look.
 func (p *Pane) Shown() Shown {
 	if p.keyed {
 		p.mode.Settle(p.text)
@@ -40,7 +40,7 @@ func (p *Pane) Shown() Shown {
 	return s
 }
 
-// Lines are the lines that are shown.
+// Lines returns the visible lines.
 func (p *Pane) Lines() wire.Range {
 	top := p.mode.Top
 	if p.follow {
@@ -49,7 +49,8 @@ func (p *Pane) Lines() wire.Range {
 	return wire.Range{First: top, End: top + uint64(p.rows)}
 }
 
-// where tells how many lines one is up, of how many, and what was found.
+// where returns the number before a command, the search results, and how many lines of the
+// history are below the top.
 func (p *Pane) where() string {
 	of := p.text.Screen() - p.text.Bounds().First
 	above := p.text.Screen() - min(p.mode.Top, p.text.Screen())

@@ -2,33 +2,33 @@ package copymode
 
 import "dormer/session/wire"
 
-// Line is one line of the text as it is shown: what was wrapped is several.
+// Line is a line of the text as displayed: a wrapped line is several of them.
 type Line struct {
-	// Runes has the first code point of each column's character up to the last that
-	// is not blank; 0 is the second column of a wide one.
+	// Runes holds the first code point of the character in each column, without trailing
+	// blanks. 0 stands for the second column of a wide character.
 	Runes []rune
-	// Wrapped says that the text goes on in the next line without a line break.
+	// Wrapped is set if the text continues in the next line without a line break.
 	Wrapped bool
 }
 
-// Text is what one moves in.
+// Text is the text in which a Mode moves.
 type Text interface {
-	// Line is the line with a number of Bounds. A line that is not here yet is empty:
-	// the text takes note, and what was found without it is to be found again.
+	// Line returns the line with a number within Bounds. A line that is not loaded is empty,
+	// and is recorded as missing: the caller must try again later.
 	Line(n uint64) Line
-	// Bounds are the lines that there are, the screen's included.
+	// Bounds returns the half-open range of lines, including those of the screen.
 	Bounds() wire.Range
-	// Size is how many lines and columns are shown at once.
+	// Size returns the number of visible rows and columns.
 	Size() (rows, cols int)
 }
 
-// reach is how many lines a motion looks at, at most: beyond it stays where it is.
+// reach is the maximum number of lines that a motion searches.
 const reach = 2000
 
 // tail reports whether a column is the second one of a wide character.
 func (l Line) tail(col int) bool { return col > 0 && col < len(l.Runes) && l.Runes[col] == 0 }
 
-// last is the column of the last character, 0 where there is none.
+// last returns the column of the last character, 0 if there is none.
 func (l Line) last() int {
 	col := max(len(l.Runes)-1, 0)
 	if l.tail(col) {
@@ -37,7 +37,7 @@ func (l Line) last() int {
 	return col
 }
 
-// at is the character of a column: a blank where the line has none.
+// at returns the character in a column, a blank after the end of the line.
 func (l Line) at(col int) rune {
 	if col < 0 || col >= len(l.Runes) {
 		return ' '
@@ -48,7 +48,7 @@ func (l Line) at(col int) rune {
 	return l.Runes[col]
 }
 
-// snap is the column of the character that col is part of.
+// snap returns the first column of the character at col.
 func (l Line) snap(col int) int {
 	if l.tail(col) {
 		return col - 1
@@ -56,13 +56,13 @@ func (l Line) snap(col int) int {
 	return col
 }
 
-// lastLine is the number of the text's last line.
+// lastLine returns the number of the last line.
 func lastLine(t Text) uint64 {
 	b := t.Bounds()
 	return max(b.End, b.First+1) - 1
 }
 
-// lineStart is the first line of what is one line of text at n.
+// lineStart returns the first line of the logical line at n.
 func lineStart(t Text, n uint64) uint64 {
 	first := t.Bounds().First
 	for i := 0; n > first && i < reach && t.Line(n-1).Wrapped; i++ {
@@ -71,7 +71,7 @@ func lineStart(t Text, n uint64) uint64 {
 	return n
 }
 
-// lineEnd is the last line of what is one line of text at n.
+// lineEnd returns the last line of the logical line at n.
 func lineEnd(t Text, n uint64) uint64 {
 	last := lastLine(t)
 	for i := 0; n < last && i < reach && t.Line(n).Wrapped; i++ {
@@ -80,8 +80,8 @@ func lineEnd(t Text, n uint64) uint64 {
 	return n
 }
 
-// next is the character after p, across line ends, and whether a line break is in
-// between.
+// next returns the character after p, across line ends, and whether a line break is between
+// them.
 func next(t Text, p wire.Position) (q wire.Position, broke, ok bool) {
 	l := t.Line(p.Line)
 	col := p.Col + 1
@@ -97,8 +97,8 @@ func next(t Text, p wire.Position) (q wire.Position, broke, ok bool) {
 	return wire.Position{Line: p.Line + 1}, !l.Wrapped, true
 }
 
-// previous is the character before p, across line ends, and whether a line break is
-// in between.
+// previous returns the character before p, across line ends, and whether a line break is
+// between them.
 func previous(t Text, p wire.Position) (q wire.Position, broke, ok bool) {
 	l := t.Line(p.Line)
 	if p.Col > 0 {

@@ -2,25 +2,25 @@ package copymode
 
 import "dormer/session/wire"
 
-// Verb is something that a pane in copy mode is asked to do otherwise than by a key: by the
-// mouse, by a command, or by a prompt. The sum is sealed.
+// Verb is an operation on a pane in copy mode that does not come from its keys, but from the
+// mouse, a command, or a prompt. The sum is sealed.
 type Verb interface {
-	// enters reports whether a pane that is not in copy mode enters it to do that.
+	// enters reports whether the verb enters copy mode.
 	enters(Page) bool
 	do(*Pane) Result
 }
 
 type (
-	// Read makes the keys copy mode's; with Up it also shows the page above.
+	// Read directs keys to copy mode; with Up it also scrolls up a page.
 	Read struct{ Up bool }
-	// Do does the command with a name.
+	// Do runs a command by its name.
 	Do struct{ Command string }
 	// GoTo goes to a line, counted up from the screen.
 	GoTo struct{ Up int }
-	// Scroll scrolls by some lines, down where positive, as the wheel does.
+	// Scroll scrolls by some lines as the wheel does, down if positive.
 	Scroll struct{ Lines int }
-	// Press is the left button that goes down on a cell, Select begins a selection there,
-	// Drag takes it to a cell, and Release ends it.
+	// Press is a press of the left button on a cell. Select starts a selection there, Drag
+	// extends it to a cell, and Release copies it.
 	Press  struct{ Cell Cell }
 	Select struct {
 		Cell Cell
@@ -28,7 +28,8 @@ type (
 	}
 	Drag    struct{ Cell Cell }
 	Release struct{ Cell Cell }
-	// Show shows a match that was found from elsewhere, with all that the query finds lit.
+	// Show goes to a match of a search outside of copy mode, and highlights all matches of its
+	// query.
 	Show struct {
 		Match wire.Match
 		Query string
@@ -44,13 +45,13 @@ func (Drag) enters(Page) bool    { return false }
 func (Release) enters(Page) bool { return false }
 func (Show) enters(Page) bool    { return true }
 
-// Beyond the end of the text nothing is to be read, nor above a screen without history.
+// enters is false when scrolling down, and for a screen without history.
 func (v Scroll) enters(p Page) bool { return v.Lines <= 0 && p.Screen() > p.Bounds().First }
 
 func (v Read) do(p *Pane) Result {
 	if !p.keyed {
 		p.keyed, p.follow = true, false
-		p.session.Still(false) // as it is while one reads
+		p.session.Still(false)
 		p.mode.Settle(p.text)
 	}
 	if v.Up {
@@ -69,10 +70,10 @@ func (v GoTo) do(p *Pane) Result {
 	return Result{}
 }
 
-// The keys are copy mode's then.
+// do directs keys to copy mode.
 func (v Show) do(p *Pane) Result {
 	p.keyed, p.follow = true, false
-	// It was found in the present: that is read where what is kept has no such match.
+	// The match was found in the current text, which may differ from the frozen one.
 	if !p.session.Shows(v.Match.First, v.Match.End) {
 		p.refresh()
 	}

@@ -6,18 +6,18 @@ import (
 	"dormer/session/wire"
 )
 
-// kind is what sort of character one is: words are of one kind.
+// kind is a class of characters. A word consists of characters of one kind.
 type kind uint8
 
 const (
 	space kind = iota
 	letter
-	sign // what separates words, as in tmux's word-separators
+	sign // word separators, as in tmux's word-separators
 )
 
 func blank(r rune) bool { return r == 0 || unicode.IsSpace(r) }
 
-// kindOf is the kind of a character; of big words everything is that is no blank.
+// kindOf returns the kind of a character. In big words (vi's W) there are no signs.
 func kindOf(r rune, big bool) kind {
 	switch {
 	case blank(r):
@@ -52,7 +52,7 @@ func (m *Mode) NextWord(t Text, big bool) {
 	m.Go(t, p)
 }
 
-// WordEnd goes to the end of this word or the next (vi's e and E), or behind it
+// WordEnd goes to the end of this word or the next (vi's e and E), or to the position after it
 // (emacs' M-f).
 func (m *Mode) WordEnd(t Text, big bool) {
 	p, ok := m.Cursor, true
@@ -82,8 +82,8 @@ func (m *Mode) PreviousWord(t Text, big bool) {
 	m.Go(t, from)
 }
 
-// word is the first and the last character of the word at p, across wrapped lines; of
-// blanks, these.
+// word returns the first and the last character of the word at p, or of the blanks at p, across
+// wrapped lines.
 func word(t Text, p wire.Position, big bool) (from, to wire.Position) {
 	k := kindAt(t, p, big)
 	from, to = p, p
@@ -104,7 +104,7 @@ func word(t Text, p wire.Position, big bool) (from, to wire.Position) {
 	return from, to
 }
 
-// Word is the text of the word under the cursor.
+// Word returns the word under the cursor.
 func (m *Mode) Word(t Text) string {
 	from, to := word(t, m.Cursor, false)
 	var out []rune

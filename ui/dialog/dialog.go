@@ -8,9 +8,8 @@ import (
 	"dormer/ui/theme"
 )
 
-// Dialog is something that takes the keyboard until it is done. Dialogs stack;
-// the one on top has the keys. A dialog does nothing itself: it returns what was asked
-// for.
+// Dialog is a box that takes the keyboard until it closes. Dialogs stack; the one on top gets
+// the keys. A dialog has no side effects: its Result says what to do.
 type Dialog interface {
 	Key(keys.Key) Result
 	Paste(text string) Result
@@ -19,26 +18,25 @@ type Dialog interface {
 	Render(session.Size, theme.Looks) Overlay
 }
 
-// Result is what came of a key or a click in a dialog.
+// Result is the result of a key, a paste or a click in a dialog.
 type Result struct {
-	// Done says that the dialog closes.
+	// Done closes the dialog.
 	Done bool
-	// Passes says that the key or click is not the dialog's, and goes on to what is
-	// below it.
+	// Passes hands the key or click on to whatever is below the dialog.
 	Passes bool
-	// Asks is what was asked for: the zero value for nothing.
+	// Asks is the action or request to carry out; the zero value for none.
 	Asks command.Result
 }
 
-// stays leaves a dialog open, closes closes it; neither asks for anything.
+// stays leaves a dialog open and closes closes it; neither asks for anything.
 var stays, closes = Result{}, Result{Done: true}
 
-// closing closes a dialog and asks for something.
+// closing returns a Result that closes the dialog and asks for something.
 func closing(asks command.Result) Result { return Result{Done: true, Asks: asks} }
 
-// TakesAll is a dialog that is given every key: the prefix begins no command there.
+// TakesAll marks a dialog that gets every key, including the prefix.
 type TakesAll interface{ TakesAll() }
 
-// Refresher is a dialog that shows what changes by itself: it is asked to look
-// again before it is drawn.
+// Refresher is a dialog whose contents may change by themselves. Refresh is called before it
+// is drawn.
 type Refresher interface{ Refresh() }

@@ -1,31 +1,29 @@
-// Package dialog is what lies over the panes and has the keyboard: lists to search in
-// ([Finder]), menus, prompts, questions, the help, the letters of links and the numbers of
-// panes; and [Hints], which show the keys that can follow.
+// Package dialog draws the boxes over the panes and handles their input: searchable lists
+// ([Finder]), menus, prompts, questions, the help, letters for links and numbers for
+// panes; and [Hints], which list the keys that can follow.
 //
-// A [Dialog] is a value with verbs. A key, a paste or a click goes in, and a [Result] comes
-// out: whether the dialog stays or closes, and what it asks for. A dialog is given what it
-// lists, or asks for it through a small interface ([Source], [MenuSource]) when it may have
-// changed.
+// A [Dialog] takes a key, a paste or a click and returns a [Result]: whether the dialog
+// stays or closes, and what it asks for. The items of a dialog are passed to it, or it gets them
+// through a small interface ([Source], [MenuSource]) when they may have changed.
 //
-// The package does not know the model, the connections of sessions, or the painter. It carries
-// nothing out, and its pictures of sessions are rectangles with an id ([Preview]). Package ui
-// fills the dialogs and does what they ask for.
+// The package does not know the model, the connections of sessions, or the painter. It has no
+// side effects, and its pictures of sessions are rectangles with an id ([Preview]). Package ui
+// fills the dialogs and carries out their results.
 //
 // Invariants:
 //
-//   - Every dialog can be drawn on a screen of any size, even of one cell, and shows what is
-//     selected or typed.
+//   - Every dialog can be drawn on a screen of any size, even of one cell, and shows the
+//     selection or the typed text.
 //   - A key that a dialog does not know does nothing or is passed on; it never reaches
 //     something that it was not meant for.
-//   - The mouse hits a dialog where it was drawn last.
+//   - The mouse uses the position where the dialog was last drawn.
 //
-// Styles, borders and joins are lipgloss', fields, scrolling and feet bubbles'; what they
-// render is made cells by ultraviolet, in [dormer/ui/screen]. Some things are not theirs.
-// The upper and the lower line of a frame are drawn here, for lipgloss puts no words into
-// a border. A list is not that of bubbles, which filters by other rules than ours and
-// lists no trees; nor are its rows lipgloss' table or tree, which draw all of their rows
-// where twenty of a thousand are seen. The field of text shows its own window, for the
-// view of bubbles' counts code points where columns are meant.
+// Styles, borders and joins come from lipgloss; fields, scrolling and key help from bubbles;
+// ultraviolet turns their output into cells, in [dormer/ui/screen]. Three things are our own.
+// The top and bottom lines of a frame, because lipgloss puts no text into a border. Lists,
+// because the list of bubbles filters by other rules and has no trees, and the table and the
+// tree of lipgloss draw all rows even if only twenty of a thousand are visible. The visible
+// part of a text field, because that of bubbles counts code points instead of columns.
 //
 // Coordinates are zero-based cells of the outer terminal, ranges half-open.
 package dialog

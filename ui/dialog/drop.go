@@ -8,7 +8,7 @@ import (
 	"dormer/workspace"
 )
 
-// Drop says what letting go of a carried thing would do, over what it concerns.
+// Drop shades the target of a drag and says what dropping there would do.
 func Drop(over workspace.Rect, says string, l theme.Looks) Overlay {
 	const shade = "▒"
 	lines := make([]string, over.H)

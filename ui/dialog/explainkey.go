@@ -11,17 +11,17 @@ import (
 	"dormer/ui/theme"
 )
 
-// ExplainKey says what the keys do that are pressed, one sequence after the other, and does
-// none of it. Esc, where no sequence has begun, closes it.
+// ExplainKey explains each key sequence that is pressed instead of running it. Esc closes it,
+// except within a sequence.
 type ExplainKey struct {
 	keymap *bind.Keymap
-	// at is where the keys lead that were pressed, nil where no sequence has begun.
+	// at is the node that the pressed keys lead to, nil outside of a sequence.
 	at      *bind.Node
 	pressed []string
 	said    []string
 }
 
-// NewExplainKey explains the keys of a keymap.
+// NewExplainKey returns a dialog that explains the keys of a keymap.
 func NewExplainKey(m *bind.Keymap) *ExplainKey { return &ExplainKey{keymap: m} }
 
 func (e *ExplainKey) Key(k keys.Key) Result {
@@ -45,7 +45,7 @@ func (e *ExplainKey) Key(k keys.Key) Result {
 	return stays
 }
 
-// TakesAll makes it a [TakesAll].
+// TakesAll implements [TakesAll].
 func (e *ExplainKey) TakesAll() {}
 
 func (e *ExplainKey) Paste(string) Result { return stays }

@@ -22,24 +22,25 @@ import (
 // one. It shows a tree or a plain list, and a picture of the selected session.
 type Finder struct {
 	Title string
-	// Placeholder is shown while nothing is typed, Empty while nothing is listed.
+	// Placeholder is shown while the field is empty, Empty while the list is.
 	Placeholder, Empty string
 	Does               string // what Enter does
 	Verbs              []Verb
-	// More says that a key opens the menu of the selected item.
+	// More enables a key that opens the menu of the selected item.
 	More bool
-	// Picked returns what is asked for when another item becomes selected; nil asks for nothing.
-	// Left is what is asked for when the dialog is left without a choice.
+	// Picked, if not nil, is called when another item becomes selected; its result is carried
+	// out. Left is carried out when the dialog is closed without a choice.
 	Picked func(Item) command.Result
 	Left   command.Result
-	// Statuses says that it shows the status of sessions, which is kept up to date while it is open.
+	// Statuses is set if it shows the status of sessions, which is updated while it is open.
 	Statuses bool
-	// Palette says that it is the palette, in which the typed text decides what is listed. Bright
-	// says that the screen behind it is not dimmed, because the user looks at it.
+	// Palette is set for the palette, whose items depend on the typed text. Bright leaves the
+	// screen behind it undimmed, because the user looks at it.
 	Palette, Bright bool
 
-	// Items is what is listed, Shown the items that match the typed text, and Rows where they
-	// were drawn last. News says what goes on in the background; it takes the place of the keys.
+	// Items are all items, Shown those that match the typed text, and Rows the rectangle in which
+	// they were last drawn. News is a message about work in the background, shown instead of the
+	// keys.
 	Items []Item
 	Shown []Match
 	Rows  workspace.Rect
@@ -47,15 +48,15 @@ type Finder struct {
 
 	from     Source
 	field    textinput.Model
-	at       int  // of Shown
-	top      int  // first of Shown in the box
-	most     int  // items listed since it was opened: the box does not shrink
-	pictured bool // the selected item is of a session that can be shown
-	// listed is what the present list was made for.
+	at       int  // selected index in Shown
+	top      int  // index in Shown of the first row
+	most     int  // maximum length of Shown since it was opened: the box does not shrink
+	pictured bool // the selected item's session has a picture
+	// listed is the input from which the current list was made.
 	listed listing
 }
 
-// Source provides what a finder lists.
+// Source provides the items of a finder.
 type Source interface {
 	// List returns the items for the typed text, and the part of the text that filters them. It is
 	// called again whenever something may have changed.
@@ -64,11 +65,11 @@ type Source interface {
 	Revised() uint64
 	// Shows reports whether there is a picture of a session.
 	Shows(session.ID) bool
-	// News says what goes on in the background for the typed text; empty for nothing.
+	// News returns a message about work in the background for the typed text; empty for none.
 	News(typed string) string
 }
 
-// listing is what a list was made for: the revision of the source, and the typed text.
+// listing is the input of [Source.List]: the revision of the source, and the typed text.
 type listing struct {
 	revision uint64
 	typed    string
@@ -84,34 +85,35 @@ type Item struct {
 	Mark, Detail, Right, Note string
 	// Depth is its depth in a tree: the deeper items after it belong to it.
 	Depth int
-	// Other holds more that it is found by: words or their beginnings, and phrases, which rank first.
+	// Other holds further search terms: words, which match by their beginning too, and phrases,
+	// which rank first.
 	Other command.Synonyms
-	// Command says that it is a command: it is found by words and their beginnings, and a remark
-	// after its title counts less.
+	// Command is set for commands: they match by words and their beginnings, and the remark
+	// after the title ranks lower.
 	Command bool
-	// ByWord says that it is selected only if its first word, or another name of it, was typed.
-	// Sure says that exactly it was typed.
+	// ByWord items are selected only if their first word, or another of their names, was typed.
+	// Sure is set if the typed text names exactly this item.
 	ByWord, Sure bool
-	// ByHand says that it does not become selected when another item goes away, and that choosing
-	// it leaves the list open.
+	// ByHand items are not selected when another item disappears, and choosing one leaves the
+	// list open.
 	ByHand bool
-	// Lit holds the positions of the bytes to highlight, if the list itself filters.
+	// Lit holds the positions of the bytes to highlight, if the source itself filters.
 	Lit []int
-	// Disabled says why it cannot be chosen; empty if it can.
+	// Disabled is the reason why it cannot be chosen; empty if it can.
 	Disabled string
 	// Session is the session whose picture is shown; uuid.Nil for none.
 	Session session.ID
-	// About is what its menu is about; nil if it has no menu.
+	// About is the subject of its menu; nil if it has no menu.
 	About *command.Subject
-	// At is the match that the picture shows; nil for the present screen.
+	// At is the match that the picture shows; nil for the current screen.
 	At *wire.Match
-	// Lines, if there are any, are shown instead of the picture; those of a Sentence are wrapped.
+	// Lines, if not empty, are shown instead of the picture; with Sentence they are wrapped.
 	Lines    string
 	Sentence bool
 	Choose   command.Result
 }
 
-// Verb is something that a key does to the selected item. The key must not be one that types.
+// Verb is a key that acts on the selected item. It must not be a key that types text.
 type Verb struct {
 	Key, Title string
 	Asks       func(Item) command.Result
@@ -146,8 +148,8 @@ func (f *Finder) Refresh() {
 	f.pictured = ok && f.from.Shows(it.Session)
 }
 
-// find returns the items that match a pattern. A plain list has the best first; a tree keeps its
-// order and the parents of what was found.
+// find returns the items that match a pattern. A plain list has the best match first; a tree
+// keeps its order and the parents of matches.
 func find(items []Item, pattern string) []Match {
 	if pattern == "" {
 		all := make([]Match, len(items))
@@ -164,14 +166,14 @@ func find(items []Item, pattern string) []Match {
 		return cmp.Or(cmp.Compare(b.level, a.level), byWordLast(a, b), items[a.Item].PossibleFirst(items[b.Item]), cmp.Compare(b.score, a.score))
 	})
 	if len(out) > 0 && !out[0].asked {
-		return nil // it is not to be selected, and the others are not meant
+		return nil // the best match must not be selected, and the others match worse
 	}
 	return out
 }
 
-// PossibleFirst moves items that can be chosen before those that cannot and match equally well. The
-// best match stays first even if it is disabled: to say why it cannot be done is better than to do
-// something else.
+// PossibleFirst orders enabled items before disabled ones that match equally well. A better match
+// stays first even if it is disabled: to say why it cannot run is better than to run something
+// else.
 func (it Item) PossibleFirst(other Item) int {
 	switch {
 	case it.Disabled == "" && other.Disabled != "":
@@ -182,7 +184,7 @@ func (it Item) PossibleFirst(other Item) int {
 	return 0
 }
 
-// byWordLast moves [Item.ByWord] items whose word was not typed behind others that match equally
+// byWordLast orders [Item.ByWord] items whose word was not typed after others that match equally
 // well.
 func byWordLast(a, b Match) int {
 	switch {
@@ -194,7 +196,7 @@ func byWordLast(a, b Match) int {
 	return 0
 }
 
-// withParents returns the found items of a tree in their order, together with their parents.
+// withParents returns the matches in a tree in their order, together with their parents.
 func withParents(items []Item, found []Match) []Match {
 	at := make(map[int][]int, len(found))
 	for _, m := range found {
@@ -237,8 +239,7 @@ func (f *Finder) SelectID(id string) {
 
 func (f *Finder) Key(k keys.Key) Result { return f.picking(func() Result { return f.take(k) }) }
 
-// picking calls something that may select another item, and returns what [Finder.Picked] asks for
-// if it did.
+// picking calls do. If that selects another item, the result of [Finder.Picked] is added.
 func (f *Finder) picking(do func() Result) Result {
 	before, _ := f.Selected()
 	r := do()
@@ -278,7 +279,7 @@ func (f *Finder) take(k keys.Key) Result {
 	return stays
 }
 
-// other handles the key of a verb, or one that types.
+// other handles a verb's key, or a key that edits the text.
 func (f *Finder) other(k keys.Key) Result {
 	it, ok := f.Selected()
 	if k.Name() == menuKey && f.More {
@@ -302,7 +303,7 @@ func (f *Finder) other(k keys.Key) Result {
 	return stays
 }
 
-// menuKey opens the menu of what is selected.
+// menuKey opens the menu of the selected item.
 const menuKey = "ctrl+o"
 
 // retyped selects the best match if the typed text has changed.
@@ -317,7 +318,7 @@ func (f *Finder) choose() Result {
 	f.Refresh() // several keys may have come in one read
 	it, ok := f.Selected()
 	switch {
-	case !ok || it.Choose == (command.Result{}) && it.Disabled == "" || drawn && it.ID != before.ID: // what was lit is gone
+	case !ok || it.Choose == (command.Result{}) && it.Disabled == "" || drawn && it.ID != before.ID: // the item that was shown selected is gone
 		return stays
 	case it.Disabled != "":
 		return Result{Asks: command.Cannot(it.Disabled)}

@@ -18,25 +18,24 @@ import (
 	"dormer/workspace"
 )
 
-// The sizes of a finder: on a wide screen there is room for a picture beside the list,
-// on a narrower one of enough rows below it.
+// The sizes of a finder. On a wide screen the picture is beside the list, on a narrower one
+// with enough rows below it.
 const (
-	finderWidest    = 94 // of the text, in columns
-	finderList      = 40 // beside a picture at least
+	finderWidest    = 94 // maximum columns of text
+	finderList      = 40 // minimum columns of a list beside a picture
 	finderMostRows  = 16
 	finderLeastRows = 10 // with pictures
-	pictureRows     = 10 // below a list at most
-	finderFootRows  = 20 // of a screen on which the keys may take two lines
-	spaciousRows    = 18 // of a screen on which a line is blank below the list, and one of the screen seen
+	pictureRows     = 10 // maximum rows of a picture below a list
+	finderFootRows  = 20 // minimum screen rows for two lines of keys
+	spaciousRows    = 18 // minimum screen rows for a blank line below the list
 )
 
-// finderShape is how a finder is laid out on a screen: the sizes of its parts.
+// finderShape is the layout of a finder on a screen: the sizes of its parts.
 type finderShape struct {
 	inner  int // columns of text
-	listed int // those of the list
-	rows   int // of the list
-	// cols and lines are the size of the picture, below the list or beside it; 0 for
-	// none.
+	listed int // columns of the list
+	rows   int // rows of the list
+	// cols and lines are the size of the picture, 0 for none. It is below the list or beside it.
 	cols, lines int
 	below       bool
 	gap         int // blank lines above the foot
@@ -75,7 +74,7 @@ func (f *Finder) shape(size session.Size, l theme.Looks) finderShape {
 	return s
 }
 
-// Render draws the list, and beside or below it what the selected item shows.
+// Render draws the list, with the preview of the selected item beside or below it.
 func (f *Finder) Render(size session.Size, l theme.Looks) Overlay {
 	s := f.shape(size, l)
 	f.scroll(s.rows)
@@ -98,7 +97,7 @@ func (f *Finder) Render(size session.Size, l theme.Looks) Overlay {
 	return o
 }
 
-// place says where in the list the selected item is, where not all of it is in sight.
+// place returns the position of the selected item ("3 of 40") if the list does not fit.
 func (f *Finder) place(rows int) string {
 	if len(f.Shown) <= rows {
 		return ""
@@ -106,7 +105,7 @@ func (f *Finder) place(rows int) string {
 	return fmt.Sprintf("%d of %d", f.at+1, len(f.Shown))
 }
 
-// renderList are the rows of the list.
+// renderList returns the rows of the list.
 func (f *Finder) renderList(s finderShape, l theme.Looks) []string {
 	lines := make([]string, s.rows)
 	for i := range lines {
@@ -119,7 +118,7 @@ func (f *Finder) renderList(s finderShape, l theme.Looks) []string {
 	return lines
 }
 
-// beside puts what is shown of the selected item at the right of the list, behind a rule.
+// beside puts the preview to the right of the list, separated by a rule.
 func beside(list, shown []string, width int, l theme.Looks) []string {
 	rule := make([]string, len(list))
 	for i := range rule {
@@ -129,8 +128,8 @@ func beside(list, shown []string, width int, l theme.Looks) []string {
 	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, left, strings.Join(rule, "\n"), strings.Join(shown, "\n")), "\n")
 }
 
-// previewTitle says what is shown of the selected item, in a rule, with a note about it at
-// the right as far as there is room: what comes first in it says most.
+// previewTitle returns the rule above the preview, with the item's title and at the right its
+// note. A note that is too long loses parts from its end, which matter least.
 func (f *Finder) previewTitle(width int, l theme.Looks) string {
 	it, _ := f.Selected()
 	note := it.Note
@@ -145,11 +144,11 @@ func (f *Finder) previewTitle(width int, l theme.Looks) string {
 	return l.Head.Render(title) + " " + l.Rule.Render(rule) + inked(l.Dim, note)
 }
 
-// previewTitleCols are kept for the title of a picture beside its note.
+// previewTitleCols are reserved for the title of a picture beside its note.
 const previewTitleCols = 12
 
-// previewText are the lines of a text that is shown of the selected item. A sentence is
-// shown whole, of other texts lines are cut.
+// previewText returns the lines of a textual preview. A sentence is wrapped, other lines are
+// cut.
 func (f *Finder) previewText(s finderShape, l theme.Looks) []string {
 	lines := make([]string, s.lines)
 	it, _ := f.Selected()
@@ -163,11 +162,11 @@ func (f *Finder) previewText(s finderShape, l theme.Looks) []string {
 	return lines
 }
 
-// laid notes where on the screen the parts of the dialog are.
+// laid records where on the screen the parts of the dialog are.
 func (f *Finder) laid(o *Overlay, s finderShape, text geometry.Point, at int, l theme.Looks) {
 	x, y := text.X, text.Y
 	o.Cursor = &geometry.Point{X: min(x+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
-	if l.Reader && len(f.Shown) > 0 { // what is selected is read
+	if l.Reader && len(f.Shown) > 0 { // a screen reader reads the line of the cursor
 		o.Cursor = &geometry.Point{X: x, Y: y + 1 + f.at - f.top}
 	}
 	f.Rows = workspace.Rect{X: x, Y: y + 1, W: s.listed, H: s.rows}
@@ -182,24 +181,24 @@ func (f *Finder) laid(o *Overlay, s finderShape, text geometry.Point, at int, l 
 	o.Preview = &Preview{Rect: r, Session: it.Session, At: it.At}
 }
 
-// pictures reports whether any of its items can be shown.
+// pictures reports whether any item has a preview.
 func (f *Finder) pictures() bool {
 	return slices.ContainsFunc(f.Items, func(it Item) bool { return it.Session != session.ID{} || it.Lines != "" })
 }
 
-// shows reports whether something is shown of the selected item.
+// shows reports whether the selected item has a preview.
 func (f *Finder) shows() bool {
 	it, _ := f.Selected()
 	return f.pictured || it.Lines != ""
 }
 
-// scroll keeps the selected item in a window of a number of rows.
+// scroll scrolls so that the selected item is visible in room rows.
 func (f *Finder) scroll(room int) {
 	f.top = scrolled(f.top, f.at, room, len(f.Shown))
 }
 
-// scrolled is the first of so many lines that is shown in a window of a number of
-// rows: as it was, but for one of them that is to be in sight; at -1 none is.
+// scrolled returns the first visible line of a list: top, changed as little as needed to show
+// the line at, unless that is -1.
 func scrolled(top, at, rows, lines int) int {
 	if at >= 0 {
 		top = min(max(top, at-rows+1), at)
@@ -207,24 +206,24 @@ func scrolled(top, at, rows, lines int) int {
 	return max(min(top, lines-rows), 0)
 }
 
-// sign stands before what is typed.
+// sign is drawn before a text field.
 const sign = "› "
 
-// renderField is the line in which one types, and the column of the cursor in it.
+// renderField returns the line with the text field, and the column of the cursor in it.
 func (f *Finder) renderField(inner int, l theme.Looks) (line string, cursor int) {
 	f.field.Placeholder = f.Placeholder
 	text, cursor := textfield.Window(f.field, max(inner-grid.StringWidth(sign), 1), l.Dim.Render)
 	return l.Key.Render(grid.Cut(sign, inner)) + text, grid.StringWidth(sign) + cursor
 }
 
-// renderItem is one line of the list.
+// renderItem returns a line of the list.
 func (f *Finder) renderItem(at, width int, l theme.Looks) string {
 	s := f.Shown[at]
 	return renderItem(f.Items[s.Item], f.guide(at, l), s.at, at == f.at, width, l)
 }
 
-// guide is the lines that lead to an item of a tree. (The tree of lipgloss draws all of
-// it, and a list of a thousand sessions shows twenty.)
+// guide returns the tree lines before an item. (The tree of lipgloss would draw all items, of
+// which twenty in a thousand are visible.)
 func (f *Finder) guide(at int, l theme.Looks) (guide string) {
 	depth := f.depth(at)
 	for level := 1; level <= depth; level++ {
@@ -247,11 +246,11 @@ func (f *Finder) guide(at int, l theme.Looks) (guide string) {
 	return guide
 }
 
-// depth is how deep an item that is shown is in its tree.
+// depth returns the depth of a shown item in its tree.
 func (f *Finder) depth(at int) int { return f.Items[f.Shown[at].Item].Depth }
 
-// renderItem is an item as a line of a list, behind the lines of its tree: the selected
-// one in reverse, so that it shows without colours too.
+// renderItem returns an item as a line of a list, after its tree lines. The selected one is
+// reversed, so that it stands out without colours too.
 func renderItem(it Item, guide string, found []int, selected bool, width int, l theme.Looks) string {
 	mark := it.Mark
 	if mark == "" {
@@ -260,7 +259,7 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	head := guide + mark + " "
 	right := it.Right
 	for right != "" && width-grid.StringWidth(head+right)-1 < 8 {
-		right = right[:max(strings.LastIndex(right, ", "), 0)] // what comes first says most
+		right = right[:max(strings.LastIndex(right, ", "), 0)] // the last part matters least
 	}
 	room := width - grid.StringWidth(head+right) - 1
 	text := grid.Cut(it.Text, max(room, 0))
@@ -284,8 +283,8 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	return inked(l.Rule, guide) + inked(attention.Toned(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
 }
 
-// inked is a text in a style, and blanks as they are: lists are full of them, and a style
-// costs some microseconds each time.
+// inked renders a text in a style. It leaves blanks alone: lists are full of them, and each
+// Render costs some microseconds.
 func inked(style lipgloss.Style, text string) string {
 	if strings.TrimSpace(text) == "" {
 		return text
@@ -293,7 +292,8 @@ func inked(style lipgloss.Style, text string) string {
 	return style.Render(text)
 }
 
-// lit is a text with what begins at some bytes lit; what was cut off is not.
+// lit highlights the characters that begin at some bytes of a text. Positions in a part that
+// was cut off are ignored.
 func lit(text string, at []int, l theme.Looks) string {
 	var runes []int
 	n := 0
@@ -309,8 +309,8 @@ func lit(text string, at []int, l theme.Looks) string {
 	return lipgloss.StyleRunes(text, runes, l.Key, lipgloss.NewStyle())
 }
 
-// foot says what the keys do, in as many lines at most: what has no room there is
-// left out, and how to leave stays.
+// foot returns the help for keys, in at most that many lines. Keys that do not fit are left
+// out, except the one that closes.
 func (f *Finder) foot(width, most int, l theme.Looks) []string {
 	if f.News != "" {
 		return []string{l.Dim.Render(grid.Cut(f.News, width))}

@@ -8,11 +8,11 @@ import (
 	"dormer/ui/theme"
 )
 
-// keyHelp is a key and what it does, at the foot of a dialog.
+// keyHelp is an entry in the foot of a dialog: a key and what it does.
 type keyHelp struct{ key, does string }
 
-// footOf is what keys do, in as many lines at most. What has no room is left out, from
-// behind; the last one, which says how to leave, stays.
+// footOf renders the help for keys in at most that many lines. If they do not fit, it drops
+// entries from the end, but keeps the last one, which closes the dialog.
 func footOf(all []keyHelp, width, most int, l theme.Looks) []string {
 	const gap = "   "
 	shown := help.New()

@@ -20,29 +20,29 @@ import (
 // Field is a field of a form.
 type Field struct {
 	Title, Value string
-	// Empty says what an empty one stands for.
+	// Empty is the placeholder, which says what an empty value stands for.
 	Empty string
-	// Wrong says what is wrong with it; it goes when the field is changed.
+	// Wrong is the error shown below it; it disappears when the field is edited.
 	Wrong string
-	// Offers completes what was typed, the best first; nil for a field that is not completed.
+	// Offers returns completions of the typed text, the best first; nil for none.
 	Offers func(typed string) []string
-	// Left is asked for when the field was changed and another one is gone to; nil for nothing.
+	// Left, if not nil, is called when the cursor leaves the field after it was edited.
 	Left func(typed string) command.Result
 }
 
-// Form asks for several lines of text at once. Tab and Shift-Tab, the arrows and clicks go from
-// field to field, Enter takes all. What the field with the cursor could be completed to is listed
-// below it: the arrows choose, Enter takes that.
+// Form asks for several lines of text at once. Tab, Shift-Tab, the arrows and clicks move between
+// fields, Enter accepts the form. Completions are listed below the field with the cursor: the
+// arrows choose one, and Enter takes it.
 type Form struct {
 	title  string
 	fields []formField
 	at     int
-	// picked is which of the offers is chosen; -1 for none, and then Enter takes the form.
+	// picked is the index of the chosen completion; -1 for none, and then Enter accepts the form.
 	picked int
-	// quiet says that the offers were left by Esc.
+	// quiet hides the completions, after Esc or after one was taken.
 	quiet  bool
 	accept func(values []string) Answer
-	// spots are what can be clicked, as it was drawn last.
+	// spots are the clickable rectangles, as last drawn.
 	spots []formSpot
 }
 
@@ -52,20 +52,20 @@ type formField struct {
 	changed bool
 }
 
-// Answer is what comes of the values of a form: what is asked for, or what is wrong with a field.
+// Answer is the result of accepting a form: what to do, or an error in a field.
 type Answer struct {
 	Asks  command.Result
 	Field int
 	Wrong string
 }
 
-// formSpot is a row of the screen that does something when it is clicked.
+// formSpot is a clickable rectangle.
 type formSpot struct {
 	workspace.Rect
 	does func(*Form) Result
 }
 
-// NewForm is a form with the cursor in one of its fields.
+// NewForm returns a form with the cursor in the field at.
 func NewForm(title string, fields []Field, at int, accept func([]string) Answer) *Form {
 	f := &Form{title: title, at: at, picked: -1, accept: accept}
 	for _, field := range fields {
@@ -78,13 +78,13 @@ func NewForm(title string, fields []Field, at int, accept func([]string) Answer)
 	return f
 }
 
-// Wrong says what is wrong with a field; nothing is if it is empty.
+// Wrong sets the error of a field, or clears it if wrong is empty.
 func (f *Form) Wrong(field int, wrong string) { f.fields[field].Field.Wrong = wrong }
 
-// mostOffers is how many offers are listed.
+// mostOffers is the maximum number of completions that are listed.
 const mostOffers = 5
 
-// offers is what the field with the cursor can be completed to.
+// offers returns the completions of the field with the cursor.
 func (f *Form) offers() []string {
 	at := &f.fields[f.at]
 	if at.Offers == nil || f.quiet {
@@ -126,7 +126,7 @@ func (f *Form) Key(k keys.Key) Result {
 	return stays
 }
 
-// edit gives the field with the cursor a key or a paste.
+// edit passes a key or a paste to the field with the cursor.
 func (f *Form) edit(msg tea.Msg) {
 	at := &f.fields[f.at]
 	before := at.input.Value()
@@ -142,7 +142,7 @@ func (f *Form) Paste(text string) Result {
 	return stays
 }
 
-// goTo goes to a field; beyond the last one is the first.
+// goTo moves the cursor to a field; the index wraps around.
 func (f *Form) goTo(i int) Result {
 	left := &f.fields[f.at]
 	f.at, f.picked, f.quiet = (i+len(f.fields))%len(f.fields), -1, false
@@ -153,7 +153,7 @@ func (f *Form) goTo(i int) Result {
 	return Result{Asks: left.Left(left.input.Value())}
 }
 
-// step goes through the offers, and from field to field where there are none.
+// step moves through the completions, or between fields if there are none.
 func (f *Form) step(by int) Result {
 	n := len(f.offers())
 	if n == 0 || f.picked < 0 && by < 0 {
@@ -166,7 +166,7 @@ func (f *Form) step(by int) Result {
 	return stays
 }
 
-// take puts an offer into the field.
+// take puts a completion into the field.
 func (f *Form) take(i int) Result {
 	if all := f.offers(); i < len(all) {
 		at := &f.fields[f.at]
@@ -178,7 +178,7 @@ func (f *Form) take(i int) Result {
 	return stays
 }
 
-// finish takes the values of all fields, unless something is wrong with one.
+// finish accepts the form, unless a field has an error.
 func (f *Form) finish() Result {
 	values := make([]string, len(f.fields))
 	for i := range f.fields {
@@ -193,7 +193,7 @@ func (f *Form) finish() Result {
 	return stays
 }
 
-// Mouse goes to what is clicked: a field, an offer, a button.
+// Mouse handles a click on a field, a completion or a button.
 func (f *Form) Mouse(e input.Mouse) Result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
 		return stays
@@ -206,7 +206,7 @@ func (f *Form) Mouse(e input.Mouse) Result {
 	return stays
 }
 
-// formRow is a row of a form as it is drawn.
+// formRow is a rendered row of a form.
 type formRow struct {
 	text   string
 	cursor int // column of the cursor, -1 for none
@@ -248,7 +248,7 @@ func (f *Form) Render(size session.Size, l theme.Looks) Overlay {
 	return o
 }
 
-// rows are the fields, with what is wrong or offered below each.
+// rows renders the fields, each with its error and its completions below it.
 func (f *Form) rows(inner int, l theme.Looks) (rows []formRow) {
 	titles := 0
 	for i := range f.fields {
@@ -290,8 +290,8 @@ func (f *Form) rows(inner int, l theme.Looks) (rows []formRow) {
 	return rows
 }
 
-// renderLine is the field with the cursor alone, in the last line of a screen that is too small
-// for a box.
+// renderLine renders only the field with the cursor, in the last line of a screen that is too
+// small for a box.
 func (f *Form) renderLine(size session.Size, l theme.Looks) Overlay {
 	at := &f.fields[f.at]
 	label := grid.Cut(at.Title, size.Cols/2-1)

@@ -23,8 +23,8 @@ import (
 	"dormer/ui/theme"
 )
 
-// Help lists everything that keys and the mouse do, from the command table and the keymap. Typing
-// filters the list.
+// Help lists all keys and mouse actions, from the command table and the keymap. Typing filters the
+// list.
 type Help struct {
 	head     string
 	sections []helpSection
@@ -38,8 +38,8 @@ type helpSection struct {
 	rows  []helpRow
 }
 
-// helpRow says what some keys do. words are further words that a search finds it by; command is the
-// name of the command that the keys run, if they run one.
+// helpRow describes some keys. words are further search terms; command is the name of the command
+// that the keys run, if any.
 type helpRow struct {
 	keys    []string
 	title   string
@@ -52,8 +52,8 @@ func NewHelp(m *bind.Keymap) *Help {
 	return &Help{head: HelpHead(m), sections: helpSections(m), view: viewport.New(), field: textfield.New("", "type to search")}
 }
 
-// helpSections returns the whole help: a section for each group of commands, one for commands that
-// are bound with arguments, and one for the mouse.
+// helpSections returns the whole help: a section for each group of commands, and sections for
+// commands without a key, configured calls with arguments, and the mouse.
 func helpSections(m *bind.Keymap) []helpSection {
 	var out []helpSection
 	unbound := helpSection{title: "Without a key (" + m.KeyOf("palette") + " finds them, and any key can be bound to them)"}
@@ -93,7 +93,7 @@ func helpSections(m *bind.Keymap) []helpSection {
 	return out
 }
 
-// configuredHelp lists what the configuration binds with arguments.
+// configuredHelp lists the calls with arguments that the configuration binds.
 func configuredHelp(m *bind.Keymap) helpSection {
 	s := helpSection{title: "Yours, with arguments"}
 	for _, b := range m.Bindings {
@@ -113,7 +113,7 @@ func mouseHelp() helpSection {
 	return s
 }
 
-// HelpHead returns a sentence that says which keys the pane does not get.
+// HelpHead returns a sentence that names the keys that do not go to the pane.
 func HelpHead(m *bind.Keymap) string {
 	alone, leading, alt := firstKeysOf(m)
 	var parts []string
@@ -138,9 +138,9 @@ func HelpHead(m *bind.Keymap) string {
 	return "Everything typed goes to the pane, except " + strings.Join(parts, ", ") + "."
 }
 
-// firstKeysOf returns the keys that the pane does not get and that every terminal can send: those
-// that do something by themselves, and those that begin a sequence, with the mode that they begin.
-// The prefix is last. Single keys with Alt are only counted.
+// firstKeysOf returns the keys that do not go to the pane and that every terminal can send: keys
+// bound by themselves, and keys that begin a sequence, with the mode that they begin. The prefix is
+// last. For single keys with Alt it only reports whether there are any.
 func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 	prefix := false
 	told := map[string]bool{}
@@ -169,7 +169,7 @@ func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 	return alone, leading, alt
 }
 
-// foreignCommand returns the command that a text means in the spelling of tmux or zellij.
+// foreignCommand returns the command for a text that spells a command of tmux or zellij.
 func foreignCommand(typed string) (command string, ok bool) {
 	words := strings.Fields(typed)
 	if len(words) == 0 || !alias.Meant(words) {
@@ -182,8 +182,9 @@ func foreignCommand(typed string) (command string, ok bool) {
 	return c[0], true
 }
 
-// matching returns the rows of a section that contain all of some words, in any order; if the title
-// contains them, all rows. A key as it is printed finds only what that key does.
+// matching returns the rows of a section that contain all typed words, in any order, in the row or
+// in the section's title. A key sequence as it is printed matches only the rows of those keys, and
+// a command of tmux or zellij only the row of its equivalent.
 func (s helpSection) matching(typed string) helpSection {
 	out := helpSection{title: s.title}
 	if c, ok := foreignCommand(typed); ok {
@@ -212,8 +213,8 @@ func (s helpSection) matching(typed string) helpSection {
 	return out
 }
 
-// blocks returns the matching parts of the help, laid out for a width, each below its heading. If
-// there is no room for all keys of a command, only the first ones are shown; the text is wrapped.
+// blocks renders the matching sections for a width. If not all keys of a row fit, only the first
+// ones are shown; the text is wrapped.
 func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	const wide, narrow, narrowest, titles = 35, 23, 14, 46
 	column := wide
@@ -226,7 +227,7 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	room := max(width-2-column-1, 1)
 	left, right := l.Key.Width(column+1), lipgloss.NewStyle()
 	join := lipgloss.JoinHorizontal
-	if width < 2+narrowest+1+titles/4 { // what they do stands below the keys
+	if width < 2+narrowest+1+titles/4 { // the title goes below the keys
 		room = max(width-4, 1)
 		left, right = l.Key, lipgloss.NewStyle().PaddingLeft(2)
 		join = lipgloss.JoinVertical
@@ -247,8 +248,8 @@ func (h *Help) blocks(width int, l theme.Looks) (out []string) {
 	return out
 }
 
-// lines returns the lines of the help for a width: in two columns if they do not fit on a page and
-// the width allows it.
+// lines renders the help for a width: in two columns if it does not fit on a page and the width
+// allows it.
 func (h *Help) lines(width, page int, l theme.Looks) []string {
 	var top []string
 	if h.field.Value() == "" {
@@ -268,13 +269,13 @@ func (h *Help) lines(width, page int, l theme.Looks) []string {
 	return append(top, strings.Split(text, "\n")...)
 }
 
-// The least width of one of two columns, and the room between them.
+// The minimum width of one of two columns, and the gap between them.
 const (
 	helpColumn = 42
 	helpGap    = 3
 )
 
-// balanced returns how many of the blocks go into the first of two columns, so that both are about
+// balanced returns the number of blocks for the first of two columns, so that both are about
 // equally long.
 func balanced(blocks []string) (n int) {
 	all, left := 0, 0
@@ -303,7 +304,7 @@ func firstKeys(all []string, room int) string {
 	return out
 }
 
-// Padded returns a text filled with blanks up to a width.
+// Padded pads a text with blanks to a width.
 func Padded(s string, width int) string {
 	if n := width - grid.StringWidth(s); n > 0 {
 		return s + strings.Repeat(" ", n)
@@ -333,7 +334,7 @@ func (h *Help) Key(k keys.Key) Result {
 	return stays
 }
 
-// typed filters by the typed text and scrolls to the top.
+// typed edits the search text and, if it changes, scrolls to the top.
 func (h *Help) typed(msg tea.Msg) {
 	before := h.field.Value()
 	h.field, _ = h.field.Update(msg)

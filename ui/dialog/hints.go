@@ -21,15 +21,15 @@ import (
 // hint is a key that can follow, and what it does.
 type hint struct {
 	key, title string
-	// call is what it does as one writes it, or the first thing of a series.
+	// call is the call as it is written in the configuration; for a series its first one.
 	call string
-	// group is what it belongs to; with nothing else it is the heading of that group.
+	// group is the group of the command. A hint with only a group is its heading.
 	group command.Group
 }
 
-// Hints is the box that a pause after the prefix brings up: what can follow, in groups
-// with headings, in as many columns as fit, at the bottom of the body. It leaves the upper
-// half of the screen as it is; what has no room there is in the help.
+// Hints returns the box shown after a pause within a sequence: the keys that can follow, in
+// groups with headings, in as many columns as fit, at the bottom of the screen. It leaves the
+// upper half of the screen free; keys that do not fit are only in the help.
 func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Overlay {
 	all := hintList(m, at)
 	inner, most := size.Cols-frameCols, min(max(size.Rows/2-3, 3), size.Rows-5)
@@ -43,7 +43,7 @@ func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Over
 	if columnsWidth(columns) > inner {
 		columns = columnsOf(grouped(fewerHints(all, most, inner, helpHint(m, at)), most), most)
 	}
-	if inner+frameCols <= size.Cols { // it has a frame, which goes around what is in it
+	if inner+frameCols <= size.Cols { // the frame fits the columns
 		inner = min(inner, columnsWidth(columns))
 	}
 	drawn := make([]string, len(columns))
@@ -60,7 +60,7 @@ func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Over
 	return o
 }
 
-// title is what was typed, and what it begins.
+// title returns the typed keys, and the name of the mode that they begin.
 func title(m *bind.Keymap, at *bind.Node) string {
 	if mode := m.ModeName(at.Keys); mode != "" {
 		return at.Keys.Printed() + " " + mode
@@ -68,7 +68,7 @@ func title(m *bind.Keymap, at *bind.Node) string {
 	return at.Keys.Printed()
 }
 
-// drawColumn draws a column: keys, and at their right what they do; headings over them.
+// drawColumn renders a column: keys with titles, below headings.
 func drawColumn(column []hint, last bool, l theme.Looks) string {
 	width := keyWidth(column)
 	lines := make([]string, len(column))
@@ -90,9 +90,8 @@ func drawColumn(column []hint, last bool, l theme.Looks) string {
 // heading reports whether a hint is the heading of a group.
 func (h hint) heading() bool { return h.key == "" && h.group != "" }
 
-// grouped are hints group by group, each below its heading, in the order of the help.
-// What belongs to none is last. So few rows that a heading would take the place of a hint
-// have none.
+// grouped sorts hints into groups with headings, in the order of the help, and those without a
+// group last. If there are few rows, it adds no headings, which would displace hints.
 func grouped(all []hint, rows int) []hint {
 	if rows < 3 {
 		return all
@@ -114,9 +113,8 @@ func grouped(all []hint, rows int) []hint {
 	return out
 }
 
-// columnsOf puts hints into columns of a number of rows. A group that is not begun at the
-// top of a column has a blank line above it where there is room, and no heading stands
-// alone at the end of one.
+// columnsOf arranges hints in columns of a number of rows. A heading within a column has a
+// blank line above it if there is room, and never ends a column.
 func columnsOf(all []hint, rows int) (columns [][]hint) {
 	var column []hint
 	for i, h := range all {
@@ -135,17 +133,17 @@ func columnsOf(all []hint, rows int) (columns [][]hint) {
 	return append(columns, column)
 }
 
-// hintsFirst are those that stay where not all have room.
+// hintsFirst are the hints to keep when not all fit.
 var hintsFirst = []string{
 	"tab.new", "pane.split-right", "pane.split-below", "pane.focus-left", "tab.select 1", "tab.next", "pane.zoom",
 	"pane.close", "tab.close", "undo.close", "palette", "overview", "find-text", "leave", "copy", "pane.resize-left",
 }
 
-// briefHint is the least room for a title where there is little, in columns.
+// briefHint is the minimum width of a shortened title, in columns.
 const briefHint = 24
 
-// fewerHints are as many hints as have room in some rows, the most useful ones,
-// and where all are listed. Titles get what room these few leave.
+// fewerHints returns the most useful hints that fit, and rest, which says where all keys are
+// listed. It shortens titles only as far as needed.
 func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	rank := map[string]int{}
 	for i, name := range hintsFirst {
@@ -167,7 +165,7 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	return with(n, room)
 }
 
-// briefly are hints with titles of at most so many columns.
+// briefly cuts the titles of hints to a number of columns.
 func briefly(all []hint, room int) []hint {
 	out := slices.Clone(all)
 	for i := range out {
@@ -176,7 +174,7 @@ func briefly(all []hint, room int) []hint {
 	return out
 }
 
-// helpHint says where all keys are listed.
+// helpHint returns the hint for the list of all keys.
 func helpHint(m *bind.Keymap, at *bind.Node) hint {
 	for _, s := range m.Sequences(config.Normal, "help") {
 		if s.StartsWith(at.Keys) && len(s) > len(at.Keys) {
@@ -186,10 +184,10 @@ func helpHint(m *bind.Keymap, at *bind.Node) hint {
 	return hint{key: m.KeyOf("help"), title: "all keys", call: "help", group: command.GroupDormer}
 }
 
-// hintGap is the space between two columns of hints.
+// hintGap is the gap between two columns of hints.
 const hintGap = 2
 
-// keyWidth is the width of the widest of some keys.
+// keyWidth returns the width of the widest key.
 func keyWidth(column []hint) (w int) {
 	for _, h := range column {
 		w = max(w, grid.StringWidth(h.key))
@@ -197,7 +195,7 @@ func keyWidth(column []hint) (w int) {
 	return w
 }
 
-// columnWidth is the width of a column of hints.
+// columnWidth returns the width of a column of hints.
 func columnWidth(column []hint) (w int) {
 	keys := keyWidth(column) + 1
 	for _, h := range column {
@@ -210,7 +208,7 @@ func columnWidth(column []hint) (w int) {
 	return w
 }
 
-// columnsWidth is the width of columns of hints.
+// columnsWidth returns the width of all columns with their gaps.
 func columnsWidth(columns [][]hint) int {
 	w := -hintGap
 	for _, column := range columns {
@@ -219,11 +217,10 @@ func columnsWidth(columns [][]hint) int {
 	return w
 }
 
-// hintList are the keys that can follow a part of a sequence, with what they do:
-// the rows of the table, then what is bound with arguments, longer sequences, and
-// last what is one thing to a reader.
+// hintList returns the hints for the keys that can follow a node. Series of similar commands
+// come last.
 func hintList(m *bind.Keymap, at *bind.Node) []hint {
-	first := map[string]string{} // the key of a call that is shown
+	first := map[string]string{} // call to the key that is shown for it
 	deeper := map[string]int{}
 	below := m.Below(at, config.Normal)
 	for _, b := range below {
@@ -265,15 +262,14 @@ func hintList(m *bind.Keymap, at *bind.Node) []hint {
 	return cells
 }
 
-// widestHint is the room that the title of a hint gets, in columns.
+// widestHint is the maximum width of a title, in columns.
 const widestHint = 46
 
-// hintSeries is commands that are one thing to a reader.
+// hintSeries is a series of similar calls that share one hint.
 type hintSeries struct {
 	calls []string
 	title string
-	// one says that the key of the first stands for all, ends that those of the first
-	// and the last do.
+	// one shows only the first key, ends the first and the last.
 	one, ends bool
 }
 
@@ -297,8 +293,8 @@ var series = []hintSeries{
 	{calls: []string{"attention.next", "inbox"}, title: "what waits, inbox"},
 }
 
-// keys are the keys of the series as one writes them, empty where one of them is
-// not bound here. What it tells needs no hint of its own.
+// keys returns the printed keys of the series, or "" if one of its calls is not bound here. It
+// marks the calls as told, so that they get no further hint.
 func (s hintSeries) keys(bound map[string]string, told map[string]bool) string {
 	var out []string
 	for _, c := range s.calls {

@@ -14,19 +14,19 @@ import (
 	"dormer/ui/theme"
 )
 
-// LinkLetters chooses a link of a pane, or another word, by a letter, or two: the letter
-// copies it, with Shift it opens a link. A chord closes the choice and goes where it belongs.
+// LinkLetters chooses a link or another word in a pane by one or two letters: the letter copies
+// it; with Shift it opens a link. Any chord closes the dialog and is passed on.
 type LinkLetters struct {
 	Pane  session.ID
 	Links []links.Placed
 	typed string
 }
 
-// mostLinks is how many links get letters.
+// mostLinks is the maximum number of links.
 const mostLinks = 26 * 26
 
-// NewLinkLetters lets choose one of the links and words that a pane shows, nil where it shows
-// none. What can be opened has the shorter letters.
+// NewLinkLetters returns a dialog for the links and words that a pane shows, nil if there are
+// none. Those that can be opened come first and get the shorter labels.
 func NewLinkLetters(pane session.ID, shown []links.Placed) Dialog {
 	if len(shown) == 0 {
 		return nil
@@ -43,15 +43,15 @@ func NewLinkLetters(pane session.ID, shown []links.Placed) Dialog {
 	return &LinkLetters{Pane: pane, Links: shown[:min(len(shown), mostLinks)]}
 }
 
-// LinkHint is a piece of a link, the columns [Col, End) of a line. Label is what can still be
-// typed for it; it is empty but at the beginning of a link.
+// LinkHint is a piece of a link, the columns [Col, End) of a line. Label is set on the first
+// piece of a link that can still be chosen.
 type LinkHint struct {
 	Label    string
 	Line     uint64
 	Col, End int
 }
 
-// Hints are the pieces of the links.
+// Hints returns the pieces of all links.
 func (c *LinkLetters) Hints() (out []LinkHint) {
 	for i, l := range c.Links {
 		for n, p := range l.Pieces {
@@ -65,8 +65,8 @@ func (c *LinkLetters) Hints() (out []LinkHint) {
 	return out
 }
 
-// letters is what is typed for a link: one letter for as many as can be, and for the first
-// ones, and two for the others, which begin with the last letters of the alphabet.
+// letters returns the letters of a link: one for the first links, two for the others. The
+// letters that begin a pair are the last of the alphabet.
 func (c *LinkLetters) letters(i int) string {
 	pairs := (max(len(c.Links)-26, 0) + 24) / 25 // first letters of two
 	single := 26 - pairs
@@ -77,7 +77,7 @@ func (c *LinkLetters) letters(i int) string {
 	return string([]rune{rune('a' + single + i/26), rune('a' + i%26)})
 }
 
-// label is what is typed for a link, empty where something else has been typed.
+// label returns the letters of a link, or "" if they do not begin with the typed text.
 func (c *LinkLetters) label(i int) string {
 	if all := c.letters(i); strings.HasPrefix(all, c.typed) {
 		return all
@@ -93,7 +93,7 @@ func (c *LinkLetters) Key(k keys.Key) Result {
 	switch {
 	case k.Name() == "esc":
 		return closes
-	case char == "": // it goes where it belongs, a chord that begins a sequence too
+	case char == "": // a chord
 		return Result{Done: true, Passes: true}
 	case len(char) != 1 || strings.ToLower(char) < "a" || strings.ToLower(char) > "z":
 		return closes
@@ -113,7 +113,7 @@ func (c *LinkLetters) Key(k keys.Key) Result {
 
 func (c *LinkLetters) Paste(string) Result { return stays }
 
-// Mouse opens the link under a click and closes the choice.
+// Mouse opens the clicked link and closes the dialog.
 func (c *LinkLetters) Mouse(e input.Mouse) Result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft {
 		return stays

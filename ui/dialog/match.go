@@ -9,46 +9,43 @@ import (
 	"github.com/sahilm/fuzzy"
 )
 
-// Match is an item that what was typed finds, with the bytes of its text that were
-// found.
+// Match is an item that matches the typed text, with the positions of the matching bytes.
 type Match struct {
 	Item int
 	at   []int
-	// level is how well the worst of the typed words matches, score how well all do.
+	// level is the lowest level of the typed words, score the sum of their scores.
 	level level
 	score int
-	// asked says that the item may be selected, see [Item.ByWord].
+	// asked is set if the item may be selected; see [Item.ByWord].
 	asked bool
 }
 
-// level is how well a typed word, or all that was typed, matches an item. Whatever
-// matches by a better level stands before whatever matches by a worse one.
+// level is the quality of a match. A match of a higher level always ranks first.
 type level int
 
 const (
 	noMatch   level = iota
-	scattered       // its letters are in the text, in their order
-	inWord          // it is a part of a word, or in a remark
-	hidden          // it is one of the words that are not shown, or begins one
-	shown           // it is a word of the text, or begins one
-	exact           // all that was typed is the text, or another name of it
+	scattered       // the letters occur in the text in this order
+	inWord          // part of a word, or in the remark
+	hidden          // a word of Other, or its beginning
+	shown           // a word of the text, or its beginning
+	exact           // the whole text, or one of the phrases
 )
 
-// leastHidden is how many letters a word has at least that finds an item by the
-// beginning of a word which is not shown.
+// leastHidden is the minimum length of a typed word that matches the beginning of a word of
+// [Item.Other].
 const leastHidden = 2
 
-// wordMatch says how a typed word matches an item.
+// wordMatch is the match of one typed word.
 type wordMatch struct {
 	level level
 	at    []int
-	// whole says that it is a word and not only its beginning, first that it begins
-	// the text.
+	// whole is set if it matches a whole word, first if it matches at the start of the text.
 	whole, first bool
 	score        int // of scattered letters
 }
 
-// matchAll gives the items in which each typed word is found, in their order.
+// matchAll returns the items that match every typed word, in their order.
 func matchAll(items []Item, typed string) []Match {
 	words := strings.Fields(strings.ToLower(typed))
 	all := strings.Join(words, " ")
@@ -62,7 +59,7 @@ func matchAll(items []Item, typed string) []Match {
 	return out
 }
 
-// match says how the item matches typed words; false for not at all.
+// match matches the item against the typed words; ok is false if one of them does not match.
 func (it *Item) match(words []string, all string) (m Match, ok bool) {
 	m.level, m.asked = shown, !it.ByWord
 	for _, w := range words {
@@ -88,7 +85,7 @@ func (it *Item) match(words []string, all string) (m Match, ok bool) {
 	return m, true
 }
 
-// title is the text without the remark that a command has behind it.
+// title returns the text without a command's remark in parentheses.
 func (it *Item) title() string {
 	if !it.Command {
 		return it.Text
@@ -125,7 +122,7 @@ func (it *Item) matchWord(w string) wordMatch {
 	return wordMatch{}
 }
 
-// hiddenWord looks for a word in what else the item is found by.
+// hiddenWord looks for a word in Other.
 func (it *Item) hiddenWord(w string) (f wordMatch) {
 	for _, h := range it.Other.Words {
 		if h == w {
@@ -138,10 +135,10 @@ func (it *Item) hiddenWord(w string) (f wordMatch) {
 	return f
 }
 
-// wordIn looks for a word in a text: as a word of it if it can, else as the beginning of
-// one, else as a part.
+// wordIn looks for a word in a text: preferably as a whole word, else as the beginning of one,
+// else as a part.
 func wordIn(text, w string) (best wordMatch) {
-	if lower := strings.ToLower(text); len(lower) == len(text) { // else places would be others
+	if lower := strings.ToLower(text); len(lower) == len(text) { // else the positions would differ
 		text = lower
 	}
 	for from := 0; ; {
@@ -176,7 +173,7 @@ func boundary(text string, at int) bool {
 
 func isWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// initials looks for letters that begin words of a text, or follow each other: "sr" and
+// initials looks for letters that begin words of a text or follow the previous letter: "sr" and
 // "spr" in "split right".
 func initials(text, w string) wordMatch {
 	text = strings.ToLower(text)

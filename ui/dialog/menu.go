@@ -15,47 +15,46 @@ import (
 	"dormer/workspace"
 )
 
-// Menu is a dialog at the pointer: what can be done with something on the screen.
-// A press elsewhere closes it; the button that opened it may also be dragged to a
-// row and let go there.
+// Menu is a context menu at the pointer. A press elsewhere closes it. The button that opened it
+// may also be held, dragged to a row and released there.
 type Menu struct {
 	from  MenuSource
 	About command.Subject
 	Title string
 	Rows  []MenuRow
-	// At is the row that is selected, -1 for none.
+	// At is the selected row, -1 for none.
 	At int
-	// corner is where it was asked for: a corner of it, where the screen has room.
+	// corner is the cell at which it was opened, a corner of the box if there is room.
 	corner geometry.Point
-	// held says that the button that opened it is down still, entered that the pointer
-	// has been in it, armed that a button went down on a row.
+	// held is set while the button that opened it is still down, entered once the pointer
+	// has been in the menu, armed while a button that was pressed on a row is down.
 	held, entered, armed bool
 
-	// Shown are the rows in the box as it was drawn last, from the one at Top on, in
-	// Area.
+	// Shown are the indexes of the rows that are drawn, Top is the first visible one, and Area
+	// their rectangle, as last drawn.
 	Shown []int
 	Top   int
 	frame workspace.Rect
 	Area  workspace.Rect
 }
 
-// MenuSource is where a menu gets its title and its rows, as they are now.
+// MenuSource provides the current title and rows of a menu.
 type MenuSource interface {
 	Title(command.Subject) string
 	Rows(command.Subject) []MenuRow
 }
 
-// MenuRow is a line of a menu: a command, or the line between two groups.
+// MenuRow is a row of a menu: a command, or the line between two groups.
 type MenuRow struct {
-	Name  string // empty between groups
+	Name  string // of the command; empty for a line
 	Title string
-	Keys  string // that do it without the menu
-	Key   string // that does it in the menu
-	Why   string // it cannot be done just now
+	Keys  string // key binding outside of the menu
+	Key   string // shortcut within the menu
+	Why   string // reason why it is disabled; empty if it is not
 }
 
-// NewMenu is the menu about something at a cell. Held says that the button that opened
-// it is down.
+// NewMenu returns the menu of a subject, opened at a cell. Held says whether the mouse button
+// that opened it is down.
 func NewMenu(from MenuSource, about command.Subject, at geometry.Point, held bool) *Menu {
 	d := &Menu{from: from, About: about, At: -1, corner: at, held: held}
 	d.Refresh()
@@ -100,7 +99,7 @@ func (d *Menu) Key(k keys.Key) Result {
 	return stays
 }
 
-// step selects the next row in a direction, around the end.
+// step selects the next row in a direction, wrapping around.
 func (d *Menu) step(by int) {
 	if d.At < 0 && by < 0 {
 		d.At = len(d.Rows)
@@ -128,8 +127,8 @@ func (d *Menu) find(letter string) {
 	d.At = before
 }
 
-// choose does what is selected; what cannot be done just now says why, and the menu
-// stays.
+// choose runs the selected command and closes the menu. If the command is disabled, it shows
+// why, and the menu stays.
 func (d *Menu) choose() Result {
 	d.Refresh()
 	if d.At < 0 || d.At >= len(d.Rows) || d.Rows[d.At].Name == "" {
@@ -157,7 +156,7 @@ func (d *Menu) Mouse(e input.Mouse) Result {
 			d.entered = d.entered || in
 		}
 	case e.Kind == keys.MousePress && !in:
-		return Result{Done: true, Passes: e.Button == keys.ButtonRight} // which opens one there
+		return Result{Done: true, Passes: e.Button == keys.ButtonRight} // a right press opens another menu there
 	case e.Kind == keys.MousePress:
 		d.At, d.armed = row, row >= 0
 	case e.Kind == keys.MouseRelease:
@@ -166,7 +165,7 @@ func (d *Menu) Mouse(e input.Mouse) Result {
 	return stays
 }
 
-// released takes the end of a click, or of the drag that opened the menu.
+// released handles the release after a click, or after the drag that opened the menu.
 func (d *Menu) released(row int, in bool) Result {
 	dragged := d.held && d.entered
 	armed := d.armed || dragged
@@ -175,13 +174,13 @@ func (d *Menu) released(row int, in bool) Result {
 	case row >= 0 && armed:
 		d.At = row
 		return d.choose()
-	case dragged && !in: // it was looked at, and left
+	case dragged && !in: // the pointer has left the menu
 		return closes
 	}
 	return stays
 }
 
-// rowAt is the row at a cell, -1 where there is none.
+// rowAt returns the row at a cell, -1 for none.
 func (d *Menu) rowAt(x, y int) int {
 	i := d.Top + y - d.Area.Y
 	if !d.Area.Contains(x, y) || i >= len(d.Shown) || d.Rows[d.Shown[i]].Name == "" {
@@ -190,15 +189,15 @@ func (d *Menu) rowAt(x, y int) int {
 	return d.Shown[i]
 }
 
-// The least screen that a menu has a frame on, in cells, and the room between a
-// title and its keys.
+// The minimum size of a screen for a menu with a frame, in cells, and the gap between a title
+// and its keys.
 const (
 	menuLeastCols = 12
 	menuLeastRows = 5
 	menuGap       = 2
 )
 
-// Render draws the menu where it was asked for.
+// Render draws the menu at the cell where it was opened.
 func (d *Menu) Render(size session.Size, l theme.Looks) Overlay {
 	edge, margin := 1, 1
 	switch {
@@ -228,14 +227,14 @@ func (d *Menu) Render(size session.Size, l theme.Looks) Overlay {
 		text = d.framed(text, inner, rows, l)
 	}
 	o := Overlay{Rect: d.frame, Text: lipgloss.NewStyle().Padding(0, margin).Render(text)}
-	if at := d.selected(); l.Reader && at >= 0 { // what is selected is read
+	if at := d.selected(); l.Reader && at >= 0 { // a screen reader reads the line of the cursor
 		o.Cursor = &geometry.Point{X: d.Area.X, Y: d.Area.Y + at - d.Top}
 	}
 	return o
 }
 
-// framed puts the rows into a frame. Its upper line has the title, the lower one says why
-// the selected row cannot be done; arrows tell of rows beyond.
+// framed draws a frame around the rows. Its top line shows the title, its bottom line why the
+// selected command is disabled; arrows mark that there are more rows.
 func (d *Menu) framed(text string, inner, rows int, l theme.Looks) string {
 	f := l.Frame
 	b, above, below := box{cols: inner - 2}, "", ""
@@ -252,8 +251,8 @@ func (d *Menu) framed(text string, inner, rows int, l theme.Looks) string {
 	return b.edge(l, f.TopLeft, f.Top, f.TopRight, d.Title, above) + "\n" + sides.Render(text) + "\n" + b.edge(l, f.BottomLeft, f.Bottom, f.BottomRight, "", below)
 }
 
-// list chooses the rows that are shown in a number of lines, and gives how many they
-// are: the lines between groups go first.
+// list sets Shown and returns the number of visible rows. If room is short, it leaves out the
+// lines between groups.
 func (d *Menu) list(room int) int {
 	d.Shown = d.Shown[:0]
 	for i, r := range d.Rows {
@@ -264,7 +263,7 @@ func (d *Menu) list(room int) int {
 	return max(min(len(d.Shown), room), 1)
 }
 
-// selected is the place of the selected row among those that are shown, -1 for none.
+// selected returns the index of the selected row in Shown, -1 for none.
 func (d *Menu) selected() int {
 	for i, row := range d.Shown {
 		if row == d.At {
@@ -274,12 +273,12 @@ func (d *Menu) selected() int {
 	return -1
 }
 
-// scroll keeps the selected row in a window of a number of lines.
+// scroll scrolls so that the selected row is visible.
 func (d *Menu) scroll(rows int) {
 	d.Top = scrolled(d.Top, d.selected(), rows, len(d.Shown))
 }
 
-// width is the width that all rows and the title have room in.
+// width returns the width that fits all rows and the title.
 func (d *Menu) width() int {
 	w := grid.StringWidth(d.Title) + 4
 	w = min(w, 40)
@@ -293,8 +292,8 @@ func (d *Menu) width() int {
 	return w
 }
 
-// place puts the box at the corner that it was asked for at: to the right and below,
-// or where there is no room, above, and as far to the left as is needed.
+// place puts the box to the right of and below the corner; if there is no room, above it and as
+// far to the left as needed.
 func (d *Menu) place(r workspace.Rect, size session.Size) workspace.Rect {
 	r.X = max(min(d.corner.X, size.Cols-r.W), 0)
 	r.Y = d.corner.Y
@@ -307,7 +306,7 @@ func (d *Menu) place(r workspace.Rect, size session.Size) workspace.Rect {
 	return r
 }
 
-// line is a row: its title, and its keys at the right.
+// line renders a row: its title, and its keys at the right.
 func (d *Menu) line(i, width int, l theme.Looks) string {
 	r := d.Rows[i]
 	room := width - 2

@@ -11,24 +11,24 @@ import (
 	"dormer/workspace"
 )
 
-// PaneNumbers shows a number on each pane of the screen: it goes to that pane. Any
-// other key takes the numbers away and goes where it belongs.
+// PaneNumbers shows a number on each pane; typing it goes to that pane. Any other key closes
+// the dialog; one that types no text is passed on.
 type PaneNumbers struct {
 	panes []geometry.Pane
-	geo   geometry.Screen // that they are of
+	geo   geometry.Screen
 	of    func() geometry.Screen
 }
 
-// numberLabels are the numbers in the order of the panes; what is beyond has letters.
+// numberLabels are the labels in the order of the panes: digits, then letters.
 const numberLabels = "123456789abcdefghijklmnopqrstuvwxyz"
 
-// Labelled is a dialog that has something to draw on the panes too.
+// Labelled is a dialog that also draws labels on the panes.
 type Labelled interface {
 	Labels(theme.Looks) []Overlay
 }
 
-// NewPaneNumbers numbers the panes of a screen, which is asked for whenever it may have
-// changed.
+// NewPaneNumbers returns a dialog that numbers the panes of the screen. It calls of for the
+// current screen on every refresh.
 func NewPaneNumbers(of func() geometry.Screen) *PaneNumbers {
 	n := &PaneNumbers{of: of}
 	n.Refresh()
@@ -45,14 +45,14 @@ func (n *PaneNumbers) Key(k keys.Key) Result {
 		}
 	}
 	if k.Name() == "esc" || k.Text != "" {
-		return closes // a letter that was meant for the numbers is not typed
+		return closes // a mistyped number must not reach the pane
 	}
 	return Result{Done: true, Passes: true}
 }
 
 func (n *PaneNumbers) Paste(string) Result { return stays }
 
-// Mouse goes to the pane under a click.
+// Mouse goes to the clicked pane.
 func (n *PaneNumbers) Mouse(e input.Mouse) Result {
 	if e.Kind != keys.MousePress || e.Button.Wheel() {
 		return stays
@@ -63,7 +63,7 @@ func (n *PaneNumbers) Mouse(e input.Mouse) Result {
 	return closes
 }
 
-// Refresh follows the panes as they are now.
+// Refresh updates the panes.
 func (n *PaneNumbers) Refresh() {
 	n.geo = n.of()
 	n.panes = n.geo.Panes[:min(len(n.geo.Panes), len(numberLabels))]
@@ -73,8 +73,8 @@ func (n *PaneNumbers) Render(size session.Size, l theme.Looks) Overlay {
 	return bottomLine(l.Head.Render(grid.Cut("The number goes to its pane. Esc returns.", size.Cols)), size)
 }
 
-// Labels are the numbers in the middle of their panes, in a frame where there is room
-// for one; of a pane with another over its middle in a corner that is seen.
+// Labels returns the numbers in the middle of their panes, framed if there is room. If another
+// pane covers the middle, the number is in a visible corner.
 func (n *PaneNumbers) Labels(l theme.Looks) (out []Overlay) {
 	for i, box := range n.panes {
 		o := Framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
@@ -85,8 +85,8 @@ func (n *PaneNumbers) Labels(l theme.Looks) (out []Overlay) {
 	return out
 }
 
-// seen is a place for a label in a pane at which nothing is over it, the given one
-// where there is none.
+// seen returns a place in a pane where the label is not covered, or the given one if there is
+// none.
 func (n *PaneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Rect {
 	c := box.Content
 	right, bottom := c.X+c.W-label.W, c.Y+c.H-label.H
@@ -99,7 +99,7 @@ func (n *PaneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Re
 	return label
 }
 
-// shows reports whether a pane is what is seen at a cell.
+// shows reports whether a pane is visible at a cell.
 func (n *PaneNumbers) shows(box geometry.Pane, x, y int) bool {
 	at, ok := n.geo.PaneAt(x, y)
 	return ok && at.Session == box.Session

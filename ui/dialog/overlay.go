@@ -14,45 +14,46 @@ import (
 	"dormer/workspace"
 )
 
-// Overlay is a box over the panes: lines of text with SGR, in a rectangle of the screen
-// that is blank but for them.
+// Overlay is a box over the panes: lines of text with SGR sequences in an otherwise blank
+// rectangle of the screen.
 type Overlay struct {
 	Rect workspace.Rect
 	Text string
-	// Cursor is where one types in it, nil where one does not.
+	// Cursor is the position of the cursor, nil for none.
 	Cursor *geometry.Point
-	// Passive says that it does not take the keyboard: the cursor stays where it is.
+	// Passive is set if it does not take the keyboard: the cursor stays where it is.
 	Passive bool
-	// Dims says that what is behind it is dimmed.
+	// Dims dims the screen behind it.
 	Dims bool
-	// Preview is a session that is shown in it, nil for none.
+	// Preview is the picture of a session in it, nil for none.
 	Preview *Preview
 }
 
-// Preview is what a session shows, in a rectangle of the screen.
+// Preview is a picture of a session in a rectangle of the screen.
 type Preview struct {
 	Rect    workspace.Rect
 	Session session.ID
-	// At is what of its history is shown, nil for its screen.
+	// At is the match in its history to show, nil for its screen.
 	At *wire.Match
 }
 
-// box is lines of text in a frame, with a blank column around it, within and without.
+// box is lines of text in a frame, with a blank column on both sides of its edges.
 type box struct {
-	title, note string // in the upper line, and in the lower one at the right
+	title, note string // in the top line, and at the right of the bottom line
 	lines       []string
 	cols        int // of text
 }
 
-// The columns that a frame takes beside the text, and the rows.
+// The columns and rows that a frame takes.
 const (
 	frameCols   = 2 * 3
-	narrowFrame = 2 * 2 // without the blank column around it
+	narrowFrame = 2 * 2 // without the outer blank column
 	frameRows   = 2
 )
 
-// over lays the box over a screen, in the middle, a quarter of what is free above it, and
-// below the tab bar where it can be; text is where its text begins. It has no frame where the screen has no room for one.
+// over places the box on a screen: horizontally centred, with a quarter of the free rows above
+// it, and if possible below the tab bar. If there is no room for a frame, it has none. It
+// returns where the text begins.
 func (b box) over(l theme.Looks, size session.Size) (o Overlay, text geometry.Point) {
 	lines, edge, side := b.lines, 0, 0
 	switch {
@@ -73,23 +74,23 @@ func (b box) over(l theme.Looks, size session.Size) (o Overlay, text geometry.Po
 	return o, geometry.At(o.Rect.X+side, o.Rect.Y+edge)
 }
 
-// framed is the lines in their frame. Its sides are lipgloss'; the upper and the lower
-// line are not, for lipgloss puts no words into a border.
+// framed returns the lines in a frame. Its sides are drawn by lipgloss; the top and the bottom
+// are not, because lipgloss puts no text into a border.
 func (b box) framed(l theme.Looks) []string {
 	f := l.Frame
 	cut := make([]string, len(b.lines))
 	for i, line := range b.lines {
 		cut[i] = ansi.Truncate(line, b.cols, "")
 	}
-	cut[0] += strings.Repeat(" ", b.cols-lipgloss.Width(cut[0])) // the others are made as wide
+	cut[0] += strings.Repeat(" ", b.cols-lipgloss.Width(cut[0])) // lipgloss pads the others to it
 	sides := lipgloss.NewStyle().Border(f, false, true).BorderForeground(l.Edge.GetForeground()).Padding(0, 1)
 	lines := []string{b.edge(l, f.TopLeft, f.Top, f.TopRight, b.title, "")}
 	lines = append(lines, strings.Split(sides.Render(strings.Join(cut, "\n")), "\n")...)
 	return append(lines, b.edge(l, f.BottomLeft, f.Bottom, f.BottomRight, "", b.note))
 }
 
-// edge is the upper or the lower line of a frame, with something written at its left or
-// its right.
+// edge returns the top or bottom line of a frame, with a title at its left and a note at its
+// right.
 func (b box) edge(l theme.Looks, left, line, right, title, note string) string {
 	room := b.cols + 2
 	if title != "" {
@@ -104,8 +105,8 @@ func (b box) edge(l theme.Looks, left, line, right, title, note string) string {
 	return l.Edge.Render(left) + title + l.Edge.Render(fill) + note + l.Edge.Render(right)
 }
 
-// Framed is a box with lines of at most inner columns in the middle of the
-// screen, without its frame where the screen has no room for that.
+// Framed returns a box with lines of at most inner columns in the middle of the screen. If
+// there is no room for a frame, it has none.
 func Framed(l theme.Looks, lines []string, inner int, size session.Size) Overlay {
 	o, _ := box{lines: lines, cols: inner}.over(l, size)
 	o.Rect.Y = (size.Rows - o.Rect.H) / 2
@@ -113,7 +114,7 @@ func Framed(l theme.Looks, lines []string, inner int, size session.Size) Overlay
 	return o
 }
 
-// bottomLine is a single line at the bottom of the screen.
+// bottomLine returns a single line at the bottom of the screen.
 func bottomLine(text string, size session.Size) Overlay {
 	return Overlay{Text: text, Rect: workspace.Rect{Y: size.Rows - 1, W: size.Cols, H: 1}}
 }

@@ -21,20 +21,20 @@ import (
 type Prompt struct {
 	title string
 	field textinput.Model
-	// selected says that the text is the one that it began with and was not touched:
-	// what is typed takes its place, keys that move edit it.
+	// selected is set while the initial text is untouched: typing replaces it, and keys that
+	// move the cursor start editing it.
 	selected bool
 	accept   func(string) command.Result
 }
 
-// NewPrompt asks for a text that is value at first, selected; empty says what an empty
-// one stands for.
+// NewPrompt returns a prompt with value as its initial text, selected. The placeholder empty
+// says what an empty text stands for.
 func NewPrompt(title, value, empty string, accept func(string) command.Result) *Prompt {
 	return &Prompt{title: title, field: textfield.New(value, empty), selected: value != "", accept: accept}
 }
 
-// NewNaming asks for the name of something that is called automatic where it has none:
-// an empty one gives that back, and one that is not touched stays as it was.
+// NewNaming returns a prompt for the name of something that is called automatic if it has no
+// name. An empty text restores that name; an untouched text changes nothing.
 func NewNaming(title, name, automatic string, accept func(string) command.Result) *Prompt {
 	p := NewPrompt(title, cmp.Or(name, automatic), automatic, nil)
 	p.accept = func(typed string) command.Result {
@@ -69,7 +69,7 @@ func (p *Prompt) Key(k keys.Key) Result {
 	return stays
 }
 
-// replace takes a text that is selected away, for what is typed instead.
+// replace clears the text if it is selected.
 func (p *Prompt) replace() {
 	if p.selected {
 		p.field.SetValue("")
@@ -83,7 +83,7 @@ func (p *Prompt) Paste(text string) Result {
 	return stays
 }
 
-// shown is the text in a number of columns, and the column of the cursor in it.
+// shown renders the text in a number of columns and returns the column of the cursor.
 func (p *Prompt) shown(cols int, l theme.Looks) (text string, cursor int) {
 	text, cursor = textfield.Window(p.field, cols, l.Dim.Render)
 	if p.selected {
@@ -111,8 +111,8 @@ func (p *Prompt) Render(size session.Size, l theme.Looks) Overlay {
 	return o
 }
 
-// renderLine is the prompt in the last line of a screen that is too small for a
-// box: what is typed, and as much of the title as leaves it room.
+// renderLine renders the prompt in the last line of a screen that is too small for a box. The
+// title takes at most half of the line.
 func (p *Prompt) renderLine(size session.Size, l theme.Looks) Overlay {
 	label := grid.Cut(p.title, size.Cols/2-1)
 	if label != "" {

@@ -12,16 +12,15 @@ import (
 	"dormer/workspace"
 )
 
-// Question asks for a yes before something is done for good. Only y says so: every other key that
-// types something is no, as in tmux's confirm-before, for it may well have been meant for
-// something else. A chord leaves it open: in some presets the key after it is a command.
+// Question asks for confirmation. Only y confirms: every other key that types text declines, as in
+// tmux's confirm-before, because it may have been meant for something else. A chord leaves the
+// question open: in some presets the key after it is a command.
 type Question struct {
 	Title, Detail string
 	Yes           command.Result
-	// Danger says that a yes ends something for good: the button is red.
+	// Danger makes the button red, for changes that cannot be undone.
 	Danger bool
-	// answers is where the answers are on the screen; empty where they have no line of
-	// their own.
+	// answers is the rectangle of the buttons; empty if there is no room for them.
 	answers workspace.Rect
 }
 
@@ -40,7 +39,7 @@ func (q *Question) Key(k keys.Key) Result {
 
 func (q *Question) Paste(string) Result { return stays }
 
-// Mouse takes a click on an answer.
+// Mouse handles a click on a button.
 func (q *Question) Mouse(e input.Mouse) Result {
 	if e.Kind != keys.MousePress || e.Button != keys.ButtonLeft || !q.answers.Contains(e.X, e.Y) {
 		return stays
@@ -54,16 +53,14 @@ func (q *Question) Mouse(e input.Mouse) Result {
 	return stays
 }
 
-// The answers of a question as they stand in its last line, the capital for what all
-// others say.
+// The buttons of a question. The capital N is the default.
 const (
 	answerYes = "  y yes  "
 	answerGap = "   "
 	answerNo  = "  N no  "
 )
 
-// Render draws the question with its answers as buttons. No is the one that is lit, for it
-// is what Enter says.
+// Render draws the question with its buttons. No is highlighted, because Enter means no.
 func (q *Question) Render(size session.Size, l theme.Looks) Overlay {
 	const answers = answerYes + answerGap + answerNo
 	q.answers = workspace.Rect{}

@@ -17,8 +17,7 @@ import (
 	"dormer/workspace"
 )
 
-// SearchPrompt is the dialog of a search in copy mode: it draws the prompt in the last
-// line.
+// SearchPrompt is the dialog of a search in copy mode, in the last line of the screen.
 type SearchPrompt struct {
 	*copymode.Prompt
 	Pane session.ID
@@ -34,7 +33,7 @@ func (s *SearchPrompt) Paste(text string) Result {
 	return stays
 }
 
-// Mouse lets the wheel scroll what is searched; a click ends the prompt.
+// Mouse scrolls the searched pane with the wheel; a click closes the prompt.
 func (s *SearchPrompt) Mouse(e input.Mouse) Result {
 	switch {
 	case e.Button == keys.WheelUp:
@@ -45,10 +44,10 @@ func (s *SearchPrompt) Mouse(e input.Mouse) Result {
 	return Result{Done: e.Kind == keys.MousePress}
 }
 
-// Refresh looks at what was found.
+// Refresh updates the search results.
 func (s *SearchPrompt) Refresh() { s.Prompt.Refresh() }
 
-// Render draws the prompt, and at its right what was found and what keys do.
+// Render draws the prompt, and at its right the search results and the keys.
 func (s *SearchPrompt) Render(size session.Size, l theme.Looks) Overlay {
 	label, told := s.Label(), s.Told()
 	room := max(size.Cols-grid.StringWidth(label)-1, 1)

@@ -10,10 +10,10 @@ import (
 	"dormer/ui/keys"
 )
 
-// Stack is the dialogs that are open. The last one has the keyboard.
+// Stack holds the open dialogs. The last one has the keyboard.
 type Stack []Dialog
 
-// Top is the dialog that has the keyboard, nil for none.
+// Top returns the dialog that has the keyboard, nil for none.
 func (s Stack) Top() Dialog {
 	if len(s) == 0 {
 		return nil
@@ -24,19 +24,18 @@ func (s Stack) Top() Dialog {
 // Open opens a dialog over the others.
 func (s *Stack) Open(d Dialog) { *s = append(*s, d) }
 
-// Key gives a key to the dialog on top, and to the one below if that lets it pass. It
-// reports whether one of them has taken it, and what that asks for.
+// Key offers a key to the dialogs from top to bottom until one of them does not pass it on. It
+// reports whether one of them took it, and what that one asks for.
 func (s *Stack) Key(k keys.Key) (taken bool, asks []command.Result) {
 	return s.offer(func(d Dialog) Result { return d.Key(k) })
 }
 
-// Paste gives a paste to the dialog on top.
+// Paste offers a paste to the dialogs like Key.
 func (s *Stack) Paste(text string) (taken bool, asks []command.Result) {
 	return s.offer(func(d Dialog) Result { return d.Paste(text) })
 }
 
-// Mouse gives an event of the mouse to the dialog on top, and to the one below if that lets
-// it pass.
+// Mouse offers a mouse event to the dialogs like Key.
 func (s *Stack) Mouse(e input.Mouse) (taken bool, asks []command.Result) {
 	return s.offer(func(d Dialog) Result { return d.Mouse(e) })
 }
@@ -54,7 +53,7 @@ func (s *Stack) offer(does func(Dialog) Result) (taken bool, asks []command.Resu
 	return false, nil
 }
 
-// Leave closes all dialogs, each as Esc does, and returns what they ask for then.
+// Leave sends Esc to all dialogs, closes them, and returns what they ask for.
 func (s *Stack) Leave() (asks []command.Result) {
 	for i := len(*s) - 1; i >= 0; i-- {
 		asks = append(asks, (*s)[i].Key(keys.Key{Code: keys.Escape}).Asks)
@@ -63,7 +62,7 @@ func (s *Stack) Leave() (asks []command.Result) {
 	return asks
 }
 
-// Refresh has the dialogs that show what changes by itself look again.
+// Refresh refreshes the dialogs that are a [Refresher].
 func (s Stack) Refresh() {
 	for _, d := range s {
 		if r, ok := d.(Refresher); ok {
@@ -72,7 +71,7 @@ func (s Stack) Refresh() {
 	}
 }
 
-// finders are the open finders, the one on top last.
+// finders returns the open finders, the topmost last.
 func (s Stack) finders() (out []*Finder) {
 	for _, d := range s {
 		if f, ok := d.(*Finder); ok {
@@ -82,10 +81,10 @@ func (s Stack) finders() (out []*Finder) {
 	return out
 }
 
-// Lists reports whether a list is open.
+// Lists reports whether a finder is open.
 func (s Stack) Lists() bool { return len(s.finders()) > 0 }
 
-// Pictured is the session that a list shows a picture of, the zero id for none.
+// Pictured returns the session of the selected item in a finder, the zero id for none.
 func (s Stack) Pictured() session.ID {
 	for _, f := range s.finders() {
 		if it, ok := f.Selected(); ok {
@@ -95,17 +94,17 @@ func (s Stack) Pictured() session.ID {
 	return session.ID{}
 }
 
-// Statuses reports whether a list shows the status of sessions.
+// Statuses reports whether a finder shows the status of sessions.
 func (s Stack) Statuses() bool {
 	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Statuses })
 }
 
-// WorktreesSought reports whether a palette is asked for worktrees.
+// WorktreesSought reports whether a palette searches worktrees ("#").
 func (s Stack) WorktreesSought() bool {
 	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Palette && strings.HasPrefix(f.Typed(), "#") })
 }
 
-// TextSought is the text that a palette is asked to find in all sessions, empty for none.
+// TextSought returns the text that a palette searches in all sessions ("/"), empty for none.
 func (s Stack) TextSought() string {
 	for _, f := range s.finders() {
 		if text, ok := strings.CutPrefix(f.Typed(), "/"); ok && f.Palette {

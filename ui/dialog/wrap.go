@@ -6,9 +6,9 @@ import (
 	"dormer/session/grid"
 )
 
-// Wrapped breaks a text of words into lines of at most width columns: between words,
-// and within one only where it has no room in a line of its own. Its own line breaks
-// stay. (That of lipgloss breaks behind a hyphen too, and so in the middle of Ctrl-b.)
+// Wrapped breaks a text into lines of at most width columns: between words, or within a word
+// that is longer than a line. Line breaks in the text stay. (The one of lipgloss also breaks
+// after a hyphen, for example within Ctrl-b.)
 func Wrapped(text string, width int) []string {
 	width = max(width, 1)
 	var lines []string
@@ -37,8 +37,7 @@ func wrapWords(text string, width int) (lines []string) {
 	return append(lines, line)
 }
 
-// front is the beginning of a text that takes at most width columns, a cluster at
-// least.
+// front returns the beginning of a text that fits in width columns, and at least one cluster.
 func front(text string, width int) string {
 	if head := grid.Front(text, width); head != "" {
 		return head

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// await waits until fd or wake is readable, or the time-out has passed, after which neither
-// is; a negative one never passes.
+// await waits until fd or wake is readable or the timeout expires. A negative timeout never
+// expires.
 func await(fd, wake int, timeout time.Duration) (ready, woken bool, err error) {
 	fds := []unix.PollFd{
 		{Fd: int32(fd), Events: unix.POLLIN},

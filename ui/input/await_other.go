@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// await waits until fd or wake is readable, or the time-out has passed, after which neither
-// is; a negative one never passes. It uses select, since the poll of Darwin does not work
-// on terminals.
+// await waits until fd or wake is readable or the timeout expires. A negative timeout never
+// expires. It uses select, because Darwin's poll does not work on terminals.
 func await(fd, wake int, timeout time.Duration) (ready, woken bool, err error) {
 	if max(fd, wake) >= unix.FD_SETSIZE {
 		return false, false, fmt.Errorf("file descriptor %d is beyond what select can wait for", max(fd, wake))

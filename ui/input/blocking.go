@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// blocking reads a descriptor that others share, so that its modes must not be changed: it
+// blocking reads a descriptor shared with other processes, whose modes must not be changed: it
 // waits with a system call.
 type blocking struct {
 	fd   int
@@ -27,7 +27,7 @@ func openBlocking(ctx context.Context, f *os.File) (*blocking, error) {
 	return &blocking{fd: int(f.Fd()), wake: wake, stop: stop}, nil
 }
 
-// waker is a pipe that becomes readable when ctx ends. stop frees it.
+// waker returns a pipe that becomes readable when ctx ends. stop closes it.
 func waker(ctx context.Context) (wake *os.File, stop func(), err error) {
 	wake, end, err := os.Pipe()
 	if err != nil {
@@ -50,8 +50,8 @@ func (b *blocking) read(p []byte, timeout time.Duration) (int, error) {
 	if err != nil || woken || !ready {
 		return 0, err
 	}
-	// A terminal gives out 4 KiB at a time, and a paste should not be a message for
-	// each of them.
+	// A terminal returns 4 KiB at a time, and a paste should not be split into a message for
+	// each.
 	n := 0
 	for n < len(p) {
 		more, err := readOnce(b.fd, p[n:])
@@ -67,7 +67,7 @@ func (b *blocking) read(p []byte, timeout time.Duration) (int, error) {
 	return n, nil
 }
 
-// readOnce reads once; interruptions are no errors.
+// readOnce reads once, and retries after an interruption.
 func readOnce(fd int, p []byte) (int, error) {
 	for {
 		n, err := syscall.Read(fd, p)

@@ -2,7 +2,7 @@ package input
 
 import "dormer/ui/keys"
 
-// controlSequence is a parsed CSI sequence.
+// controlSequence decodes a CSI sequence.
 func (d *Decoder) controlSequence(p []byte) {
 	s := parse(p)
 	switch {
@@ -19,7 +19,7 @@ func (d *Decoder) controlSequence(p []byte) {
 	case s.final == '~' && s.at(0, 0) == 200:
 		d.paste = paste{open: true}
 	case s.final == '~' && s.at(0, 0) == 201:
-		d.paste.lost = false // it was given up too early
+		d.paste.lost = false // the end mark was only late
 	case s.final == 'R' && cursorReport(s):
 		d.reply(CursorPosition, s)
 	case s.final == 't' && sizeReport(s):
@@ -33,7 +33,7 @@ func (d *Decoder) controlSequence(p []byte) {
 	}
 }
 
-// cursorReport tells CSI row ; column R from F3 with modifiers, CSI 1 ; 2..16 R.
+// cursorReport distinguishes CSI row ; column R from F3 with modifiers, CSI 1 ; 2..16 R.
 func cursorReport(s sequence) bool {
 	v := s.values()
 	return len(v) == 2 && (v[0] != 1 || v[1] < 2 || v[1] > 16)
@@ -47,7 +47,7 @@ func sizeReport(s sequence) bool {
 	return false
 }
 
-// privateReply is a sequence that only a terminal sends.
+// privateReply decodes a sequence with a private parameter, which is never a key.
 func (d *Decoder) privateReply(p []byte, s sequence) {
 	v := len(s.values())
 	switch {
@@ -72,7 +72,7 @@ func (d *Decoder) reply(kind ReplyKind, s sequence) {
 	d.out = append(d.out, Reply{Kind: kind, Params: s.values()})
 }
 
-// mouseEvent makes an event of a button's code and one-based coordinates.
+// mouseEvent emits an event for a button code and one-based coordinates.
 func (d *Decoder) mouseEvent(code, x, y int, release bool) {
 	e := keys.Mouse{X: max(x-1, 0), Y: max(y-1, 0), Button: button(code)}
 	for _, mod := range []struct {
@@ -86,7 +86,7 @@ func (d *Decoder) mouseEvent(code, x, y int, release bool) {
 	switch {
 	case e.Button.Wheel():
 		if release {
-			return // a wheel does not come up again
+			return // a wheel has no release
 		}
 	case code&32 != 0:
 		e.Kind = keys.MouseMotion
@@ -96,7 +96,7 @@ func (d *Decoder) mouseEvent(code, x, y int, release bool) {
 	d.out = append(d.out, Mouse{e})
 }
 
-// button is the button of a code (ctlseqs, "Mouse Tracking").
+// button returns the button of a code (ctlseqs, "Mouse Tracking").
 func button(code int) keys.Button {
 	low := keys.Button(code & 3)
 	switch {

@@ -12,7 +12,7 @@ import (
 const (
 	// maxPart bounds the text of one event.
 	maxPart = 64 << 10
-	// minText is the number of characters from which a run is Text rather than keys.
+	// minText is the minimum length of a Text event, in characters; shorter runs are keys.
 	minText = 8
 
 	esc = 0x1b
@@ -23,8 +23,8 @@ const (
 type Decoder struct {
 	// pending is an incomplete sequence, or the start of a character.
 	pending []byte
-	joined  []byte // pending and the next portion
-	swallow frame  // the rest of a sequence of this form is dropped
+	joined  []byte // buffer for pending and the next chunk
+	swallow frame  // form of a sequence whose rest is being dropped
 	paste   paste
 	keys    uv.EventDecoder
 	out     []Event
@@ -49,14 +49,14 @@ func (d *Decoder) Feed(p []byte) []Event {
 	return d.out
 }
 
-// Pending reports whether something incomplete waits for its rest.
+// Pending reports whether the input ends in an incomplete sequence, character or paste.
 func (d *Decoder) Pending() bool {
 	return len(d.pending) > 0 || d.paste.open || d.swallow != none
 }
 
-// Flush says that the rest of a pending sequence will not come, and returns the events that
-// it is by itself: ESC is the Escape key, ESC [ is Alt-[, an incomplete character is its
-// bytes, a paste ends, and an incomplete answer is dropped.
+// Flush must be called when the rest of pending input will not arrive. It returns the events for
+// the part that did: ESC is the Escape key, ESC [ is Alt-[, an incomplete character is its bytes,
+// a paste ends, and an incomplete answer is dropped.
 func (d *Decoder) Flush() []Event {
 	d.out = nil
 	p := d.pending
@@ -72,8 +72,8 @@ func (d *Decoder) Flush() []Event {
 	return d.out
 }
 
-// step decodes one event, or a run of text, at the start of p and returns its length; 0 if
-// p is incomplete.
+// step decodes one event or a run of text at the start of p and returns its length; 0 if p is
+// incomplete.
 func (d *Decoder) step(p []byte) int {
 	switch {
 	case d.paste.open:
@@ -109,12 +109,12 @@ func (d *Decoder) giveUp(p []byte) int {
 	return len(p)
 }
 
-// plain reports whether a byte is part of a run of text.
+// plain reports whether a byte can be part of a run of text.
 func plain(c byte) bool {
 	return c >= ' ' && c != 0x7f || c == '\r' || c == '\n' || c == '\t'
 }
 
-// typed takes a run of text: one event if it is long, else one for each key.
+// typed decodes a run of text: as one event if it is long, else as one for each key.
 func (d *Decoder) typed(p []byte) int {
 	n, end := 0, min(len(p), maxPart)
 	for n < end && plain(p[n]) {
@@ -148,7 +148,7 @@ func wholeRunes(p []byte) int {
 
 func (d *Decoder) key(k keys.Key) { d.out = append(d.out, Key{k}) }
 
-// alt is a character with Alt held.
+// alt emits a character with Alt.
 func (d *Decoder) alt(r rune) {
 	k := keys.FromRune(r)
 	k.Text, k.Mod = "", k.Mod|keys.Alt

@@ -37,7 +37,7 @@ func (d *Decoder) escaped(p []byte) int {
 	return n
 }
 
-// longForm is the form of a sequence that is too long to be kept.
+// longForm returns the form of a sequence that is too long.
 func longForm(p []byte) frame {
 	switch p[1] {
 	case '[':
@@ -48,7 +48,7 @@ func longForm(p []byte) frame {
 	return str
 }
 
-// altKey is ESC and a character. A byte that is not UTF-8 has no Alt form.
+// altKey decodes ESC and a character. Before a byte that is not UTF-8, ESC is the Escape key.
 func (d *Decoder) altKey(p []byte) int {
 	r, n := utf8.DecodeRune(p[1:])
 	if r == utf8.RuneError && n <= 1 {
@@ -97,7 +97,7 @@ func (d *Decoder) functionKey(f frame, p []byte) (keys.Key, bool) {
 	return d.sequenceKey(p, s)
 }
 
-// singleShift handles SS3 and a letter. If no key has that letter, it is Alt-Shift-O and
+// singleShift decodes SS3 and a letter. If no key has that letter, it is Alt-Shift-O, followed by
 // the letter.
 func (d *Decoder) singleShift(p []byte) int {
 	k, ok := d.shiftedKey(p)

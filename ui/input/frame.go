@@ -2,7 +2,7 @@ package input
 
 import "unicode/utf8"
 
-// frame is the form of an escape sequence, which decides where it ends.
+// frame is the form of an escape sequence, which determines where it ends.
 type frame uint8
 
 const (
@@ -14,8 +14,8 @@ const (
 	ss3          // ESC O and a letter
 	osc          // ESC ] ended by BEL or ST
 	str          // ESC P or ESC _ ended by ST
-	broken       // a sequence that another control cut off
-	long         // more than a terminal would ever answer
+	broken       // a sequence cut off by another control character
+	long         // longer than any answer of a terminal
 )
 
 const (
@@ -50,8 +50,8 @@ func measure(p []byte) (frame, int) {
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
-// measureCSI measures ESC [ parameters intermediates final. If another byte follows [ at
-// once, it is Alt-[ and that byte.
+// measureCSI measures ESC [ parameters intermediates final. If another byte follows [ directly, it
+// is Alt-[ and that byte.
 func measureCSI(p []byte) (frame, int) {
 	if len(p) > 2 {
 		switch p[2] {
@@ -77,8 +77,8 @@ func measureCSI(p []byte) (frame, int) {
 	return csi, 0
 }
 
-// rxvtShift reports whether parameters before a $ are a function key's number:
-// rxvt ends the sequence of a key with Shift in $, which ECMA-48 does not allow.
+// rxvtShift reports whether the parameters before a $ are the number of a function key: rxvt ends
+// the sequence of a key with Shift with $, which ECMA-48 does not allow.
 func rxvtShift(params []byte) bool {
 	for _, c := range params {
 		if !digit(c) {
@@ -98,7 +98,7 @@ func measureLinux(p []byte) (frame, int) {
 	return single, 2
 }
 
-// measureX10 measures a mouse report; its bytes are not less than a blank.
+// measureX10 measures a mouse report, whose bytes are at least 0x20.
 func measureX10(p []byte) (frame, int) {
 	for i := 3; i < 6; i++ {
 		switch {
@@ -128,9 +128,9 @@ func measureSS3(p []byte) (frame, int) {
 	return ss3, 0
 }
 
-// measureString measures a control string. Answers start in known ways; otherwise the two
-// bytes are a key with Alt. Answers contain no control characters, so one ends the string,
-// as does a key after a line that broke off.
+// measureString measures a control string. If p does not start like a known answer, the two bytes
+// are a key with Alt. Answers contain no control characters, so any of them, such as a key after a
+// lost connection, ends the string.
 func measureString(p []byte, f frame, starts func(byte) bool) (frame, int) {
 	if len(p) == 2 {
 		return f, 0
@@ -150,8 +150,8 @@ func measureString(p []byte, f frame, starts func(byte) bool) (frame, int) {
 	return f, 0
 }
 
-// stringEnd returns where a control string ends, from offset i on: after its terminator, or
-// before a control character that ends it early; 0 if it has not ended.
+// stringEnd returns the end of a control string, searching from offset i: after its terminator, or
+// before a control character that ends it early; 0 if it is incomplete.
 func stringEnd(p []byte, i int, f frame) (n int, ended bool) {
 	for ; i < len(p); i++ {
 		switch c := p[i]; {

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// shiftedKey is the key of an SS3 sequence.
+// shiftedKey returns the key of an SS3 sequence.
 func (d *Decoder) shiftedKey(p []byte) (keys.Key, bool) {
 	_, e := d.keys.Decode(p)
 	k, ok := e.(uv.KeyPressEvent)
@@ -20,7 +20,7 @@ func (d *Decoder) shiftedKey(p []byte) (keys.Key, bool) {
 func (d *Decoder) sequenceKey(p []byte, s sequence) (k keys.Key, ok bool) {
 	switch {
 	case s.final == '_', s.inter != 0:
-		// The input mode of Windows, which was not requested; ignored.
+		// Win32 input mode, which was not requested.
 		return k, false
 	case s.final == 'R':
 		return functionF3(s), len(s.params) != 1
@@ -50,14 +50,14 @@ func (d *Decoder) sequenceKey(p []byte, s sequence) (k keys.Key, ok bool) {
 	return k, k.Code != 0
 }
 
-// functionF3 is F3, which only xterm sends as CSI R.
+// functionF3 returns F3 with its modifiers. Only xterm sends it as CSI R.
 func functionF3(s sequence) keys.Key {
 	return keys.Key{Code: keys.F3, Mod: keys.Mod(max(s.at(1, 0), 1) - 1)}
 }
 
-// wireModifiers are the modifiers of a function key: those of its parameter, with
-// 0 as good as none, and those that rxvt has in the final byte. The bits are
-// kitty's; xterm's Meta is its Super.
+// wireModifiers returns the modifiers of a function key: those of its parameter, where 0 means
+// none, and those that rxvt encodes in the final byte. The bits are kitty's, whose Super is xterm's
+// Meta.
 func wireModifiers(read uv.Key, s sequence) keys.Mod {
 	if len(s.group(1)) > 0 && s.at(1, 0) == 0 {
 		return 0
@@ -65,8 +65,8 @@ func wireModifiers(read uv.Key, s sequence) keys.Mod {
 	return keys.Mod(read.Mod & 0xff)
 }
 
-// otherKey completes a key of xterm's modifyOtherKeys, CSI 27 ; modifiers ; code ~,
-// whose code is what the key produces with its Shift.
+// otherKey completes a key of xterm's modifyOtherKeys, CSI 27 ; modifiers ; code ~. The code is
+// the character that the key produces, including Shift.
 func otherKey(k keys.Key) (keys.Key, bool) {
 	if !known(k.Code) || !character(k.Code) {
 		return k, known(k.Code)
@@ -108,8 +108,8 @@ func unicodeKey(k keys.Key, read uv.Key, s sequence) (keys.Key, bool) {
 	return k, k.Code != 0 || k.Text != ""
 }
 
-// controlOnly is the Ctrl of a code that is a control character: some terminals
-// send Ctrl-A as the code 1.
+// controlOnly returns Ctrl for a code that is a control character: some terminals send Ctrl-A as
+// the code 1.
 func controlOnly(read uv.Key, s sequence) keys.Mod {
 	if code := s.at(0, 0); code < ' ' && read.Code != rune(code) && character(read.Code) {
 		return keys.Ctrl
@@ -130,7 +130,7 @@ func character(code rune) bool {
 	return code >= ' ' && code != keys.Backspace && utf8.ValidRune(code) && !unicode.Is(unicode.Co, code)
 }
 
-// known reports whether a code is a character, or one of package keys.
+// known reports whether a code is a character or a constant of package keys.
 func known(code rune) bool {
 	switch code {
 	case keys.Tab, keys.Enter, keys.Escape, keys.Backspace:
@@ -142,8 +142,7 @@ func known(code rune) bool {
 
 func keypad(code rune) bool { return code >= keys.Kp0 && code <= keys.KpBegin }
 
-// upperAsShift changes the code of a key that was reported by what it produces with Shift
-// to lower case.
+// upperAsShift changes the code of a key that was reported as an upper-case letter to lower case.
 func upperAsShift(k keys.Key) keys.Key {
 	if k.Mod&keys.Shift == 0 || k.Shifted != 0 || k.Code == keys.Space {
 		return k
@@ -154,7 +153,8 @@ func upperAsShift(k keys.Key) keys.Key {
 	return k
 }
 
-// withText adds what a key types, where nothing but Shift and the locks is held.
+// withText sets the text that a key types, unless modifiers other than Shift and the locks are
+// held.
 func withText(k keys.Key) keys.Key {
 	if k.Mod&^(keys.Shift|keys.CapsLock|keys.NumLock) != 0 || unicode.IsControl(k.Code) {
 		return k

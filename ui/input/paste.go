@@ -5,28 +5,27 @@ import "bytes"
 // pasteEnd is the end mark of a bracketed paste (ctlseqs, "Bracketed Paste Mode").
 var pasteEnd = []byte("\x1b[201~")
 
-// paste is a bracketed paste that is under way.
+// paste is the state of a bracketed paste.
 type paste struct {
 	open bool
-	// begun is set when a part has been handed out.
+	// begun is set when a part has been emitted.
 	begun bool
-	// lost says that the end mark did not come in time.
+	// lost is set if the end mark did not arrive in time.
 	lost bool
 }
 
-// resume is the size of input that is too large to be typed at once, in bytes.
+// resume is the size from which input is too large to be typed, in bytes.
 const resume = 64
 
-// resumed continues a lost paste if so much text comes at once that it must be its rest,
-// delayed by the network. Typed into a shell, its lines would be run.
+// resumed continues a lost paste if so much text arrives at once that it must be the rest of the
+// paste, delayed by the network. As keys, its lines would be run by a shell.
 func (d *Decoder) resumed(p []byte) {
 	if d.paste.lost && len(d.pending) == 0 && len(p) >= resume && p[0] != esc {
 		d.paste = paste{open: true}
 	}
 }
 
-// pasted takes a part of the open paste: up to the end mark, or to what may be the start of
-// one.
+// pasted decodes a part of the open paste: up to the end mark or a possible start of it.
 func (d *Decoder) pasted(p []byte) int {
 	window := p[:min(len(p), maxPart+len(pasteEnd)-1)]
 	if i := bytes.Index(window, pasteEnd); i >= 0 {
@@ -41,7 +40,7 @@ func (d *Decoder) pasted(p []byte) int {
 	return n
 }
 
-// markBegun is the length of the longest end of p that the end mark starts with.
+// markBegun returns the length of the longest suffix of p that is a prefix of the end mark.
 func markBegun(p []byte) int {
 	for n := min(len(p), len(pasteEnd)-1); n > 0; n-- {
 		if bytes.HasSuffix(p, pasteEnd[:n]) {
@@ -51,7 +50,7 @@ func markBegun(p []byte) int {
 	return 0
 }
 
-// endPaste ends a paste whose end mark did not come; rest is the possible start of one.
+// endPaste ends a paste without an end mark; rest is a possible start of one.
 func (d *Decoder) endPaste(rest []byte) {
 	d.part(rest, false)
 	d.paste = paste{lost: true}

@@ -5,17 +5,17 @@ import (
 	"unicode/utf8"
 )
 
-// How long to wait for the rest of an incomplete sequence. Only ESC itself makes the user
-// wait. A sequence that no key starts with can wait for a slow network, so that the rest of
-// an answer is not typed into a shell.
+// Timeouts for the rest of an incomplete sequence. The user only notices the one for ESC. A
+// sequence that no key starts with can wait for a slow network, so that the rest of an answer is
+// not typed into a shell.
 const (
 	keyPatience    = 100 * time.Millisecond
 	answerPatience = time.Second
 	pastePatience  = 2 * time.Second
 )
 
-// Patience returns how long to wait for more before [Decoder.Flush], 0 if nothing is
-// pending. escape is how long an ESC may turn out to begin a sequence.
+// Patience returns how long to wait for more input before [Decoder.Flush], 0 if nothing is
+// pending. escape is the timeout after an ESC.
 func (d *Decoder) Patience(escape time.Duration) time.Duration {
 	switch p := d.pending; {
 	case d.paste.open:
@@ -34,14 +34,14 @@ func (d *Decoder) Patience(escape time.Duration) time.Duration {
 	return max(keyPatience, escape)
 }
 
-// mayBeKey reports whether an incomplete sequence is a key by itself: Escape, or
-// Alt with a character.
+// mayBeKey reports whether an incomplete sequence is also a complete key: Escape, or Alt with a
+// character.
 func mayBeKey(p []byte) bool {
 	return len(p) <= 2 && p[len(p)-1] < utf8.RuneSelf || len(p) == 3 && p[1] == esc
 }
 
-// onlyAnswers reports whether no key's sequence starts like this: control strings, and CSI
-// with a private parameter.
+// onlyAnswers reports whether p is the start of a sequence that cannot be a key: a control string,
+// or CSI with a private parameter.
 func onlyAnswers(p []byte) bool {
 	if p[1] == '[' {
 		return len(p) > 2 && p[2] >= '<' && p[2] <= '?'

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// polled reads a terminal that was opened once more, so that only this descriptor is
-// non-blocking, and not the one that is shared with the shell.
+// polled reads a terminal that was opened again, so that only this descriptor is non-blocking, and
+// not the one shared with the shell.
 type polled struct {
 	ctx    context.Context
 	file   *os.File
@@ -32,7 +32,7 @@ func openPolled(ctx context.Context, f *os.File) source {
 	again := os.NewFile(uintptr(fd), f.Name())
 	raw, err := again.SyscallConn()
 	if err == nil {
-		err = again.SetReadDeadline(time.Time{}) // what cannot be polled has none
+		err = again.SetReadDeadline(time.Time{}) // fails if the file cannot be polled
 	}
 	if err != nil {
 		_ = again.Close()
@@ -67,8 +67,8 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	return n, err
 }
 
-// lastLook reads what came in time but was not read because this process was late, when the
-// poller reports a time-out.
+// lastLook reads after a timeout of the poller: input may have arrived in time while this process
+// was delayed.
 func (p *polled) lastLook(b []byte) (n int, err error) {
 	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
 		return 0, closed
@@ -76,8 +76,8 @@ func (p *polled) lastLook(b []byte) (n int, err error) {
 	return n, err
 }
 
-// limit sets the time until which reading waits. It must be called before the context is
-// checked, whose end sets it too.
+// limit sets the read deadline. It must be called before the context is checked, because the end
+// of the context sets the deadline too.
 func (p *polled) limit(timeout time.Duration) {
 	switch {
 	case timeout >= 0:
@@ -89,11 +89,11 @@ func (p *polled) limit(timeout time.Duration) {
 	}
 }
 
-// few is less than a terminal returns when it has more.
+// few is the size of a read below which the terminal has no more input.
 const few = 1024
 
-// readAll reads everything that is there, up to the size of b; bytes that come with an
-// error count.
+// readAll reads all available input, up to the size of b. It may return bytes together with an
+// error.
 func readAll(fd int, b []byte) (n int, err error) {
 	for n < len(b) {
 		m, err := unix.Read(fd, b[n:])

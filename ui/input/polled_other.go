@@ -7,6 +7,6 @@ import (
 	"os"
 )
 
-// openPolled returns nil: a terminal that is opened by its descriptor is not opened anew
-// here, or not known to the poller.
+// openPolled returns nil: on these systems, opening a terminal by its descriptor duplicates the
+// descriptor, or the poller does not support terminals.
 func openPolled(context.Context, *os.File) source { return nil }

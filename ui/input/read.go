@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// EscapeTimeout is the default of how long an ESC may turn out to begin a sequence.
+// EscapeTimeout is the default timeout for the rest of a sequence after ESC.
 const EscapeTimeout = 25 * time.Millisecond
 
-// Read decodes the input of f, a terminal in raw mode, and passes events to send, at least
-// one at a time, until ctx ends or f does. Only this goroutine calls send; while send
-// blocks nothing is read. An escTimeout of 0 is [EscapeTimeout].
+// Read decodes the input of f, a terminal in raw mode, and passes events to send, at least one at
+// a time, until ctx or the input ends. It calls send only from this goroutine, and does not read
+// while send blocks. An escTimeout of 0 means [EscapeTimeout].
 //
-// It returns the error of ctx, io.EOF if f has ended, or an error of reading. After it has
-// returned nothing more is read from f, so that another program may have the terminal.
+// It returns the error of ctx, io.EOF at the end of the input, or an error of reading. After it has
+// returned, nothing more is read from f, so that another program can use the terminal.
 func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([]Event)) error {
 	in, err := openSource(ctx, f)
 	if err != nil {
@@ -46,11 +46,11 @@ func Read(ctx context.Context, f *os.File, escTimeout time.Duration, send func([
 	}
 }
 
-// source is where the bytes of a terminal come from.
+// source reads the bytes of a terminal.
 type source interface {
-	// read waits for input, the end of the context, or the time-out (a negative one never
-	// passes), and reads as much as p holds. In the latter two cases it returns no bytes
-	// and no error. Bytes may come with an error.
+	// read waits for input, the end of the context, or the timeout (a negative one never
+	// expires), and reads as much as p holds. In the latter two cases it returns no bytes
+	// and no error. It may return bytes together with an error.
 	read(p []byte, timeout time.Duration) (int, error)
 	close()
 }
@@ -71,8 +71,7 @@ type reader struct {
 	decoder Decoder
 }
 
-// next waits for input, the end of the context, or the end of the decoder's
-// patience, whichever comes first.
+// next waits for input, the end of the context, or the decoder's timeout, whichever is first.
 func (r *reader) next(escTimeout time.Duration) ([]Event, error) {
 	timeout := time.Duration(-1)
 	if r.decoder.Pending() {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// controlString is what an answer in a control string says.
+// controlString decodes an answer in a control string.
 func (d *Decoder) controlString(p []byte) {
 	body := p[2:]
 	body = bytes.TrimSuffix(bytes.TrimSuffix(body, []byte{0x07}), []byte("\x1b\\"))
@@ -19,7 +19,7 @@ func (d *Decoder) controlString(p []byte) {
 	}
 }
 
-// systemReply is the answer to an OSC: a colour, or something else.
+// systemReply decodes an OSC: a colour, or support for status reports.
 func (d *Decoder) systemReply(p []byte, body string) {
 	number, rest, _ := strings.Cut(body, ";")
 	switch number {
@@ -43,7 +43,7 @@ func (d *Decoder) systemReply(p []byte, body string) {
 	}
 }
 
-// decimal is the value of a short decimal number, -1 where it is none.
+// decimal returns the value of a short decimal number, -1 if s is not a number.
 func decimal(s string) int {
 	n := 0
 	for i := range len(s) {

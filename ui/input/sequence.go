@@ -1,6 +1,6 @@
 package input
 
-// sequence is a control sequence taken apart.
+// sequence is a parsed control sequence.
 type sequence struct {
 	private byte // < = > ? before the parameters, or 0
 	params  []param
@@ -8,7 +8,7 @@ type sequence struct {
 	final   byte
 }
 
-// param is a parameter; sub ones follow a colon.
+// param is a parameter; sub is set for one after a colon.
 type param struct {
 	value int
 	sub   bool
@@ -19,8 +19,7 @@ const (
 	maxValue  = 1 << 24
 )
 
-// parse takes apart a sequence that [measure] found to be one. Parameters beyond
-// the bounds are cut.
+// parse parses a sequence delimited by [measure]. Parameters beyond the bounds are cut.
 func parse(p []byte) sequence {
 	s := sequence{final: p[len(p)-1]}
 	body := p[2 : len(p)-1]
@@ -53,8 +52,7 @@ func parse(p []byte) sequence {
 	return s
 }
 
-// group is the parameter with the given number and its sub-parameters; empty
-// where there is none.
+// group returns parameter n with its sub-parameters; empty if there is none.
 func (s sequence) group(n int) []param {
 	start := -1
 	for i, p := range s.params {
@@ -75,7 +73,7 @@ func (s sequence) group(n int) []param {
 	return s.params[start:]
 }
 
-// at is sub-parameter i of parameter n, 0 where it is not given.
+// at returns sub-parameter i of parameter n, 0 if it is not given.
 func (s sequence) at(n, i int) int {
 	if g := s.group(n); i < len(g) {
 		return g[i].value
@@ -83,7 +81,7 @@ func (s sequence) at(n, i int) int {
 	return 0
 }
 
-// values are the parameters without their sub-parameters.
+// values returns the parameters without their sub-parameters.
 func (s sequence) values() []int {
 	var out []int
 	for _, p := range s.params {

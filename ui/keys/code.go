@@ -15,13 +15,13 @@ const (
 	Backspace rune = 0x7f
 )
 
-// beyond is where the codes of keys without a character start. No character has such a
-// code. The private use area, which the protocol uses, would not do, since people with icon
-// fonts type its characters.
+// beyond is the start of the codes of keys without a character, above all code points. The
+// private use area, which the protocol uses, will not do, because people with icon fonts type its
+// characters.
 const beyond rune = 0x110000
 
-// Keys that produce no character. Their codes less beyond are the numbers of the
-// kitty keyboard protocol (its "Functional key definitions").
+// Keys that produce no character. Their codes minus beyond are the numbers of the kitty keyboard
+// protocol (its "Functional key definitions").
 const (
 	Insert rune = iota + beyond + 57348
 	Delete
@@ -135,7 +135,8 @@ const (
 // special reports whether a code is one of the constants above.
 func special(code rune) bool { return code >= Insert && code <= IsoLevel5Shift }
 
-// ambiguous reports whether the kitty protocol uses the number of a character for a key.
+// ambiguous reports whether the kitty protocol uses the code of a character as the number of a
+// key.
 func ambiguous(code rune) bool { return code >= 0xe000 && code <= 0xf8ff }
 
 // keypad reports whether a code is a key of the keypad.
@@ -172,7 +173,7 @@ var codeNames = sync.OnceValue(func() map[rune]string {
 	}
 })
 
-// nameCodes finds a key by its name; some have a second one.
+// nameCodes are the keys by name; some have several names.
 var nameCodes = sync.OnceValue(func() map[string]rune {
 	m := make(map[string]rune, len(codeNames())+8)
 	for code, name := range codeNames() {
@@ -187,5 +188,5 @@ var nameCodes = sync.OnceValue(func() map[string]rune {
 	return m
 })
 
-// Names are the names of keys that do not produce a character, sorted.
+// Names returns the names of keys that do not produce a character, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(nameCodes())) }

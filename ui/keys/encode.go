@@ -2,9 +2,9 @@ package keys
 
 import "dormer/session/grid"
 
-// Encode appends the bytes that a child in the given modes gets for a key event. It appends
-// nothing for an event that the child's encoding cannot express: a release in legacy
-// encoding, Shift alone, a chord with Super.
+// Encode appends the encoding of a key event for a child in the given modes. It appends nothing
+// for an event that the encoding cannot express: a release in legacy encoding, Shift alone, a
+// chord with Super.
 func Encode(dst []byte, k Key, m grid.Modes) []byte {
 	switch {
 	case m.Kitty != 0:
@@ -19,8 +19,8 @@ func Encode(dst []byte, k Key, m grid.Modes) []byte {
 	return encodeLegacy(dst, k, m)
 }
 
-// EncodeText appends a run of typed text as the child gets it: unchanged, or key by key if
-// keys are sequences (kitty's flag 8) or more than a character (LNM).
+// EncodeText appends a run of typed text: unchanged, or key by key if keys are sent as sequences
+// (kitty's flag 8) or as more than a character (LNM).
 func EncodeText(dst []byte, text string, m grid.Modes) []byte {
 	if m.Kitty&kittyAllKeys == 0 && !m.NewLine {
 		return append(dst, text...)
@@ -33,8 +33,8 @@ func EncodeText(dst []byte, text string, m grid.Modes) []byte {
 	return dst
 }
 
-// EncodeFocus appends what a child that asked for focus events (DECSET 1004) gets
-// when its pane gains or loses the focus: CSI I or CSI O (ctlseqs, "FocusIn/FocusOut").
+// EncodeFocus appends the event for a pane that gains or loses the focus, if its child asked for
+// focus events (DECSET 1004): CSI I or CSI O (ctlseqs, "FocusIn/FocusOut").
 func EncodeFocus(dst []byte, in bool, m grid.Modes) []byte {
 	switch {
 	case !m.FocusEvents:

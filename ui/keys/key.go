@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Mod is the set of modifiers that were on; the bits are those of the kitty
-// keyboard protocol.
+// Mod is a set of modifiers; the bits are those of the kitty keyboard protocol.
 type Mod uint8
 
 // Modifiers.
@@ -21,10 +20,10 @@ const (
 	NumLock
 )
 
-// locks are the modifiers that are locked on. They are not part of chords.
+// locks are the modifiers that lock. They are not part of chords.
 const locks = CapsLock | NumLock
 
-// Kind says what happened to a key.
+// Kind is the kind of a key event.
 type Kind uint8
 
 // Kinds of key events.
@@ -37,24 +36,24 @@ const (
 // Key is one event of one key.
 type Key struct {
 	// Code is the code point that the key produces without modifiers (lower case for a
-	// letter), or a constant of this package. Terminals without a keyboard protocol report
-	// only what was produced: then '%' is Code '%' without Shift. 0 is text without a key:
+	// letter), or a constant of this package. Terminals without a keyboard protocol only report
+	// the produced character: then '%' has Code '%' and no Shift. 0 is text without a key:
 	// from an input method, or a byte that is not UTF-8.
 	Code rune
 	// Text is the text that the key types. It is empty for function keys and releases, and
-	// for chords unless the terminal says that the chord types something (Option on a Mac),
-	// which then goes before the chord. Only a single byte that is not part of a character
-	// is invalid UTF-8.
+	// for chords unless the terminal reports text for the chord (Option on a Mac), which then
+	// has priority over the chord. It is valid UTF-8, except for a single byte that is not part
+	// of a character.
 	Text string
 	Mod  Mod
-	// Shifted is the character of the key with Shift, Base that of the key in its place on
-	// the US layout; 0 if the terminal did not report it.
+	// Shifted is the character of the key with Shift, Base the character of the same physical key
+	// on the US layout; 0 if the terminal did not report it.
 	Shifted, Base rune
 	Kind          Kind
 }
 
-// FromRune returns the key press that types r: 'A' is the letter with Shift, a control
-// character the key or chord that a terminal sends it for.
+// FromRune returns the key press that types r: for 'A' the letter with Shift, for a control
+// character the key or chord that sends it.
 func FromRune(r rune) Key {
 	switch {
 	case r == Enter || r == Tab || r == Escape || r == Backspace:
@@ -95,8 +94,8 @@ func typed(text string) (Key, int) {
 	return FromRune(r), n
 }
 
-// Modifier reports whether the key is a modifier: Shift, Ctrl, Caps Lock and so on. Such a
-// key types nothing and ends no mode.
+// Modifier reports whether the key is a modifier: Shift, Ctrl, Caps Lock and so on. Such a key
+// types nothing and never ends a mode.
 func (k Key) Modifier() bool {
 	return k.Code >= LeftShift && k.Code <= IsoLevel5Shift ||
 		k.Code >= CapsLockKey && k.Code <= NumLockKey
@@ -108,11 +107,11 @@ func (k Key) NeedsProtocol() bool {
 	return k.Mod&(Super|Hyper|Meta) != 0 || k.Mod&Ctrl != 0 && k.Mod&Shift != 0
 }
 
-// chord returns the modifiers that make a key another chord.
+// chord returns the modifiers without the locks.
 func (k Key) chord() Mod { return k.Mod &^ locks }
 
-// produced returns the character of the key under its Shift: as the terminal reported it,
-// else the upper case of a letter.
+// produced returns the character that the key produces, including Shift: as reported by the
+// terminal, else the upper case of a letter.
 func (k Key) produced() rune {
 	switch {
 	case k.Mod&Shift == 0:

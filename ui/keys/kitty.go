@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// This file is the kitty keyboard protocol
-// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/), as a terminal sends it.
+// This file implements the terminal's side of the kitty keyboard protocol
+// (https://sw.kovidgoyal.net/kitty/keyboard-protocol/).
 
 // Progressive enhancement flags.
 const (
@@ -55,8 +55,8 @@ func encodeKitty(dst []byte, k Key, m grid.Modes) []byte {
 	return appendU(dst, k, m)
 }
 
-// withoutLocks removes the locks of a key that types text, so that legacy programs stay
-// usable; a program that asked for all keys gets them.
+// withoutLocks removes the locks from a key, so that legacy programs stay usable, unless the
+// child asked for all keys.
 func withoutLocks(k Key, m grid.Modes) Key {
 	if m.Kitty&kittyAllKeys == 0 {
 		k.Mod &^= locks
@@ -64,8 +64,8 @@ func withoutLocks(k Key, m grid.Modes) Key {
 	return k
 }
 
-// kittyTextOnly appends text without a key: number 0 with the text as its associated text
-// if that was asked for, else the text itself.
+// kittyTextOnly appends text without a key: key 0 with associated text if the child asked for
+// that, else the text itself.
 func kittyTextOnly(dst []byte, k Key, m grid.Modes) []byte {
 	if k.Kind == Release {
 		return dst
@@ -76,9 +76,9 @@ func kittyTextOnly(dst []byte, k Key, m grid.Modes) []byte {
 	return appendU(dst, k, m)
 }
 
-// staysLegacy reports whether the event keeps its legacy bytes. Enter, Tab and Backspace
-// without modifiers do, so that a shell can be used after a program has died and left the
-// flags on, and so do all keys that flag 1 does not cover.
+// staysLegacy reports whether the event has its legacy encoding. Enter, Tab and Backspace without
+// modifiers do, so that a shell is usable after a program has died and left the flags on, and so do
+// all keys that flag 1 does not cover.
 func staysLegacy(k Key, m grid.Modes) bool {
 	if m.Kitty&kittyAllKeys != 0 {
 		return false
@@ -97,8 +97,8 @@ func staysLegacy(k Key, m grid.Modes) bool {
 		(k.Mod&(Ctrl|Shift) != Ctrl|Shift || k.Code == Space || k.Shifted != 0 && !caseOf(k.Code, k.Shifted))
 }
 
-// kittyFunction is the legacy-shaped form of a function key; the others are CSI u
-// with the number of their code. F3 is not CSI R, which is a cursor report.
+// kittyFunction returns the legacy form of a function key; keys without one are sent as CSI u with
+// their number. F3 is not CSI R, which is a cursor report.
 func kittyFunction(code rune) (function, bool) {
 	switch {
 	case code == F3:
@@ -110,8 +110,8 @@ func kittyFunction(code rune) (function, bool) {
 	return f, ok
 }
 
-// kittyFunctionKey appends a function key. With none of the flags that change keys
-// it is as in legacy, DECCKM and all.
+// kittyFunctionKey appends a function key. If no flag changes keys, it uses the legacy encoding,
+// including DECCKM.
 func kittyFunctionKey(dst []byte, k Key, f function, m grid.Modes) []byte {
 	const changing = kittyDisambiguate | kittyEvents | kittyAllKeys
 	if m.Kitty&changing == 0 {
@@ -129,8 +129,8 @@ func kittyFunctionKey(dst []byte, k Key, f function, m grid.Modes) []byte {
 	return append(dst, f.final)
 }
 
-// appendU appends CSI code:shifted:base ; modifiers:event ; text u, each part only
-// where it says something.
+// appendU appends CSI code:shifted:base ; modifiers:event ; text u, without parts that have their
+// default.
 func appendU(dst []byte, k Key, m grid.Modes) []byte {
 	number := k.Code
 	if special(number) {
@@ -160,8 +160,8 @@ func appendU(dst []byte, k Key, m grid.Modes) []byte {
 	return append(dst, 'u')
 }
 
-// appendAlternates appends the shifted key, while Shift is down, and the key of
-// the US layout where it is another.
+// appendAlternates appends the shifted key if Shift is down, and the key on the US layout if it
+// differs.
 func appendAlternates(dst []byte, k Key) []byte {
 	shifted := rune(0)
 	if k.Mod&Shift != 0 && !special(k.Code) {

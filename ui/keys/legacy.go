@@ -7,7 +7,7 @@ import (
 	"dormer/session/grid"
 )
 
-// This file is what a PC-style xterm sends without any keyboard protocol: ctlseqs,
+// This file implements the encoding of a PC-style xterm without a keyboard protocol: ctlseqs,
 // "PC-Style Function Keys", "VT220-Style Function Keys" and "Alt and Meta Keys".
 
 const esc = 0x1b
@@ -17,7 +17,7 @@ const esc = 0x1b
 type function struct {
 	number int
 	final  byte
-	// ss3 keys are SS3 final without modifiers; cursor keys are so under DECCKM only.
+	// ss3 keys are sent as SS3 final without modifiers; cursor keys only under DECCKM.
 	ss3, cursor bool
 }
 
@@ -72,8 +72,8 @@ func (f function) append(dst []byte, mod Mod, appCursor bool) []byte {
 	return append(dst, f.final)
 }
 
-// xtermModifiers is the modifier parameter of ctlseqs: 1 plus 1 for Shift, 2 for
-// Alt, 4 for Ctrl and 8 for Meta. Super, which xterm does not know, goes as Meta.
+// xtermModifiers returns the modifier parameter of ctlseqs: 1, plus 1 for Shift, 2 for Alt, 4 for
+// Ctrl and 8 for Meta. Super, which xterm does not know, is sent as Meta.
 func xtermModifiers(mod Mod) int {
 	n := int(mod & (Shift | Alt | Ctrl))
 	if mod&(Meta|Super) != 0 {
@@ -82,8 +82,8 @@ func xtermModifiers(mod Mod) int {
 	return n + 1
 }
 
-// encodeControlKey appends a key that is a control character. Alt, or Meta, is an
-// ESC before it; of the other modifiers only Shift-Tab and Ctrl-Backspace differ.
+// encodeControlKey appends a key that is a control character. Alt and Meta are an ESC before it;
+// other modifiers only matter in Shift-Tab and Ctrl-Backspace.
 func encodeControlKey(dst []byte, k Key, m grid.Modes) []byte {
 	if k.Mod&(Alt|Meta) != 0 {
 		dst = append(dst, esc)
@@ -115,7 +115,7 @@ func encodeCharacter(dst []byte, k Key) []byte {
 		return append(dst, k.Text...)
 	}
 	if k.Code == 0 || k.Mod&(Super|Hyper) != 0 {
-		return dst // a chord of the desktop's, and not something to type
+		return dst // a chord of the desktop
 	}
 	if k.Mod&(Alt|Meta) != 0 {
 		dst = append(dst, esc)
@@ -128,8 +128,8 @@ func encodeCharacter(dst []byte, k Key) []byte {
 	return utf8.AppendRune(dst, k.produced())
 }
 
-// controlOf is the control character of a Ctrl chord, from the key itself, what it
-// produces with Shift, or, on the keyboard of another script, its US place.
+// controlOf returns the control character of a Ctrl chord: from the key itself, the character that
+// it produces, or, for keyboards of other scripts, the key on the US layout.
 func controlOf(k Key) (byte, bool) {
 	for _, r := range []rune{k.Code, k.produced(), k.Base} {
 		if c, ok := control(r); ok {
@@ -139,8 +139,8 @@ func controlOf(k Key) (byte, bool) {
 	return 0, false
 }
 
-// control is the legacy control mapping: the letters and @ [ \ ] ^ _ ? of ASCII,
-// and the aliases that a PC keyboard needs because those take Shift there.
+// control is the legacy control mapping: the letters and @ [ \ ] ^ _ ? of ASCII, and aliases for
+// those that need Shift on a PC keyboard.
 func control(r rune) (byte, bool) {
 	switch {
 	case r >= 'a' && r <= 'z', r >= '@' && r <= '_':

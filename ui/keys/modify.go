@@ -2,10 +2,10 @@ package keys
 
 import "strconv"
 
-// encodeOther appends a press as xterm's modifyOtherKeys does: CSI 27 ; modifiers
-// ; code ~, where code is the character that the key produces with its Shift. ok
-// is false where the resource leaves a key as it is: function keys, Backspace and
-// plain characters always, and at level 1 all that has a well-known encoding.
+// encodeOther appends a press in the encoding of xterm's modifyOtherKeys: CSI 27 ; modifiers ;
+// code ~, where code is the character that the key produces, including Shift. ok is false for keys
+// that are not affected: function keys, Backspace and plain characters, and at level 1 all keys
+// with a well-known encoding.
 func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
 	k.Code = plainKeypad(k.Code)
 	mod := k.chord()
@@ -36,8 +36,8 @@ func otherThanUsual(k Key, mod Mod, level uint8) bool {
 	return level >= 2 || !wellKnown(k, mod)
 }
 
-// wellKnown reports whether a chord of a character has a legacy encoding of its
-// own: Alt is an ESC, Ctrl a control character. Shift with Ctrl has none.
+// wellKnown reports whether a chord of a character has an unambiguous legacy encoding: an ESC for
+// Alt, a control character for Ctrl. Ctrl with Shift has none.
 func wellKnown(k Key, mod Mod) bool {
 	if mod&Ctrl == 0 {
 		return true

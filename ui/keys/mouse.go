@@ -32,7 +32,7 @@ const WheelLines = 3
 // Wheel reports whether the button is a notch of the wheel: pressed, never released.
 func (b Button) Wheel() bool { return b >= WheelUp && b <= WheelRight }
 
-// MouseKind says what the mouse did.
+// MouseKind is the kind of a mouse event.
 type MouseKind uint8
 
 // Kinds of mouse events.
@@ -51,10 +51,9 @@ type Mouse struct {
 	Mod    Mod
 }
 
-// EncodeMouse appends a mouse event in the encoding that the child asked for. It appends
-// nothing if the child did not ask for such events, or if the encoding cannot express the
-// position: beyond column or row 223 in X10 encoding, 2015 in UTF-8 encoding. Source:
-// ctlseqs, "Mouse Tracking".
+// EncodeMouse appends a mouse event in the encoding that the child asked for. It appends nothing
+// if the child did not ask for such events, or if the encoding cannot express the position: columns
+// and rows above 223 in X10 encoding, 2015 in UTF-8 encoding. Source: ctlseqs, "Mouse Tracking".
 func EncodeMouse(dst []byte, e Mouse, m grid.Modes) []byte {
 	if !wanted(e, m.Mouse) || e.X < 0 || e.Y < 0 {
 		return dst
@@ -76,7 +75,7 @@ func EncodeMouse(dst []byte, e Mouse, m grid.Modes) []byte {
 	return appendX10(dst, code, e.X, e.Y)
 }
 
-// wanted reports whether a mode asks for an event of the kind.
+// wanted reports whether a mode includes an event.
 func wanted(e Mouse, mode grid.MouseMode) bool {
 	switch mode {
 	case grid.MouseX10:
@@ -93,8 +92,8 @@ func wanted(e Mouse, mode grid.MouseMode) bool {
 
 func wheelRelease(e Mouse) bool { return e.Button.Wheel() && e.Kind != MousePress }
 
-// buttonCode is the number of ctlseqs: the button, 32 for motion, and the
-// modifiers. A release has a button of its own only where SGR says so.
+// buttonCode returns the button code of ctlseqs: the button, 32 for motion, and the modifiers. A
+// release only names its button in the SGR encodings.
 func buttonCode(e Mouse, m grid.Modes) int {
 	code := 3
 	switch {
@@ -107,7 +106,7 @@ func buttonCode(e Mouse, m grid.Modes) int {
 	case e.Button >= ButtonLeft:
 		code = int(e.Button - ButtonLeft)
 	case e.Kind == MouseRelease:
-		code = 0 // SGR has no release of no button
+		code = 0 // SGR cannot express the release of an unknown button
 	}
 	if e.Kind == MouseMotion {
 		code += 32
@@ -143,7 +142,7 @@ func appendTriple(dst []byte, code, x, y int) []byte {
 	return strconv.AppendInt(dst, int64(y), 10)
 }
 
-// appendX10 appends each number as a byte, 32 added; positions are one-based.
+// appendX10 appends each number plus 32 as a byte; positions are one-based.
 func appendX10(dst []byte, code, x, y int) []byte {
 	const limit = 255 - 32
 	if x >= limit || y >= limit {
@@ -164,9 +163,8 @@ func appendUTF8Mouse(dst []byte, code, x, y int) []byte {
 	return utf8.AppendRune(dst, rune(y+33))
 }
 
-// EncodeWheelAsArrows appends n presses of the arrow up or down, which the wheel means to a
-// full-screen child that did not ask for the mouse (DECSET 1007, "Alternate Scroll"). They
-// are encoded like the arrow keys.
+// EncodeWheelAsArrows appends n presses of the up or down arrow, as the wheel sends to a
+// full-screen child that did not ask for the mouse (DECSET 1007, "Alternate Scroll").
 func EncodeWheelAsArrows(dst []byte, down bool, n int, m grid.Modes) []byte {
 	k := Key{Code: Up}
 	if down {

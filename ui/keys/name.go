@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// modNames are the modifiers of a chord in the order in which they are written.
+// modNames are the modifiers in the order in which names contain them.
 var modNames = []struct {
 	mod  Mod
 	name string
@@ -16,13 +16,12 @@ var modNames = []struct {
 	{Ctrl, "ctrl+"}, {Alt, "alt+"}, {Shift, "shift+"}, {Super, "super+"}, {Hyper, "hyper+"}, {Meta, "meta+"},
 }
 
-// Name is the key's name in a keymap: "a", "A", "%", "space", "f5", "ctrl+b",
-// "ctrl+shift+t", "alt+enter". The same chord has the same name in every protocol. Shift is
-// part of the character where that shows it ("A", "%", "alt+%") and a modifier elsewhere
-// ("shift+tab"); a letter in a chord is lower case ("ctrl+shift+t", "alt+shift+a"). Locks,
-// and whether the key went down or up, are not part of the name. In a chord a key of
-// another script has the name of its place on the US layout, if the terminal reports it, so
-// that Ctrl-B works on a Cyrillic keyboard.
+// Name returns the key's name in a keymap: "a", "A", "%", "space", "f5", "ctrl+b",
+// "ctrl+shift+t", "alt+enter". A chord has the same name in every protocol. Shift is part of the
+// character if the character shows it ("A", "%", "alt+%"), else a modifier ("shift+tab"); a letter
+// in a chord is lower case ("ctrl+shift+t", "alt+shift+a"). Locks and the kind of the event are
+// not part of the name. In a chord, a key of another script has the name of the key in the same
+// place of the US layout, if the terminal reports it, so that Ctrl-B works on a Cyrillic keyboard.
 func (k Key) Name() string {
 	mod, code := k.chord(), k.Code
 	if k.typesText(mod) {
@@ -62,15 +61,15 @@ func (k Key) typesText(mod Mod) bool {
 func caseOf(lower, upper rune) bool { return lower != upper && unicode.ToUpper(lower) == upper }
 
 // Parse returns the press of the key with the given name. It accepts every name that
-// [Key.Name] returns. An upper-case letter in a chord means Shift. Modifiers may come in
-// any order. The error says which part of an unknown name was not understood.
+// [Key.Name] returns, with modifiers in any order. An upper-case letter in a chord means Shift.
+// The error says which part of an unknown name was not understood.
 func Parse(name string) (Key, error) {
 	var mod Mod
 	rest := name
 	for {
 		m, after, ok := cutModifier(rest)
 		if !ok || mod&m != 0 {
-			break // a modifier named twice is not the name of a key
+			break // a repeated modifier is an error
 		}
 		mod |= m
 		rest = after
@@ -82,7 +81,7 @@ func Parse(name string) (Key, error) {
 	return k.with(mod), nil
 }
 
-// cutModifier cuts a modifier off the start of a name. "+" alone is a key.
+// cutModifier cuts a modifier off the start of a name. A "+" at the end is a key.
 func cutModifier(name string) (mod Mod, rest string, ok bool) {
 	for _, m := range modNames {
 		if rest, ok = strings.CutPrefix(name, m.name); ok && rest != "" {
@@ -92,7 +91,7 @@ func cutModifier(name string) (mod Mod, rest string, ok bool) {
 	return 0, name, false
 }
 
-// parseBare is the key of a name without modifiers.
+// parseBare parses a name without modifiers.
 func parseBare(name string) (Key, error) {
 	if code, ok := nameCodes()[name]; ok {
 		if code == Space || code == '+' {
@@ -110,7 +109,7 @@ func parseBare(name string) (Key, error) {
 	return FromRune(r), nil
 }
 
-// with returns the key with more modifiers held. Only Shift keeps its text.
+// with returns the key with additional modifiers, of which only Shift keeps its text.
 func (k Key) with(mod Mod) Key {
 	k.Mod |= mod
 	if k.Mod&^Shift != 0 {

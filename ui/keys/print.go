@@ -5,17 +5,17 @@ import (
 	"unicode/utf8"
 )
 
-// printedNames are the names that are written differently for people.
+// printedNames are the names that are printed differently.
 var printedNames = map[string]string{
 	"left": "←", "right": "→", "up": "↑", "down": "↓", "pgup": "PgUp", "pgdown": "PgDn",
 }
 
-// namesPrinted are the names of keys by how people write them, where that is otherwise.
+// namesPrinted is the inverse of printedNames.
 var namesPrinted = map[string]string{
 	"←": "left", "→": "right", "↑": "up", "↓": "down", "PgUp": "pgup", "PgDn": "pgdown",
 }
 
-// Printed returns the name of a key as it is written for people: "Ctrl-Shift-T", "Space".
+// Printed returns the name of a key as it is shown to the user: "Ctrl-Shift-T", "Space".
 func Printed(name string) string {
 	out, rest := "", name
 	for _, mod := range []struct{ in, out string }{{"ctrl+", "Ctrl-"}, {"alt+", "Alt-"}, {"shift+", "Shift-"}, {"super+", "Super-"}} {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// spelledMods are the words for modifiers, by their lower case: those of dormer, and
-// of tmux, emacs, vim, zellij and keyboards.
+// spelledMods are the names of modifiers, in lower case: those of dormer, tmux, emacs, vim and
+// zellij, and those on keyboards.
 var spelledMods = map[string]string{
 	"ctrl": "ctrl", "control": "ctrl", "ctl": "ctrl", "c": "ctrl",
 	"alt": "alt", "option": "alt", "opt": "alt", "m": "alt", "a": "alt",
@@ -17,22 +17,21 @@ var spelledMods = map[string]string{
 	"hyper": "hyper", "meta": "meta",
 }
 
-// spelledKeys are the words for keys that have another name here, by their lower
-// case: tmux', vim's, and what stands on keys.
+// spelledKeys are other names of keys, in lower case: those of tmux and vim, and those on
+// keyboards.
 var spelledKeys = map[string]string{
 	"bs": "backspace", "cr": "enter", "ret": "enter", "spc": "space",
 	"dc": "delete", "ic": "insert", "npage": "pgdown", "ppage": "pgup", "pagedn": "pgdown", "pgdn": "pgdown",
 	"arrowleft": "left", "arrowright": "right", "arrowup": "up", "arrowdown": "down", "minus": "-",
 }
 
-// Read returns the press of a key that is written in any usual way: as [Parse] and
-// [Printed] have it, or as in tmux ("C-b", "M-Left", "^B", "BTab", "PPage"), vim ("<C-b>")
-// or zellij ("Ctrl Alt p", with "-" for blanks). Ctrl with an upper-case letter is Ctrl
-// with that letter, as it is printed on the key: "Ctrl-B" is "ctrl+b". The error is that of
-// [Parse].
+// Read returns the press of a key in any usual spelling: those of [Parse] and [Printed], and those
+// of tmux ("C-b", "M-Left", "^B", "BTab", "PPage"), vim ("<C-b>") and zellij ("Ctrl Alt p", with
+// "-" for blanks). Ctrl with an upper-case letter does not mean Shift: "Ctrl-B" is "ctrl+b". The
+// error is that of [Parse].
 func Read(word string) (Key, error) {
 	if name, ok := namesPrinted[word]; ok {
-		return Parse(name) // an arrow is a character too, which nobody has on a key
+		return Parse(name) // the key, not the character "←"
 	}
 	k, err := Parse(word)
 	if err == nil && k.Mod&Ctrl == 0 {
@@ -50,8 +49,8 @@ func ModifierWord(word string) bool {
 	return ok && utf8.RuneCountInString(word) > 1
 }
 
-// Words returns the keys in a text, each as [Read] takes it. A modifier that stands alone
-// belongs to the next word, as in zellij's "Ctrl p".
+// Words splits a text into keys for [Read]. A modifier that stands alone belongs to the next word,
+// as in zellij's "Ctrl p".
 func Words(text string) []string {
 	words := strings.Fields(text)
 	if !slices.ContainsFunc(words, ModifierWord) {
@@ -69,13 +68,13 @@ func Words(text string) []string {
 	return out
 }
 
-// ReadName returns the name of the one key in a text, as [Read] takes it.
+// ReadName returns the name of the single key in a text, which is spelled as for [Read].
 func ReadName(text string) (string, error) {
 	k, err := Read(strings.Join(Words(text), " "))
 	return k.Name(), err
 }
 
-// respelled returns the name of a key that is written as in another program.
+// respelled returns the name of a key in the spelling of another program.
 func respelled(word string) string {
 	rest := word
 	if inner, ok := strings.CutPrefix(rest, "<"); ok && strings.HasSuffix(inner, ">") {
@@ -99,8 +98,7 @@ func respelled(word string) string {
 	return b.String() + rest
 }
 
-// cutSpelledMod cuts a modifier and the sign after it off the start of a word: "C-",
-// "ctrl+", "^".
+// cutSpelledMod cuts a modifier and its separator off the start of a word: "C-", "ctrl+", "^".
 func cutSpelledMod(word string) (mod, rest string, ok bool) {
 	if after, ok := strings.CutPrefix(word, "^"); ok && utf8.RuneCountInString(after) == 1 {
 		return "ctrl", after, true
@@ -113,7 +111,8 @@ func cutSpelledMod(word string) (mod, rest string, ok bool) {
 	return mod, word[i+1:], ok
 }
 
-// spelledKey is the name of a key without its modifiers, which a word may add to.
+// spelledKey returns the name of a key without modifiers. It adds the modifiers that a word such
+// as "BTab" implies to mods.
 func spelledKey(word string, mods map[string]bool) string {
 	if name, ok := namesPrinted[word]; ok {
 		return name

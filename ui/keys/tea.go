@@ -6,9 +6,9 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
-// teaCodes pairs our codes with those of bubbletea, whose parser reads the outer
-// terminal and whose components edit the lines of dialogs. Characters have the
-// same code in both; so have the runs of F keys, which the functions below count.
+// teaCodes maps our codes to those of bubbletea, whose parser reads the outer terminal and whose
+// components edit text fields. Characters have the same code in both. The functions below map the
+// F keys, which are consecutive in both.
 var teaCodes = sync.OnceValue(func() map[rune]rune {
 	return map[rune]rune{
 		Insert: uv.KeyInsert, Delete: uv.KeyDelete, Left: uv.KeyLeft, Right: uv.KeyRight, Up: uv.KeyUp,
@@ -35,8 +35,8 @@ var teaCodes = sync.OnceValue(func() map[rune]rune {
 	}
 })
 
-// fromTea is teaCodes the other way, with the keys that bubbletea alone tells
-// apart: those of a VT220 and of a keypad without Num Lock.
+// fromTea is the inverse of teaCodes, plus keys that only bubbletea distinguishes: those of a VT220
+// and of a keypad without Num Lock.
 var fromTea = sync.OnceValue(func() map[rune]rune {
 	m := make(map[rune]rune, len(teaCodes())+4)
 	for ours, theirs := range teaCodes() {
@@ -60,8 +60,8 @@ func (k Key) TeaCode() rune {
 	return k.Code
 }
 
-// FromTeaCode returns the Code of a key by its code in bubbletea, 0 for a key that only
-// bubbletea knows.
+// FromTeaCode returns the Code of a key for its code in bubbletea, 0 for a key that only bubbletea
+// has.
 func FromTeaCode(code rune) rune {
 	if code >= uv.KeyF1 && code <= uv.KeyF35 {
 		return code - uv.KeyF1 + F1

@@ -13,7 +13,7 @@ import (
 	"dormer/workspace"
 )
 
-// Labels makes texts from the workspace, the settings and the theme as they are now.
+// Labels makes texts from the current workspace, settings and theme.
 type Labels struct {
 	State workspace.State
 	Theme theme.Theme
@@ -47,8 +47,8 @@ type Session struct {
 	Stopped bool
 	// Agent is what the agent in it is doing; its State is empty if there is none.
 	Agent agent.Verdict
-	// PutOff is until when the user wants to hear nothing of an agent that waits; zero if it is
-	// not put off.
+	// PutOff is the time until which the user has put off a waiting agent; zero if it is not put
+	// off.
 	PutOff time.Time
 	// Progress is what its child reports with OSC 9 ; 4.
 	Progress grid.Progress

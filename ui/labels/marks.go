@@ -69,5 +69,3 @@ func (l *Labels) Elsewhere() (out []bars.View) {
 
 // Branch returns the git branch of a session's directory, or "" if it is not known.
 func (l *Labels) Branch(id session.ID) string { return l.Of(id).Branch }
-
-// isShell reports whether a session was opened without a command.

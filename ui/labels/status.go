@@ -79,9 +79,8 @@ func (l *Labels) Working() (n int) {
 	return n
 }
 
-// Agents returns what the agents are doing, all together, as the state and kind of OSC 7501: what
-// the one does that needs the user most. It is empty if there is none. What agents say in their
-// own words is not passed on.
+// Agents returns the state and kind of the agents for OSC 7501: those of the agent that most needs
+// the user. It is empty if there are no agents. Texts of agents are not passed on.
 func (l *Labels) Agents() string {
 	found := map[agent.State]agent.Kind{}
 	for _, id := range l.State.OpenIDs() {
@@ -109,9 +108,9 @@ func (l *Labels) Waiting() (out []bars.Waiting) {
 		if s := l.Of(id); !s.Looked {
 			what := s.Asks.Reason.Counted()
 			switch {
-			case s.Waits(): // although it was looked at
+			case s.Waits(): // even if the user has looked at it
 				what = attention.Waits.Counted()
-			case s.Agent.State == agent.Blocked: // it is put off
+			case s.Agent.State == agent.Blocked: // put off
 				continue
 			}
 			counts[what]++

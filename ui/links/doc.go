@@ -1,6 +1,5 @@
-// Package links finds in a text what can be opened: web addresses, mail addresses written as
-// links, files, and places in files as compilers and searches print them; and what is often
-// copied from a text ([Words]).
+// Package links finds things to open in a text: web addresses, mailto links, and positions
+// in files as printed by compilers and searches. [Words] also finds words that are often copied.
 //
 // It is pure: it does not check that anything exists, and opens nothing.
 //

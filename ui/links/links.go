@@ -10,28 +10,28 @@ import (
 	"unicode/utf8"
 )
 
-// Target is what is opened: an address, or a file, perhaps at a line. Without either the text
-// can only be copied.
+// Target is an address or a file to open, optionally at a line. Without either, the text can only
+// be copied.
 type Target struct {
-	URI  string // of an address
-	Path string // of a file
+	URI  string // address
+	Path string // file
 	Line int    // 0 for none
 	Text string
 }
 
-// Placed is something to open that is shown in lines, and the cells that it takes of each.
+// Placed is a target with the cells that it covers.
 type Placed struct {
 	Target
 	Pieces []Piece
 }
 
-// Piece are the columns [From, End) of a line.
+// Piece is the columns [From, End) of a line.
 type Piece struct {
 	Line      uint64
 	From, End int
 }
 
-// At is the one at a column of a line; false where none is.
+// At returns the target at a column of a line; false if there is none.
 func At(all []Placed, line uint64, col int) (Target, bool) {
 	for _, p := range all {
 		for _, piece := range p.Pieces {
@@ -46,18 +46,18 @@ func At(all []Placed, line uint64, col int) (Target, bool) {
 // Opens reports whether there is something to open.
 func (t Target) Opens() bool { return t.URI != "" || t.Path != "" }
 
-// Link is a stretch of text that can be opened.
+// Link is a part of a text that can be opened or copied.
 type Link struct {
 	First, End int
 	Text       string
-	// Path and Line are of a place in a file; Path is empty for an address.
+	// Path and Line are a position in a file; Path is empty for an address.
 	Path string
 	Line int
-	// Word says that it is no address: what has no path either is only to be copied.
+	// Word is set if it is not an address. Without a path it can then only be copied.
 	Word bool
 }
 
-// Target is what the link opens.
+// Target returns what the link opens.
 func (l Link) Target() Target {
 	t := Target{Text: l.Text, Path: l.Path, Line: l.Line}
 	if l.Path == "" && !l.Word {
@@ -66,8 +66,7 @@ func (l Link) Target() Target {
 	return t
 }
 
-// The expressions are compiled when the first text is looked through, not before
-// every start's first picture.
+// The expressions are compiled on first use, so that they do not delay the first frame.
 var (
 	address = expression(`(?i)\b(?:https?://|file://|mailto:)[^\s<>"'` + "`" + `│┃|]+`)
 	place   = expression(`(?:[~.]{0,2}/)?[\p{L}\p{N}_@+=.-]+(?:/[\p{L}\p{N}_@+=.-]+)*:([0-9]{1,7})(?::[0-9]+)?`)
@@ -77,7 +76,7 @@ func expression(of string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(of) })
 }
 
-// Find gives the links of one line of text, in order; none overlap.
+// Find returns the links in a line of text, in order and without overlaps.
 func Find(text string) []Link {
 	var out []Link
 	for _, at := range address().FindAllStringIndex(text, -1) {
@@ -90,7 +89,7 @@ func Find(text string) []Link {
 	for _, at := range place().FindAllStringSubmatchIndex(text, -1) {
 		path, _, _ := strings.Cut(text[at[0]:at[1]], ":")
 		if !strings.ContainsAny(path, "./") || strings.Trim(path, "./0123456789") == "" {
-			continue // a time or the port of a host
+			continue // a time, or a host and port
 		}
 		l := Link{Text: text[at[0]:at[1]], Path: path}
 		l.Line, _ = strconv.Atoi(text[at[2]:at[3]])
@@ -103,15 +102,15 @@ func Find(text string) []Link {
 	return out
 }
 
-// from is the link with its place, of bytes counted in runes.
+// from sets the position of the link, converted from bytes to runes.
 func (l Link) from(text string, first, end int) Link {
 	l.First = utf8.RuneCountInString(text[:first])
 	l.End = l.First + utf8.RuneCountInString(text[first:end])
 	return l
 }
 
-// trimmed is an address without the punctuation that ends the sentence around it; a
-// closing bracket belongs to it where it has the opening one.
+// trimmed returns an address without the punctuation of the sentence around it. A closing bracket
+// is kept if the address contains the opening one.
 func trimmed(text string) string {
 	for text != "" {
 		last := text[len(text)-1]
@@ -128,11 +127,11 @@ func trimmed(text string) string {
 	return text
 }
 
-// schemes are those of addresses that may be opened.
+// schemes are the URI schemes that may be opened.
 var schemes = []string{"http", "https", "file", "mailto"}
 
-// Allowed reports whether an address is one that may be opened: of the web, a file or
-// mail, whole, and without characters that are not printed.
+// Allowed reports whether an address may be opened: it is complete, has one of the allowed schemes,
+// and contains no blanks or control characters.
 func Allowed(uri string) bool {
 	if strings.ContainsFunc(uri, func(r rune) bool { return r <= ' ' || r == 0x7f || r == utf8.RuneError }) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Expressions of what is often copied, although it is no link.
+// Expressions for words that are often copied, but are not links.
 var (
 	path   = expression(`~?[\p{L}\p{N}_@+=.-]*(?:/[\p{L}\p{N}_@+=.-]+)+/?`)
 	hash   = expression(`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{7,64}`)
@@ -16,13 +16,13 @@ var (
 	quoted = expression(`"[^"]+"|'[^']+'|` + "`[^`]+`" + `|“[^”]+”|‘[^’]+’|«[^»]+»`)
 )
 
-// longestQuote is the longest quoted text that is offered, in bytes. A longer one is more
-// likely the text between two quotations.
+// longestQuote is the maximum length of quoted text, in bytes. Longer text is more likely to be
+// between two quotations.
 const longestQuote = 200
 
-// Words finds, in one line of text, the links and what else is often copied: paths, hashes,
-// numbers with units, and quoted text without its quotes. They are in order, and none
-// overlap: links come first, then the longer one.
+// Words returns the links in a line of text and other words that are often copied: paths, hashes,
+// numbers with units, and quoted text without its quotes. They are in order. Where several would
+// overlap, it prefers links, and then longer words.
 func Words(text string) []Link {
 	out := Find(text)
 	found := len(out)

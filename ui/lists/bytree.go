@@ -13,7 +13,7 @@ import (
 	"dormer/workspace"
 )
 
-// tree is a worktree, or the main directory of a repository, with the tabs of a view in it.
+// tree is a worktree or the main directory of a repository, with its tabs in a view.
 type tree struct {
 	path string
 	view workspace.View
@@ -22,8 +22,8 @@ type tree struct {
 
 func (t tree) tab(i int) *workspace.Tab { return &t.view.Tabs[t.tabs[i]] }
 
-// treesOf returns the repositories of the worktrees for which a session was opened, by the paths of
-// the worktrees. The repositories themselves are among them.
+// treesOf maps the worktrees for which a session was opened, and their repositories themselves, to
+// the repositories.
 func (l Lists) treesOf() map[string]string {
 	repos := map[string]string{}
 	for _, r := range l.State.Sessions {
@@ -34,7 +34,7 @@ func (l Lists) treesOf() map[string]string {
 	return repos
 }
 
-// treeOf returns the worktree that all panes of a tab are in; empty for none.
+// treeOf returns the worktree that contains all panes of a tab; empty for none.
 func (l Lists) treeOf(t workspace.Tab, repos map[string]string) (in string) {
 	if len(repos) == 0 {
 		return ""
@@ -59,8 +59,9 @@ func (l Lists) treeOf(t workspace.Tab, repos map[string]string) (in string) {
 	return in
 }
 
-// viewLines adds the tabs of a view. Several tabs of a repository that has worktrees are below a line
-// for it, where the first of them would be, and several tabs of one worktree below a line for that.
+// viewLines adds the tabs of a view. Several tabs of a repository with worktrees are grouped below a
+// line for the repository, at the place of the first, and several tabs of a worktree below a line
+// for the worktree.
 func (l *Lists) viewLines(out []Line, v workspace.View, repos map[string]string, depth int, told Remark) []Line {
 	of, repo := map[string][]tree{}, make([]string, len(v.Tabs)) // by repository, in the order of the first tabs
 	for i, t := range v.Tabs {
@@ -125,7 +126,7 @@ func (l *Lists) repositoryItem(repo string, trees []tree, depth int) dialog.Item
 	}
 }
 
-// inTree is an item of a worktree: what is above it says in which directory it is.
+// inTree shortens the details of an item in a worktree, because the line above names the directory.
 func (l Lists) inTree(it dialog.Item, path, repo string) dialog.Item {
 	r := l.State.Sessions[it.Session]
 	if strings.HasPrefix(it.ID, "session ") && workspace.InDir(r.Dir, path) {
@@ -144,7 +145,7 @@ func (l Lists) treeMark(in tree) string {
 	return attention.MostUrgent(marks)
 }
 
-// treeBranch is the branch of a worktree and what has changed there, as one of its sessions knows it.
+// treeBranch returns the branch and changes of a worktree, from one of its sessions.
 func (l Lists) treeBranch(in tree) string {
 	for i := range in.tabs {
 		for _, id := range in.tab(i).Panes() {

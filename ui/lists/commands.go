@@ -12,21 +12,21 @@ import (
 // Commands lists the commands for a focus.
 type Commands struct {
 	Focus command.Focus
-	// KeyOf is the key of a command, in few words.
+	// KeyOf returns the key of a command in short form.
 	KeyOf func(name string) string
-	// Used are the commands that were used lately, the latest first.
+	// Used are the recently used commands, the latest first.
 	Used []string
 }
 
-// List is the rows of the command table, with what stands in their way. The
-// one that the typed text is another name of is found first.
+// List returns the commands, disabled with a reason if they cannot run. A command whose other name
+// was typed ranks first.
 func (l Commands) List(typed string) []dialog.Item {
 	at := l.Focus
 	named, _ := l.Focus.Table.Typed(typed)
 	var out []dialog.Item
 	for _, c := range l.Focus.Table.All() {
 		if c.Resolve == nil || c.InCopyMode() && !at.CopyMode || c.Pointer || c.Name == "palette" {
-			continue // it needs arguments, copy mode or a menu, or is this
+			continue // needs arguments, copy mode or a menu, or is the palette itself
 		}
 		it := dialog.Item{
 			ID: "command " + c.Name, Text: c.Title, Detail: c.Name, Right: l.KeyOf(c.Name), Mark: ">",
@@ -41,8 +41,8 @@ func (l Commands) List(typed string) []dialog.Item {
 	return l.usedFirst(out)
 }
 
-// usedFirst puts commands that were used lately in front of the others, but for those
-// that are asked for by their word, and those that cannot be done now behind all.
+// usedFirst sorts recently used commands, except those that are selected by their word only, before
+// the others, and disabled ones last.
 func (l Commands) usedFirst(items []dialog.Item) []dialog.Item {
 	rank := map[string]int{}
 	for i, name := range l.Used {
@@ -59,9 +59,9 @@ func (l Commands) usedFirst(items []dialog.Item) []dialog.Item {
 	return items
 }
 
-// Written is what was typed into the palette, where that is a command with its
-// arguments as one writes it in the configuration: `tab.rename logs`, or as tmux and
-// zellij have it: `split-window -h`. Where the arguments make no sense it says which do.
+// Written returns an item for a command with arguments that was typed into the palette, as it is
+// written in the configuration (`tab.rename logs`) or in tmux or zellij (`split-window -h`). If the
+// arguments are wrong, the item is disabled and says why.
 func (l Commands) Written(typed string) []dialog.Item {
 	words, _ := command.SplitWords(typed)
 	c, err := l.Focus.Table.Typed(typed)

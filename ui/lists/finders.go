@@ -9,7 +9,7 @@ import (
 	"dormer/workspace"
 )
 
-// Palette finds anything by name.
+// Palette returns the finder for anything by its name.
 func Palette(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Find", from)
 	f.Palette = true
@@ -17,8 +17,8 @@ func Palette(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// overview shows the whole workspace as a tree: views, tabs, panes, and what is closed;
-// with archived sessions where these are shown.
+// overview returns the finder for the whole workspace as a tree: views, tabs, panes, closed panes
+// and tabs, and optionally archived sessions.
 func overview(from dialog.Source, archived bool) *dialog.Finder {
 	f := dialog.NewFinder("Overview", from)
 	f.Does, f.More, f.Statuses = "goes there", true, true
@@ -38,7 +38,7 @@ func overview(from dialog.Source, archived bool) *dialog.Finder {
 	return f
 }
 
-// about asks for something about what an item is about.
+// about returns a verb that acts on the subject of an item.
 func about(asks func(command.Subject) command.Request) func(dialog.Item) command.Result {
 	return func(it dialog.Item) command.Result {
 		if it.About == nil {
@@ -48,7 +48,7 @@ func about(asks func(command.Subject) command.Request) func(dialog.Item) command
 	}
 }
 
-// archived shows the archived sessions: any of them comes back, or goes for good.
+// archived returns the finder for archived sessions, to bring them back or remove them.
 func archived(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Archived sessions", from)
 	f.Does, f.Empty = "brings it back", "no session is archived"
@@ -58,8 +58,8 @@ func archived(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// shelf shows what was closed and is kept for a time: any of it comes back, is kept
-// longer, or ends now.
+// shelf returns the finder for closed panes and tabs, to bring them back, keep them longer or end
+// them.
 func shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
 	f := dialog.NewFinder("Shelf", from)
 	f.Does, f.Empty = "brings it back", "nothing was closed in the last "+duration.Said(kept)
@@ -70,7 +70,7 @@ func shelf(from dialog.Source, kept time.Duration) *dialog.Finder {
 	return f
 }
 
-// copied shows what was copied, to paste from.
+// copied returns the finder for copied texts, to paste them.
 func copied(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Paste", from)
 	f.Does = "pastes"
@@ -81,14 +81,14 @@ func copied(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// messages shows what the status line said.
+// messages returns the finder for earlier messages of the status line.
 func messages(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Messages", from)
 	f.Does, f.Empty = "copies it", "there were no messages yet"
 	return f
 }
 
-// savedLayouts shows the layouts that were saved for a tab.
+// savedLayouts returns the finder for the saved layouts of a tab.
 func savedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
 	f := dialog.NewFinder("Saved layouts of this tab", from)
 	f.Does = "applies it"
@@ -98,8 +98,8 @@ func savedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
 	return f
 }
 
-// Themes shows the colour themes, with the one of a name selected. The screen looks like
-// the one that is selected, and as before when the list is left.
+// Themes returns the finder for colour themes, with the named one selected. The screen previews the
+// selected theme until the list is closed.
 func Themes(from From, name string) *dialog.Finder {
 	f := dialog.NewFinder("Colours", source{from, Lists.themeNames})
 	f.Does, f.Bright = "takes it", true
@@ -110,8 +110,8 @@ func Themes(from From, name string) *dialog.Finder {
 	return f
 }
 
-// Templates shows the templates of a directory, by their names and the end of the names of
-// their files.
+// Templates returns the finder for the templates in a directory. Their file names are the names
+// with an ending.
 func Templates(from From, dir string, names []string, ending string) *dialog.Finder {
 	f := dialog.NewFinder("Templates", source{from, func(l Lists) []dialog.Item { return l.templatesIn(dir, names, ending) }})
 	f.Does = "opens its tabs here"

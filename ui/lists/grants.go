@@ -11,15 +11,15 @@ import (
 	"dormer/ui/safetext"
 )
 
-// Grant says that a caller may act on a session, or on every one where that is the zero id, until a
-// time, or for good where that is zero.
+// Grant allows a caller to act on a session, or on every session if that is the zero id, until a
+// time, or permanently if that is zero.
 type Grant struct {
 	Caller  string
 	Session session.ID
 	Until   time.Time
 }
 
-// Grants shows what agents may act on because the user has granted it.
+// Grants returns the finder for the permissions that the user has granted to agents, to revoke them.
 func Grants(from From, all []Grant) *dialog.Finder {
 	f := dialog.NewFinder("Grants: what agents may act on", source{from, func(l Lists) []dialog.Item { return l.grants(all) }})
 	f.Does = "takes it back"
@@ -41,7 +41,8 @@ func (l Lists) grants(all []Grant) (items []dialog.Item) {
 	return items
 }
 
-// Caller is the name of who was granted something: that of its session, or one outside of dormer.
+// Caller returns the name of a caller: the title of its session, or the name of a program outside
+// of dormer.
 func (l Lists) Caller(caller string) string {
 	if id, err := uuid.Parse(caller); err == nil {
 		return l.called(id)
@@ -49,7 +50,7 @@ func (l Lists) Caller(caller string) string {
 	return safetext.Line(caller)
 }
 
-// Granted is what is granted: a session, or every one for the zero id.
+// Granted returns the name of a session, or "every session" for the zero id.
 func (l Lists) Granted(id session.ID) string {
 	if id == uuid.Nil {
 		return "every session"
@@ -57,7 +58,7 @@ func (l Lists) Granted(id session.ID) string {
 	return l.called(id)
 }
 
-// called is the title of a session; the beginning of its id where it is in another workspace.
+// called returns the title of a session, or the start of its id if it is in another workspace.
 func (l Lists) called(id session.ID) string {
 	if r, known := l.State.Sessions[id]; known {
 		return r.DisplayTitle()

@@ -19,20 +19,20 @@ import (
 	"dormer/workspace"
 )
 
-// Lists are made from the workspace and what is written about its sessions, its active
-// pane, and what is remembered of the user.
+// Lists holds the input of all lists: the workspace and the texts about its sessions, the active
+// pane, and the user's history.
 type Lists struct {
 	*labels.Labels
 	Pane session.ID
-	// Dirs are the directories of sessions that were open, the latest first.
+	// Dirs are the directories of earlier sessions, the latest first.
 	Dirs []string
-	// Inbox is what happened, Notices what was said, and Buffers what was copied.
+	// Inbox holds the events, Notices the messages, and Buffers the copied texts.
 	Inbox *attention.Inbox
-	// Choice is what the agent of a session asks, if its options are known.
+	// Choice returns the question of a session's agent, if its options are known.
 	Choice  func(session.ID) agent.Choice
 	Notices *notices.Notices
 	Buffers *buffers.Buffers
-	// Kept is how long what is closed is kept.
+	// Kept is how long closed panes and tabs are kept.
 	Kept time.Duration
 }
 
@@ -42,10 +42,10 @@ func (l Lists) known(id session.ID) bool {
 	return known
 }
 
-// short is a directory with the home directory as ~.
+// short returns a directory with the home directory abbreviated to ~.
 func (l Lists) short(dir string) string { return homedir.Short(dir, l.Home) }
 
-// Counted is a number of things: "1 pane", "3 panes".
+// Counted returns a number with a noun: "1 pane", "3 panes".
 func Counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -53,14 +53,14 @@ func Counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// Line is a line of the tree: the session that it stands for, and what it shows. Of a long tree
-// most lines are on no screen, and nothing is made for them.
+// Line is a line of the tree: its session, and a function that makes its item. Items are made only
+// for visible lines, which are few in a long tree.
 type Line struct {
 	Session session.ID
 	Item    func() dialog.Item
 }
 
-// Sidebar are the lines of the tree without what changes by the time that passes.
+// Sidebar returns the lines of the tree, without texts that change with time.
 func (l Lists) Sidebar() []Line {
 	lines := l.treeLines(nil)
 	closed := lines[len(lines)-len(l.State.Undo):]
@@ -74,8 +74,8 @@ func (l Lists) Sidebar() []Line {
 	return lines
 }
 
-// Tree are the items of the tree, with what is told of each session at the right;
-// nil for nothing.
+// Tree returns the items of the tree, with a remark about each session at the right, unless told is
+// nil.
 func (l Lists) Tree(told Remark) []dialog.Item {
 	lines := l.treeLines(told)
 	out := make([]dialog.Item, len(lines))
@@ -114,8 +114,7 @@ func (l Lists) viewItem(v workspace.View) dialog.Item {
 	}
 }
 
-// tabLines adds a tab and, where it has several, its panes. A tab of one pane is
-// one line.
+// tabLines adds a tab and, if it has several panes, those. A tab with one pane is one line.
 func (l *Lists) tabLines(out []Line, index int, t *workspace.Tab, depth int, told Remark) []Line {
 	ids := t.Panes()
 	if len(ids) == 1 {
@@ -139,7 +138,7 @@ func (l *Lists) tabLines(out []Line, index int, t *workspace.Tab, depth int, tol
 	return out
 }
 
-// paneItem is a pane with what is known of its session.
+// paneItem returns the item of a pane in the tree.
 func (l Lists) paneItem(id session.ID, depth int, told Remark) dialog.Item {
 	r := l.State.Sessions[id]
 	it := dialog.Item{
@@ -154,7 +153,7 @@ func (l Lists) paneItem(id session.ID, depth int, told Remark) dialog.Item {
 	return it
 }
 
-// archived are the archived sessions, the one that was archived last first.
+// archived returns the archived sessions, the latest first.
 func (l Lists) archived() []dialog.Item {
 	var out []dialog.Item
 	for _, id := range l.State.ArchivedIDs() {
@@ -167,10 +166,10 @@ func (l Lists) archived() []dialog.Item {
 	return out
 }
 
-// Remark is what a list tells of a session.
+// Remark returns a text about a session for a list.
 type Remark func(session.ID) string
 
-// Closed is the undo stack, the newest first.
+// Closed returns the closed panes and tabs, the newest first.
 func (l Lists) Closed() []dialog.Item {
 	var out []dialog.Item
 	for i := len(l.State.Undo) - 1; i >= 0; i-- {
@@ -192,8 +191,7 @@ func (l Lists) Closed() []dialog.Item {
 	return out
 }
 
-// Sessions are the panes of all views, the active one's last: one looks for
-// another.
+// Sessions returns the panes of all views except the active one.
 func (l Lists) Sessions() []dialog.Item {
 	out := make([]dialog.Item, 0, len(l.State.Sessions))
 	active := l.Pane
@@ -209,7 +207,7 @@ func (l Lists) Sessions() []dialog.Item {
 	return out
 }
 
-// sessionItem is a pane as something to go to.
+// sessionItem returns the item of a pane in the palette.
 func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id session.ID) dialog.Item {
 	r := l.State.Sessions[id]
 	where := strconv.Itoa(index + 1)
@@ -226,8 +224,8 @@ func (l Lists) sessionItem(v workspace.View, index int, t workspace.Tab, id sess
 	}
 }
 
-// recent are the directories of the sessions that are open and of those that
-// were, the latest first, without the one that the active pane is in.
+// recent returns the directories of open sessions and then those of earlier ones, the latest first,
+// without that of the active pane.
 func (l Lists) recent() []string {
 	here := l.State.Sessions[l.Pane].Dir
 	var out []string
@@ -245,7 +243,7 @@ func (l Lists) recent() []string {
 	return out
 }
 
-// Directories are directories to open a tab in.
+// Directories returns items that open a tab in a recent directory.
 func (l Lists) Directories() []dialog.Item {
 	var out []dialog.Item
 	for _, dir := range l.recent() {
@@ -261,9 +259,9 @@ func (l Lists) directory(text, dir string) dialog.Item {
 	}
 }
 
-// DirectoriesFor are the directories that what is typed behind "~" can mean: those that are
-// known, and the one that it is the path of, from the home directory or, behind a
-// blank, from the root or from where the pane is.
+// DirectoriesFor returns the directories for a text that begins with "~": the recent ones, and the
+// one whose path was typed. The path is relative to the home directory; after a blank it is
+// absolute or relative to the pane's directory.
 func (l Lists) DirectoriesFor(typed string) ([]dialog.Item, string) {
 	out, path := l.Directories(), typed
 	if rest := strings.TrimSpace(typed[1:]); strings.HasPrefix(typed, "~ ") && rest != "" || strings.HasPrefix(rest, ".") {

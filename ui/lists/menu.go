@@ -7,7 +7,7 @@ import (
 	"dormer/ui/dialog"
 )
 
-// MenuRows are the lines of the menu about something, with what stands in their way.
+// MenuRows returns the rows of the menu of a subject, disabled with a reason if they cannot run.
 func MenuRows(s command.Subject, f command.Focus, keys *bind.Keymap) (rows []dialog.MenuRow) {
 	at, there := f.On(s)
 	groups := s.Menu()

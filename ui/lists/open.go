@@ -6,17 +6,17 @@ import (
 	"dormer/ui/dialog"
 )
 
-// From is where lists come from that are open for a while.
+// From provides the current input of an open list.
 type From interface {
-	// Lists gives them as they are now.
+	// Lists returns the current input.
 	Lists() Lists
-	// Revised is another number whenever they may have changed.
+	// Revised returns a number that changes whenever the input may have changed.
 	Revised() uint64
 	// Shows reports whether there is a picture of a session.
 	Shows(session.ID) bool
 }
 
-// source is a list that what is typed filters, and no more.
+// source is a list that the typed text only filters.
 type source struct {
 	From
 	items func(Lists) []dialog.Item
@@ -25,7 +25,7 @@ type source struct {
 func (s source) List(typed string) ([]dialog.Item, string) { return s.items(s.Lists()), typed }
 func (s source) News(string) string                        { return "" }
 
-// Of is the list that a request asks for.
+// Of returns the finder for a request.
 func Of(r command.List, from From) *dialog.Finder {
 	now := from.Lists()
 	of := func(items func(Lists) []dialog.Item) dialog.Source { return source{from, items} }

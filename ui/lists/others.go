@@ -19,21 +19,21 @@ import (
 	"dormer/workspace"
 )
 
-// moveInto are the tabs that a pane can be moved into.
+// moveInto returns the tabs into which a pane can be moved.
 func (l Lists) moveInto(r command.AskMovePane) []dialog.Item {
 	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
 		return command.MovePane{Session: r.Session, At: t.Active}
 	})
 }
 
-// joinInto are the tabs that a tab can be joined into.
+// joinInto returns the tabs into which a tab can be joined.
 func (l Lists) joinInto(r command.AskJoinTab) []dialog.Item {
 	return l.otherTabs(r.From, r.View, func(t workspace.Tab) command.Request {
 		return command.JoinTab{From: r.From, At: t.Active}
 	})
 }
 
-// otherTabs are all tabs but one, those of a view before the others.
+// otherTabs returns all tabs except one, those of a view first.
 func (l Lists) otherTabs(from workspace.TabID, view workspace.ViewID, chosen func(t workspace.Tab) command.Request) (items []dialog.Item) {
 	for _, v := range l.thisViewFirst(view) {
 		for i, t := range v.Tabs {
@@ -53,7 +53,7 @@ func (l Lists) otherTabs(from workspace.TabID, view workspace.ViewID, chosen fun
 	return items
 }
 
-// thisViewFirst are all views, that with an id before the others.
+// thisViewFirst returns all views, the one with an id first.
 func (l Lists) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 	for _, v := range l.State.Views {
 		if v.ID == id {
@@ -65,7 +65,7 @@ func (l Lists) thisViewFirst(id workspace.ViewID) (out []workspace.View) {
 	return out
 }
 
-// otherViews are the views that a tab can be moved into.
+// otherViews returns the views into which a tab can be moved.
 func (l Lists) otherViews(r command.ChooseView) (items []dialog.Item) {
 	for _, v := range l.State.Views {
 		if v.ID == r.From {
@@ -79,7 +79,7 @@ func (l Lists) otherViews(r command.ChooseView) (items []dialog.Item) {
 	return items
 }
 
-// hiddenFloats are the hidden floating panes of a tab.
+// hiddenFloats returns the hidden floating panes of a tab.
 func (l Lists) hiddenFloats(tab workspace.TabID) (items []dialog.Item) {
 	_, t, _ := l.State.Tab(tab)
 	for _, id := range t.HiddenFloats() {
@@ -90,7 +90,7 @@ func (l Lists) hiddenFloats(tab workspace.TabID) (items []dialog.Item) {
 	return items
 }
 
-// layouts are the layouts that were saved for a tab.
+// layouts returns the saved layouts of a tab.
 func (l Lists) layouts(tab workspace.TabID) (items []dialog.Item) {
 	_, t, _ := l.State.Tab(tab)
 	for _, s := range t.Saved {
@@ -102,11 +102,11 @@ func (l Lists) layouts(tab workspace.TabID) (items []dialog.Item) {
 	return items
 }
 
-// happenedTitle is how much of a title stands beside what happened, in columns: that is to
-// be read too.
+// happenedTitle is the maximum width of a title beside an event, in columns, so that the event
+// stays readable.
 const happenedTitle = 16
 
-// Unread is how many entries of the inbox nobody saw, and what the newest of them is: "build
+// Unread returns the number of unread entries in the inbox, and a summary of the newest: "build
 // failed".
 func (l Lists) Unread() (n int, newest string) {
 	n, e := l.Inbox.Unread(l.known)
@@ -116,7 +116,7 @@ func (l Lists) Unread() (n int, newest string) {
 	return n, grid.Cut(l.State.Sessions[e.Session].DisplayTitle(), happenedTitle) + " " + e.Reason.Verb()
 }
 
-// happened are the entries of the inbox.
+// happened returns the entries of the inbox.
 func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	for _, e := range entries {
 		title := l.State.Sessions[e.Session].DisplayTitle()
@@ -138,8 +138,8 @@ func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
 	return items
 }
 
-// found is a match in a session's text, with the line that it is in and the bytes of it that
-// matched.
+// found returns the item for a match in a session's text, given its line and the positions of the
+// matching bytes in it.
 func (l Lists) found(id session.ID, match wire.Match, line string, lit []int) dialog.Item {
 	it := dialog.Item{
 		ID:   fmt.Sprintf("text %s %d.%d", id, match.First.Line, match.First.Col),
@@ -153,7 +153,8 @@ func (l Lists) found(id session.ID, match wire.Match, line string, lit []int) di
 	return it
 }
 
-// aboutPane is what a line about a pane is about: the tab where it is the only one of it.
+// aboutPane returns the subject for a line about a pane, nil if the pane is not open; see
+// [command.AboutIn].
 func (l Lists) aboutPane(id session.ID) *command.Subject {
 	_, t, open := l.State.TabOf(id)
 	if !open {
@@ -162,7 +163,7 @@ func (l Lists) aboutPane(id session.ID) *command.Subject {
 	return command.AboutIn(t, id)
 }
 
-// texts are texts that were copied.
+// texts returns the copied texts.
 func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
 	for _, b := range copied {
 		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
@@ -176,10 +177,10 @@ func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
 	return items
 }
 
-// themeID is the id of a colour theme in their list.
+// themeID returns the item id of a colour theme.
 func themeID(name string) string { return "theme " + name }
 
-// themeNames are the colour themes.
+// themeNames returns the colour themes.
 func (l Lists) themeNames() (items []dialog.Item) {
 	for _, name := range theme.Names() {
 		detail := "follows your terminal"
@@ -196,7 +197,7 @@ func (l Lists) themeNames() (items []dialog.Item) {
 	return items
 }
 
-// templatesIn are the templates of a directory by name; their files end alike.
+// templatesIn returns the templates in a directory; see [Templates].
 func (l Lists) templatesIn(dir string, names []string, ending string) (items []dialog.Item) {
 	for _, name := range names {
 		path := filepath.Join(dir, name+ending)
@@ -208,7 +209,7 @@ func (l Lists) templatesIn(dir string, names []string, ending string) (items []d
 	return items
 }
 
-// said are sentences that were said; the selected one is shown whole.
+// said returns earlier messages. The preview shows the selected one in full.
 func (l Lists) said(messages []notices.Message) (items []dialog.Item) {
 	for _, said := range messages {
 		items = append(items, dialog.Item{

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/duration"
 )
 
-// inbox shows the agents that wait for the user, and below them what happened in sessions that
-// were not looked at.
+// inbox returns the finder for the agents that wait for the user and, below them, the events in
+// sessions that were not on the screen.
 func inbox(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Inbox", from)
 	f.Does, f.Empty = "goes there", "no agent waits, and nothing happened that you have not seen"
@@ -31,13 +31,12 @@ func inbox(from dialog.Source) *dialog.Finder {
 	return f
 }
 
-// agentID begins the id of an item about an agent that waits.
+// agentID begins the item ids of waiting agents.
 const agentID = "agent "
 
 func waits(it dialog.Item) bool { return strings.HasPrefix(it.ID, agentID) }
 
-// ofHappened asks for something about what happened, and says why that cannot be done to an
-// agent that waits.
+// ofHappened returns a verb for events. For a waiting agent it says why the verb does not apply.
 func ofHappened(asks func(dialog.Item) command.Request) func(dialog.Item) command.Result {
 	return func(it dialog.Item) command.Result {
 		if waits(it) {
@@ -47,8 +46,8 @@ func ofHappened(asks func(dialog.Item) command.Request) func(dialog.Item) comman
 	}
 }
 
-// queue are the agents that wait, the one that has waited longest first, each with the options
-// that it gives; and then those that are put off.
+// queue returns the waiting agents, the one that has waited longest first, each with its options,
+// and then those that are put off.
 func (l Lists) queue() (items []dialog.Item) {
 	waiting, putOff := l.Queue()
 	for _, id := range waiting {
@@ -68,12 +67,12 @@ func (l Lists) queue() (items []dialog.Item) {
 	return items
 }
 
-// minutes says a time in whole minutes, rounded up: the list does not count down.
+// minutes formats a duration in whole minutes, rounded up, so that the list does not count down.
 func minutes(d time.Duration) string {
 	return duration.Said((d + time.Minute - 1).Truncate(time.Minute))
 }
 
-// waiting is an agent that waits.
+// waiting returns the item of a waiting agent.
 func (l Lists) waiting(id session.ID, mark, right string) dialog.Item {
 	title := l.State.Sessions[id].DisplayTitle()
 	return dialog.Item{

@@ -7,23 +7,23 @@ import (
 	"dormer/ui/dialog"
 )
 
-// Workspace is what is known of a workspace without opening it.
+// Workspace describes a workspace that is not open here.
 type Workspace struct {
 	Name string
-	// Tabs and Sessions are how many it has, Runs what runs in them, the active pane first.
+	// Tabs and Sessions are numbers. Runs are the running programs, that of the active pane first.
 	Tabs, Sessions int
 	Runs           []string
 	// Holder is the program that has it open; empty for none.
 	Holder string
-	// Problem says why it cannot be read; empty where it can.
+	// Problem is the reason why it cannot be read; empty if it can.
 	Problem string
 }
 
-// mostRuns is how many of the programs of a workspace are named.
+// mostRuns is the maximum number of programs that are named.
 const mostRuns = 4
 
-// workspaces lists workspaces, and a new one where what was typed is in no name. here is the
-// name of the one that is shown.
+// workspaces returns the workspaces, and an item for a new one if no name contains the typed text.
+// here is the name of the current workspace.
 func workspaces(all []Workspace, here, typed string) (items []dialog.Item, pattern string) {
 	typed = strings.TrimSpace(typed)
 	known := typed == ""
@@ -48,7 +48,7 @@ func workspaces(all []Workspace, here, typed string) (items []dialog.Item, patte
 	return items, typed
 }
 
-// detail is what a workspace has, and what runs in it.
+// detail describes a workspace: tabs, sessions and running programs.
 func (w Workspace) detail() string {
 	if w.Problem != "" {
 		return w.Problem
@@ -67,12 +67,12 @@ func (w Workspace) detail() string {
 	return out
 }
 
-// toOtherWorkspaces leads from a list to the other workspaces.
+// toOtherWorkspaces returns the item that opens the list of workspaces.
 func toOtherWorkspaces() dialog.Item {
 	return dialog.Item{ID: "workspaces", Text: "other workspaces", Mark: ">", Choose: command.Ask(command.ChooseWorkspace{})}
 }
 
-// found are the workspaces that there are, as a source of a finder.
+// found is the source of the finder for workspaces.
 type found struct {
 	From
 	all []Workspace
@@ -84,7 +84,7 @@ func (w found) List(typed string) ([]dialog.Item, string) {
 
 func (w found) News(string) string { return "" }
 
-// Workspaces is the finder of workspaces.
+// Workspaces returns the finder for workspaces.
 func Workspaces(from From, all []Workspace) *dialog.Finder {
 	f := dialog.NewFinder("Workspaces", found{from, all})
 	f.Does, f.Placeholder = "leaves this one and opens it", "the name of a workspace, also of a new one"

@@ -16,11 +16,11 @@ type Repository struct {
 type Worktree struct {
 	Path, Branch string
 	Main         bool
-	// Missing says that its directory was deleted.
+	// Missing is set if its directory was deleted.
 	Missing bool
 }
 
-// Worktrees lists the worktrees of repositories: Enter goes to the pane of one, or opens a tab in it.
+// Worktrees returns the worktrees of repositories. Choosing one goes to its pane, or opens a tab.
 func (l Lists) Worktrees(all []Repository) (out []dialog.Item) {
 	for _, r := range all {
 		for _, w := range r.Worktrees {

@@ -1,5 +1,5 @@
-// Package notices keeps what the status line says: the sentence that is shown, those that
-// wait for its end, and those that were shown.
+// Package notices manages the messages of the status line: the current one, those that wait, and
+// earlier ones.
 //
-// The package is pure: what time it is, it is told.
+// The package is pure: the time is an argument.
 package notices

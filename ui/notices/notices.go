@@ -7,24 +7,22 @@ import (
 	"dormer/ui/duration"
 )
 
-// Notice is one sentence in the status line.
+// Notice is a message in the status line.
 type Notice struct {
 	Text string
-	// Aside goes on with it where the line has room for both.
+	// Aside is shown after it if there is room for both.
 	Aside string
-	// Until is the end of what the sentence offers; a countdown to it is shown. It is zero
-	// where nothing is offered.
+	// Until is the end of an offer, such as undo; a countdown to it is shown. Zero for none.
 	Until time.Time
-	// Gone is when the sentence disappears.
+	// Gone is when the message disappears.
 	Gone time.Time
 }
 
-// readTime is how long a sentence stays at least for who has the screen read aloud: with
-// terminal.reader marks are words, nothing counts or moves by itself, and in lists the
-// cursor is on what is selected.
+// readTime is the minimum time that a message stays for users of a screen reader
+// (terminal.reader).
 const readTime = time.Minute
 
-// Stays is how long a sentence stays; read aloud, for long enough.
+// Stays returns how long a message stays: d, or with a screen reader at least readTime.
 func Stays(d time.Duration, reader bool) time.Duration {
 	if reader {
 		return max(d, readTime)
@@ -32,11 +30,11 @@ func Stays(d time.Duration, reader bool) time.Duration {
 	return d
 }
 
-// Showing reports whether there is a sentence.
+// Showing reports whether there is a message.
 func (n Notice) Showing() bool { return n.Text != "" }
 
-// Due is when the sentence is to be shown anew or taken away: each second while it counts
-// down. It is zero where no sentence is shown.
+// Due returns when the message must be redrawn or removed: every second during a countdown. It is
+// zero if there is no message.
 func (n Notice) Due(now time.Time) time.Time {
 	if second := now.Add(time.Second); !n.Until.IsZero() && second.Before(n.Gone) {
 		return second
@@ -44,7 +42,7 @@ func (n Notice) Due(now time.Time) time.Time {
 	return n.Gone
 }
 
-// Line is the sentence with the time that is left.
+// Line returns the message with the remaining time.
 func (n Notice) Line(now time.Time) string {
 	if n.Until.IsZero() {
 		return n.Text
@@ -52,32 +50,32 @@ func (n Notice) Line(now time.Time) string {
 	return n.Text + ", " + duration.Left(n.Until.Sub(now))
 }
 
-// Message is a sentence that was said.
+// Message is an earlier message.
 type Message struct {
-	Serial int // another one for each message
+	Serial int // unique
 	Text   string
 	At     time.Time
 }
 
-// mostMessages bounds what is kept of what was said.
+// mostMessages is the maximum number of earlier messages that are kept.
 const mostMessages = 50
 
-// Notices are all sentences.
+// Notices holds all messages.
 type Notices struct {
-	// Shown is the sentence that is shown.
+	// Shown is the current message.
 	Shown   Notice
 	waiting []string
 	said    []Message // the oldest first
 }
 
-// Say shows a sentence in place of what is shown.
+// Say replaces the current message.
 func (s *Notices) Say(text string, now time.Time, stays time.Duration) {
 	s.Shown = Notice{Text: text, Gone: now.Add(stays)}
 	s.keep(text, now)
 }
 
-// Offer shows a sentence that offers something until a time, and goes with that. counts
-// says that the time that is left is shown.
+// Offer replaces the current message with one that offers something until a time, and disappears
+// then. With counts, the remaining time is shown.
 func (s *Notices) Offer(text string, now, until time.Time, stays time.Duration, counts bool) {
 	s.Say(text, now, stays)
 	if until.Before(s.Shown.Gone) {
@@ -88,8 +86,7 @@ func (s *Notices) Offer(text string, now, until time.Time, stays time.Duration, 
 	}
 }
 
-// SayAfter shows a sentence once the one that is shown has had its time, for what happens
-// beside something that must not be missed.
+// SayAfter shows a message after the current one has expired, for less important news.
 func (s *Notices) SayAfter(text string, now time.Time, stays time.Duration) {
 	if s.Shown.Showing() {
 		s.waiting = append(s.waiting, text)
@@ -98,7 +95,7 @@ func (s *Notices) SayAfter(text string, now time.Time, stays time.Duration) {
 	s.Say(text, now, stays)
 }
 
-// Next takes the sentence away that is shown and shows the one that waits.
+// Next removes the current message and shows the next waiting one.
 func (s *Notices) Next(now time.Time, stays time.Duration) {
 	s.Clear()
 	if len(s.waiting) > 0 {
@@ -107,7 +104,7 @@ func (s *Notices) Next(now time.Time, stays time.Duration) {
 	}
 }
 
-// Clear takes the sentence away that is shown.
+// Clear removes the current message.
 func (s *Notices) Clear() { s.Shown = Notice{} }
 
 // Overhear calls act, and returns the sentence that act shows. If it shows none, the sentence before it
@@ -122,14 +119,14 @@ func (s *Notices) Overhear(act func()) (said string) {
 	return said
 }
 
-// Said are the sentences that were said, the newest first.
+// Said returns all messages so far, the newest first.
 func (s *Notices) Said() []Message {
 	out := slices.Clone(s.said)
 	slices.Reverse(out)
 	return out
 }
 
-// keep keeps a sentence for whoever did not read it in time; said again it is one.
+// keep records a message. If it repeats the last one, it replaces that.
 func (s *Notices) keep(text string, now time.Time) {
 	serial := 1
 	if n := len(s.said); n > 0 {

@@ -10,24 +10,23 @@ import (
 	"dormer/workspace"
 )
 
-// carried is what the left button has hold of by its title, its label or its frame
-// until it is let go: a pane on its way to another place, a tab, or a floating pane
-// that moves or changes its size with the mouse.
+// carried is the thing that the left button drags by its title, label or frame: a pane or a tab to
+// another place, or a floating pane that is moved or resized.
 type carried struct {
 	kind     kind
 	session  session.ID
 	tab      workspace.TabID
 	from, at geometry.Point
-	// moved says that it left the cell where it was taken.
+	// moved is set once the mouse has left the cell of the press.
 	moved bool
-	// frame is where a floating pane was, and left, right, top and bottom which of
-	// its sides go with the mouse.
+	// frame is the original frame of a floating pane. left, right, top and bottom are the sides
+	// that follow the mouse.
 	frame                    workspace.Rect
 	left, right, top, bottom bool
 	began                    time.Time
 }
 
-// kind is what is carried.
+// kind is the kind of the carried thing.
 type kind uint8
 
 const (
@@ -37,8 +36,7 @@ const (
 	tab
 )
 
-// take takes hold of what is under the pointer; false where nothing can be carried
-// there.
+// take starts carrying the thing under the pointer; false if nothing there can be carried.
 func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
 	at := geometry.At(e.X, e.Y)
 	c := carried{from: at, at: at, began: on.Maker.Now(), tab: on.Tab.ID}
@@ -68,7 +66,7 @@ func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
 	return true, out
 }
 
-// takeListed takes hold of a tab or a pane by its line in the sidebar.
+// takeListed starts carrying a tab or a pane by its line in the sidebar.
 func (s *State) takeListed(on Screen, about command.Subject, at geometry.Point) {
 	c := carried{from: at, at: at, began: on.Maker.Now()}
 	switch about.Kind {
@@ -83,7 +81,7 @@ func (s *State) takeListed(on Screen, about command.Subject, at geometry.Point) 
 	s.carried = c
 }
 
-// carry follows the mouse with what it has hold of.
+// carry moves the carried thing with the mouse, and drops it on release.
 func (s *State) carry(on Screen, e keys.Mouse) (out []command.Result) {
 	c := &s.carried
 	if at := geometry.At(e.X, e.Y); at != c.at {
@@ -107,7 +105,7 @@ func (s *State) carry(on Screen, e keys.Mouse) (out []command.Result) {
 	return out
 }
 
-// stillThere reports whether what is carried is still on the screen.
+// stillThere reports whether the carried thing still exists.
 func (c *carried) stillThere(on Screen) bool {
 	if c.kind == tab {
 		return on.View.Index(c.tab) >= 0
@@ -115,7 +113,7 @@ func (c *carried) stillThere(on Screen) bool {
 	return c.tab == on.Tab.ID && on.Tab.Has(c.session)
 }
 
-// place puts a floating pane into a frame on the screen.
+// place returns the action that puts a floating pane into a frame on the screen.
 func (c *carried) place(on Screen, frame workspace.Rect) workspace.Action {
 	area := on.Screen.Area
 	frame.X -= area.X
@@ -123,7 +121,7 @@ func (c *carried) place(on Screen, frame workspace.Rect) workspace.Action {
 	return workspace.PlaceFloat{Session: c.session, Rect: frame, Area: area.Size(), At: c.began}
 }
 
-// frameNow is where a floating pane is to be on the screen, within the area of its tab.
+// frameNow returns the frame of a carried floating pane on the screen, within the area of its tab.
 func (c *carried) frameNow(on Screen) workspace.Rect {
 	area := on.Screen.Area
 	dx, dy := c.at.X-c.from.X, c.at.Y-c.from.Y

@@ -9,20 +9,21 @@ import (
 	"dormer/workspace"
 )
 
-// dividerDrag is a line between panes that follows the mouse.
+// dividerDrag is the drag of a line between panes.
 type dividerDrag struct {
 	on      bool
 	tab     workspace.TabID
 	divider workspace.Divider
-	// other is the divider that it crosses where it was taken, and follows too.
+	// other is the divider that crosses it at the cell of the press and is dragged too, nil for
+	// none.
 	other *workspace.Divider
 	began time.Time
 	from  geometry.Point
 }
 
-// dragDivider moves the grabbed divider to the mouse.
+// dragDivider moves the dragged divider to the mouse.
 func (s *State) dragDivider(on Screen, e keys.Mouse) []command.Result {
-	d, when := s.divider, s.divider.began // so that all of it is undone at once
+	d, when := s.divider, s.divider.began // one time, so that undo takes back the whole drag
 	if d.tab != on.Tab.ID {
 		s.divider = dividerDrag{}
 		return nil
@@ -33,7 +34,7 @@ func (s *State) dragDivider(on Screen, e keys.Mouse) []command.Result {
 	return d.moveTo(on, geometry.At(e.X, e.Y), when)
 }
 
-// moveTo moves a divider, and the one that it crosses, to a cell.
+// moveTo moves the divider, and the one that crosses it, to a cell.
 func (d dividerDrag) moveTo(on Screen, to geometry.Point, when time.Time) []command.Result {
 	out := act(moveBorder(on, d.divider, to, when))
 	if d.other != nil {
@@ -51,15 +52,13 @@ func moveBorder(on Screen, d workspace.Divider, to geometry.Point, when time.Tim
 	return workspace.MoveBorder{Tab: on.Tab.ID, Path: d.Path, Index: d.Index, Position: at, Area: area.Size(), At: when}
 }
 
-// edgeDrag is the edge of the sidebar that follows the mouse; cols is the width that was
-// chosen when it was taken.
+// edgeDrag is the drag of the sidebar's edge; cols is the width before it.
 type edgeDrag struct {
 	on   bool
 	cols int
 }
 
-// sidebar takes an event over the sidebar or its edge, and reports false for one that is
-// not.
+// sidebar handles an event over the sidebar or its edge; it returns false for other events.
 func (s *State) sidebar(on Screen, e keys.Mouse) (bool, []command.Result) {
 	switch {
 	case s.edge.on:
@@ -73,7 +72,7 @@ func (s *State) sidebar(on Screen, e keys.Mouse) (bool, []command.Result) {
 	return false, nil
 }
 
-// dragEdge gives the sidebar the width that the mouse shows.
+// dragEdge sets the width of the sidebar to the position of the mouse.
 func (s *State) dragEdge(e keys.Mouse) []command.Result {
 	out := ask(command.SizeSidebar{Cols: e.X + 1})
 	if e.Kind == keys.MouseRelease {
@@ -83,8 +82,9 @@ func (s *State) dragEdge(e keys.Mouse) []command.Result {
 	return out
 }
 
-// inSidebar goes to what is clicked and takes hold of it, closes what the middle button
-// is pressed on, and scrolls with the wheel. The first line opens the overview.
+// inSidebar handles an event in the sidebar: the left button goes to a line and starts carrying
+// it, the middle button closes it, the right button opens its menu, and the wheel scrolls. A click
+// on the heading opens the overview.
 func (s *State) inSidebar(on Screen, e keys.Mouse) []command.Result {
 	switch {
 	case e.Button == keys.WheelUp:

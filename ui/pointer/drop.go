@@ -7,15 +7,15 @@ import (
 	"dormer/workspace"
 )
 
-// Drop is what happens where a carried thing is let go, in words and as an action, and
-// the part of the screen that it concerns.
+// Drop is the effect of dropping a carried thing: its target rectangle, a description, and the
+// action.
 type Drop struct {
 	Rect   workspace.Rect
 	Says   string
 	Action workspace.Action
 }
 
-// Drop is what letting go would do now; false where nothing.
+// Drop returns the effect of releasing the button now; false if there is none.
 func (s *State) Drop(on Screen) (Drop, bool) {
 	c := &s.carried
 	inBar := on.Screen.TabBar.Contains(c.at.X, c.at.Y)
@@ -33,8 +33,8 @@ func (s *State) Drop(on Screen) (Drop, bool) {
 	return Drop{}, false
 }
 
-// onSidebar puts a tab into the view whose line the pointer is on, or to the place
-// of the tab there, and a pane into that tab.
+// onSidebar drops on a line of the sidebar: a tab goes into the view or to the place of the tab
+// there, a pane goes into the tab there.
 func (c *carried) onSidebar(on Screen) (Drop, bool) {
 	side := on.Screen.Sidebar
 	d := Drop{Rect: workspace.Rect{X: side.X, Y: c.at.Y, W: side.W, H: 1}}
@@ -63,7 +63,7 @@ func (c *carried) onSidebar(on Screen) (Drop, bool) {
 	return d, d.Action != nil
 }
 
-// toPlaceOf moves the tab that is carried to the place of another; nil for its own.
+// toPlaceOf moves the carried tab to the place of another; nil if that is the tab itself.
 func (c *carried) toPlaceOf(on Screen, view workspace.ViewID, t workspace.Tab) workspace.Action {
 	v, _ := on.State.View(view)
 	index := v.Index(t.ID)
@@ -76,7 +76,7 @@ func (c *carried) toPlaceOf(on Screen, view workspace.ViewID, t workspace.Tab) w
 	return workspace.MoveTab{Tab: c.tab, Index: index}
 }
 
-// onOtherTab moves a tab to the place of the one under the pointer.
+// onOtherTab drops a tab at the place of the tab under the pointer.
 func (c *carried) onOtherTab(on Screen) (Drop, bool) {
 	spot, ok := bars.TabAt(on.Parts.Tabs(), c.at.X)
 	if !ok || spot.Create || spot.More || spot.Tab == c.tab {
@@ -85,7 +85,7 @@ func (c *carried) onOtherTab(on Screen) (Drop, bool) {
 	return Drop{Rect: rectOf(on, spot), Says: "here", Action: workspace.MoveTab{Tab: c.tab, Index: on.View.Index(spot.Tab)}}, true
 }
 
-// onTabBar moves a pane into the tab under the pointer, or makes it one of its own.
+// onTabBar drops a pane into the tab under the pointer, or elsewhere on the bar into a new tab.
 func (c *carried) onTabBar(on Screen) (Drop, bool) {
 	spots := on.Parts.Tabs()
 	spot, ok := bars.TabAt(spots, c.at.X)
@@ -111,8 +111,8 @@ func rectOf(on Screen, spot bars.TabSpot) workspace.Rect {
 	return workspace.Rect{X: spot.X, Y: on.Screen.TabBar.Y, W: spot.End - spot.X, H: 1}
 }
 
-// onPane swaps two panes where the pointer is in the middle of the other, and puts the
-// carried one on the side that the pointer is nearest to.
+// onPane drops a pane on another: in the middle it swaps them, elsewhere it goes to the nearest
+// side of the other.
 func (c *carried) onPane(on Screen) (Drop, bool) {
 	box, ok := on.Screen.PaneAt(c.at.X, c.at.Y)
 	if !ok {
@@ -131,8 +131,8 @@ func (c *carried) onPane(on Screen) (Drop, bool) {
 	}, true
 }
 
-// sideOf is the side of a rectangle that a point is nearest to, measured in parts of
-// its width and height; middle where it is in the middle third of both.
+// sideOf returns the side of a rectangle that is nearest to a point, relative to its width and
+// height. middle is set if the point is in the middle third of both.
 func sideOf(r workspace.Rect, p geometry.Point) (side workspace.Direction, middle bool) {
 	const unit = 1000
 	x := (2*(p.X-r.X) + 1) * unit / (2 * r.W)
@@ -147,7 +147,7 @@ func sideOf(r workspace.Rect, p geometry.Point) (side workspace.Direction, middl
 	return side, best > unit/3
 }
 
-// halfOf is the half of a rectangle on one of its sides.
+// halfOf returns the half of a rectangle on one of its sides.
 func halfOf(r workspace.Rect, side workspace.Direction) workspace.Rect {
 	half := r
 	switch side {

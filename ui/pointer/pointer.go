@@ -11,19 +11,19 @@ import (
 	"dormer/workspace"
 )
 
-// Screen is what the pointer needs to know of the screen.
+// Screen is the input of the pointer besides events.
 type Screen struct {
 	command.Focus
-	// Menus says that the right button opens menus, Pastes that the middle button pastes.
+	// Menus is set if the right button opens menus, Pastes if the middle button pastes.
 	Menus, Pastes bool
-	// Notice says that the status line shows a notice.
+	// Notice is set if the status line shows a notice.
 	Notice bool
-	// SidebarCols is the width that the user gave the sidebar; 0 for the default.
+	// SidebarCols is the width of the sidebar as set by the user; 0 for the default.
 	SidebarCols int
 	Parts       Parts
 }
 
-// Parts provides what is needed only at the place of the mouse.
+// Parts provides details that are needed only at the position of the mouse.
 type Parts interface {
 	// Tabs returns the places of the tabs in the tab bar, and TabMark the mark of a tab.
 	Tabs() []bars.TabSpot
@@ -31,29 +31,30 @@ type Parts interface {
 	// StatusAt returns the command that a click in a column of the status line runs; empty for
 	// none.
 	StatusAt(x int) string
-	// Listed returns what the sidebar lists in a row of the screen; false for nothing.
+	// Listed returns the line of the sidebar in a row of the screen; false for none.
 	Listed(y int) (Listed, bool)
 	Pane(geometry.Pane) Pane
 }
 
-// Listed is a line of the sidebar: what its menu is about, nil for none, and what choosing it does.
+// Listed is a line of the sidebar: the subject of its menu, nil for none, and the result of choosing
+// it.
 type Listed struct {
 	About  *command.Subject
 	Choose command.Result
 }
 
-// Pane is what the pointer needs to know of a pane.
+// Pane describes a pane for the pointer.
 type Pane struct {
-	// Connected says that it shows a session.
+	// Connected is set if it is attached to its session.
 	Connected bool
-	// WantsMouse says that its child asked for the mouse, FullScreen that its child draws
-	// the whole screen, CopyMode that it is in copy mode.
+	// WantsMouse is set if its child asked for the mouse, FullScreen if its child draws the whole
+	// screen, CopyMode if it is in copy mode.
 	WantsMouse, FullScreen, CopyMode bool
 	// Title is the text of its title line, and Mark the mark in it.
 	Title, Mark string
 }
 
-// MenuPlace returns where a menu opens that was asked for by a key: at what it is about.
+// MenuPlace returns where a menu opened by a key appears: at its subject.
 func (s Screen) MenuPlace(about command.Subject) geometry.Point {
 	if box, ok := s.Screen.Pane(about.Pane); ok && about.Kind == command.AboutPane {
 		return geometry.At(box.Content.X, box.Content.Y)
@@ -69,7 +70,7 @@ func (s Screen) MenuPlace(about command.Subject) geometry.Point {
 	return geometry.At(s.Screen.Body.X, s.Screen.Body.Y)
 }
 
-// State is what the mouse is in the middle of. The zero State means nothing.
+// State is the state of the mouse between events. In the zero State nothing is in progress.
 type State struct {
 	divider dividerDrag
 	edge    edgeDrag
@@ -85,15 +86,15 @@ type press struct {
 	// wherever they happen.
 	grabbed session.ID
 	button  keys.Button
-	// spent says that a key ended what the press began, or that the press was for a dialog.
-	// Nothing else gets the motion and the release.
+	// spent is set if Esc cancelled the drag, or if a dialog got the press. Motion and release are
+	// then ignored.
 	spent bool
 }
 
-// Carries reports whether something is being dragged that a release may drop somewhere.
+// Carries reports whether something is being carried.
 func (s *State) Carries() bool { return s.carried.kind != nothing }
 
-// holds reports whether something follows the mouse that Esc would put back.
+// holds reports whether there is a drag that Esc would cancel.
 func (s *State) holds() bool { return s.Carries() || s.divider.on || s.edge.on }
 
 // Event handles a mouse event and returns what it asks for.
@@ -130,8 +131,8 @@ func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 	return out
 }
 
-// InDialog notes an event that a dialog gets. Nothing else gets the release of a button that was
-// pressed there.
+// InDialog records an event that a dialog gets, so that the release of a button pressed there goes
+// nowhere else.
 func (s *State) InDialog(e keys.Mouse) {
 	if e.Kind == keys.MousePress && !e.Button.Wheel() {
 		s.press = press{button: e.Button, spent: true}
@@ -140,8 +141,8 @@ func (s *State) InDialog(e keys.Mouse) {
 	}
 }
 
-// Cancel puts back what the mouse is dragging, and reports whether it was dragging anything. What
-// the button does until its release is ignored.
+// Cancel cancels a drag and restores its initial state. It reports whether there was one. Events of
+// the button are ignored until its release.
 func (s *State) Cancel(on Screen) (bool, []command.Result) {
 	if !s.holds() {
 		return false, nil
@@ -168,8 +169,8 @@ func (s *State) Cancel(on Screen) (bool, []command.Result) {
 	return true, act(c.place(on, c.frame))
 }
 
-// missedRelease ends what a press began if the terminal has missed its release: the button is
-// pressed again, or the mouse moves without a button.
+// missedRelease ends a drag whose release the terminal did not report: the button is pressed again,
+// or the mouse moves without a button.
 func (s *State) missedRelease(e keys.Mouse) {
 	hovers := e.Kind == keys.MouseMotion && e.Button == keys.NoButton
 	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
@@ -206,8 +207,8 @@ func (s *State) pressed(on Screen, e keys.Mouse) (out []command.Result) {
 	return append(out, s.pressedLine(on, e)...)
 }
 
-// pressedPane handles a press in the text of a pane. It moves the focus there, and sends the press
-// to a child that wants the mouse.
+// pressedPane handles a press in the text of a pane. It focuses the pane, and sends the press to a
+// child that wants the mouse.
 func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []command.Result) {
 	if box.Session != on.Pane {
 		out = act(workspace.FocusPane{Session: box.Session})
@@ -295,8 +296,8 @@ func toPane(on Screen, e keys.Mouse) (bool, []command.Result) {
 	return sendTo(on, box, e)
 }
 
-// sendTo sends an event to the child of a pane if that child wants it. With Shift the event is for
-// dormer.
+// sendTo sends an event to the child of a pane if that child wants it. Events with Shift are always
+// for dormer.
 func sendTo(on Screen, box geometry.Pane, e keys.Mouse) (bool, []command.Result) {
 	if e.Mod&keys.Shift != 0 || !on.Parts.Pane(box).WantsMouse {
 		return false, nil
@@ -346,7 +347,7 @@ func wheelTabs(on Screen, b keys.Button) []command.Result {
 	return nil
 }
 
-// markAt reports whether a mark, which is a word of a text, is in a column of it.
+// markAt reports whether the character in a column of a text is the mark.
 func markAt(text string, col int, mark string) bool {
 	if mark == "" {
 		return false

@@ -10,10 +10,9 @@ import (
 	"dormer/workspace"
 )
 
-// openMenu opens the menu about what is under the pointer, where the right button does
-// that; false where it does not. A child that asked for the mouse keeps the button, unless
-// Alt or Shift says that dormer is meant: of the two, most terminals keep Shift to
-// themselves.
+// openMenu opens the menu of the subject under the pointer on a press of the right button; false if
+// the event does not open one. A child that asked for the mouse gets the button, unless Alt or Shift
+// is held. Most terminals do not report events with Shift.
 func openMenu(on Screen, e keys.Mouse) (opened bool, out []command.Result) {
 	if e.Button != keys.ButtonRight || !on.Menus {
 		return false, nil
@@ -29,8 +28,8 @@ func openMenu(on Screen, e keys.Mouse) (opened bool, out []command.Result) {
 	return true, append(out, ask(command.OpenMenuAt{About: s, At: at, Held: true})...)
 }
 
-// subjectAt is what is at a cell: a tab, what the sidebar lists, a pane by its text,
-// its title or its frame, a line between panes; elsewhere the workspace.
+// subjectAt returns the subject at a cell: a tab, a line of the sidebar, a pane (by its text, title
+// or frame), the layout (by a line between panes), or else the workspace.
 func subjectAt(on Screen, at geometry.Point) command.Subject {
 	g := on.Screen
 	switch {
@@ -53,7 +52,7 @@ func subjectAt(on Screen, at geometry.Point) command.Subject {
 	return command.Subject{Kind: command.AboutAll}
 }
 
-// listedAt is what the sidebar lists in a row of the screen.
+// listedAt returns the subject that the sidebar lists in a row of the screen.
 func listedAt(on Screen, y int) command.Subject {
 	if line, ok := on.Parts.Listed(y); ok && line.About != nil {
 		return *line.About
@@ -61,8 +60,7 @@ func listedAt(on Screen, y int) command.Subject {
 	return command.Subject{Kind: command.AboutAll}
 }
 
-// paneNear is the pane that a cell belongs to: of its text, its title's words or its
-// frame.
+// paneNear returns the pane whose text, title or frame contains a cell.
 func paneNear(on Screen, at geometry.Point) (session.ID, bool) {
 	if box, ok := on.Screen.PaneAt(at.X, at.Y); ok {
 		return box.Session, true
@@ -74,8 +72,7 @@ func paneNear(on Screen, at geometry.Point) (session.ID, bool) {
 	return box.Session, ok && onTitle(on, box, at.X)
 }
 
-// onTitle reports whether a column of a pane's title line has its title, and not only the
-// line.
+// onTitle reports whether the title of a pane covers a column of its title line.
 func onTitle(on Screen, box geometry.Pane, x int) bool {
 	return x > box.Title.X && x <= box.Title.X+grid.StringWidth(on.Parts.Pane(box).Title)
 }

@@ -11,33 +11,33 @@ import (
 	"dormer/session"
 )
 
-// selection is a left button that went down on text: dragging selects.
+// selection is a press of the left button on text: dragging selects.
 type selection struct {
 	on      bool
 	session session.ID
 	from    geometry.Point
-	// at is where the pointer is, beyond the pane where it was dragged out of it.
+	// at is the position of the pointer, which may be outside of the pane.
 	at geometry.Point
-	// moved says that something is selected: a click of its own selects nothing.
+	// moved is set once something is selected: a single click selects nothing.
 	moved bool
 	block bool
-	// serial tells one stay beyond the pane's edge, during which it scrolls, from
-	// another.
+	// serial identifies a stay of the pointer beyond the pane's edge, during which the text
+	// scrolls.
 	serial  int
 	scrolls bool
 }
 
-// clicks counts clicks at one place that follow each other closely.
+// clicks counts consecutive clicks on one cell.
 type clicks struct {
 	at    geometry.Point
 	when  time.Time
 	count int
 }
 
-// clickTime is how soon a click follows another to be counted with it.
+// clickTime is the maximum time between consecutive clicks.
 const clickTime = 400 * time.Millisecond
 
-// add counts a click at a cell: once, twice, three times, and once again.
+// add returns the count of a click on a cell: 1, 2, 3, and then 1 again.
 func (c *clicks) add(at geometry.Point, now time.Time) int {
 	if at != c.at || now.Sub(c.when) > clickTime || c.count >= 3 {
 		c.count = 0
@@ -47,16 +47,14 @@ func (c *clicks) add(at geometry.Point, now time.Time) int {
 	return c.count
 }
 
-// leave forgets the clicks at a cell that the mouse has left: a press that became a
-// drag is no click.
+// leave resets the count when the mouse leaves the cell: a press that becomes a drag is not a click.
 func (c *clicks) leave(at geometry.Point) {
 	if at != c.at {
 		c.count = 0
 	}
 }
 
-// beginText ends what was selected, and selects a word or a line where the click is the
-// second or the third one.
+// beginText clears the selection. A second click selects a word, a third one a line.
 func (s *State) beginText(on Screen, box geometry.Pane, e keys.Mouse) (out []command.Result) {
 	at := geometry.At(e.X, e.Y)
 	n := s.clicks.add(at, on.Maker.Now())
@@ -80,12 +78,12 @@ func (s *State) beginText(on Screen, box geometry.Pane, e keys.Mouse) (out []com
 	return out
 }
 
-// inText does something in the text of a pane.
+// inText requests a verb of copy mode.
 func inText(pane session.ID, v copymode.Verb) []command.Result {
 	return ask(command.InCopyMode{Session: pane, Verb: v})
 }
 
-// cellUnder is the cell of a pane that is nearest to a cell of the screen.
+// cellUnder returns the cell of a pane that is nearest to a cell of the screen.
 func cellUnder(box geometry.Pane, at geometry.Point) copymode.Cell {
 	return copymode.Cell{
 		Row: min(max(at.Y-box.Content.Y, 0), max(box.Content.H-1, 0)),
@@ -93,7 +91,7 @@ func cellUnder(box geometry.Pane, at geometry.Point) copymode.Cell {
 	}
 }
 
-// dragText is what the mouse does while the button is down on text.
+// dragText handles an event while the button that was pressed on text is down.
 func (s *State) dragText(on Screen, e keys.Mouse) []command.Result {
 	g := &s.text
 	box, ok := on.Screen.Pane(g.session)
@@ -113,8 +111,8 @@ func (s *State) dragText(on Screen, e keys.Mouse) []command.Result {
 	return s.selectTo(on, box)
 }
 
-// selectTo selects up to where the pointer is, and scrolls where that is beyond the
-// pane's edge.
+// selectTo extends the selection to the pointer, and starts scrolling if that is beyond the pane's
+// edge.
 func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
 	g := &s.text
 	p := on.Parts.Pane(box)
@@ -141,8 +139,8 @@ func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
 	return append(out, ask(command.ScrollDragSoon{Serial: g.serial})...)
 }
 
-// beyond is how many rows the pointer is above the pane (negative) or below it. At
-// the screen's own edge, which nothing is beyond, the last row counts.
+// beyond returns how many rows the pointer is above the pane (negative) or below it. The first row
+// of the screen counts as above the pane, because the pointer cannot go further.
 func (g *selection) beyond(box geometry.Pane) int {
 	r := box.Content
 	switch {
@@ -156,9 +154,9 @@ func (g *selection) beyond(box geometry.Pane) int {
 	return 0
 }
 
-// ScrollDrag scrolls a drag that is still beyond the edge, faster the further it is. The
-// serial is that of [dormer/ui/command.ScrollDragSoon]. Where there was nothing to scroll
-// to, [State.ScrolledToEnd] is called.
+// ScrollDrag scrolls while the pointer is still beyond the edge, faster if it is further away. The
+// serial is that of [dormer/ui/command.ScrollDragSoon]. If there is nothing more to scroll, the
+// caller calls [State.ScrolledToEnd].
 func (s *State) ScrollDrag(on Screen, serial int) []command.Result {
 	g := &s.text
 	if !g.on || !g.scrolls || serial != g.serial {
@@ -172,10 +170,10 @@ func (s *State) ScrollDrag(on Screen, serial int) []command.Result {
 	return ask(command.ScrollDrag{Session: g.session, Cell: cellUnder(box, g.at), Lines: g.beyond(box), Serial: serial})
 }
 
-// ScrolledToEnd ends the scrolling of a drag until the mouse moves.
+// ScrolledToEnd stops scrolling until the mouse moves.
 func (s *State) ScrolledToEnd() { s.text.scrolls = false }
 
-// releaseText copies what was selected and leaves it lit until the next key or click.
+// releaseText copies the selection, which stays highlighted until the next key or click.
 func (s *State) releaseText(on Screen, box geometry.Pane) []command.Result {
 	g := s.text
 	s.text = selection{serial: g.serial}

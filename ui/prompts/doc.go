@@ -1,6 +1,5 @@
-// Package prompts makes the prompts and questions about things of the workspace: what they
-// are called now, what an answer asks for, and what stands in the box.
+// Package prompts makes the prompts and questions about things in the workspace. Its functions
+// take the thing and return a dialog, or nil if the thing no longer exists.
 //
-// It is given what it asks about, and returns a dialog, or nil where that is gone. The
-// package is pure.
+// The package is pure.
 package prompts

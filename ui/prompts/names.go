@@ -12,7 +12,7 @@ import (
 	"dormer/workspace"
 )
 
-// tabName asks for the name of a tab; an empty one is the tab's own again.
+// tabName asks for the name of a tab; an empty one restores its automatic title.
 func tabName(s workspace.State, id workspace.TabID) dialog.Dialog {
 	_, tab, open := s.Tab(id)
 	if !open {
@@ -43,45 +43,44 @@ func viewName(s workspace.State, id workspace.ViewID) dialog.Dialog {
 	})
 }
 
-// newView asks for the name of a view that is to be opened.
+// newView asks for the name of a new view.
 func newView() dialog.Dialog {
 	return named("Name of the new view", func(name string) command.Result {
 		return command.Act(workspace.OpenView{View: workspace.ViewID(name), Name: name})
 	})
 }
 
-// tabNumber asks which of some tabs to go to.
+// tabNumber asks for the number or name of the tab to go to.
 func tabNumber(tabs int) dialog.Dialog {
 	return dialog.NewPrompt("Go to the tab with the number or name", "", "1 to "+strconv.Itoa(tabs), something(func(typed string) command.Result {
 		return command.Ask(command.GoToTab{Typed: typed})
 	}))
 }
 
-// saveLayout asks for the name that the layout of a tab is kept under.
+// saveLayout asks for the name under which the layout of a tab is saved.
 func saveLayout(tab workspace.TabID) dialog.Dialog {
 	return named("Save this layout as", func(name string) command.Result {
 		return command.Ask(command.SaveArrangement{Tab: tab, Name: name})
 	})
 }
 
-// saveTemplate asks for the name of a template; the usual one is taken for nothing typed.
-// A path is below a directory.
+// saveTemplate asks for the name of a template; if nothing is typed, it takes the usual one. A path
+// is relative to the directory below.
 func saveTemplate(usual, below string) dialog.Dialog {
 	return dialog.NewPrompt("Save what is open as the template", usual, usual, func(name string) command.Result {
 		return command.Ask(command.SaveTemplate{Name: or(name, usual), Base: below})
 	})
 }
 
-// export asks for the file that the screen is written to; the usual one is taken for
-// nothing typed.
+// export asks for the file to write the screen to; if nothing is typed, it takes the usual one.
 func export(usual string) dialog.Dialog {
 	return dialog.NewPrompt("Write the screen to ("+command.ExportEnds+")", usual, usual, func(path string) command.Result {
 		return command.Ask(command.ExportScreen{Path: or(path, usual)})
 	})
 }
 
-// Line asks for the line of a pane's history to go to, counted from the screen up as the
-// position at the pane's corner is.
+// Line asks for the line of a pane's history to go to, counted up from the screen like the position
+// in the pane's corner.
 func Line(pane session.ID) dialog.Dialog {
 	return dialog.NewPrompt("Go to line, counted up from the screen", "", "0", func(text string) command.Result {
 		n := 0
@@ -92,13 +91,13 @@ func Line(pane session.ID) dialog.Dialog {
 	})
 }
 
-// named asks for a name, without which nothing is done.
+// named asks for a name; an empty one does nothing.
 func named(title string, accept func(string) command.Result) dialog.Dialog {
 	return dialog.NewPrompt(title, "", "", something(accept))
 }
 
-// something passes on what was typed, without the blanks around it; of nothing typed nothing
-// comes.
+// something passes the typed text to accept, without surrounding blanks. An empty text does
+// nothing.
 func something(accept func(string) command.Result) func(string) command.Result {
 	return func(typed string) command.Result {
 		if typed = strings.TrimSpace(typed); typed == "" {

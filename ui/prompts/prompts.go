@@ -5,7 +5,7 @@ import (
 	"dormer/ui/dialog"
 )
 
-// Of is the prompt or question that a request asks for, nil where what it is about is gone.
+// Of returns the prompt or question for a request, nil if its subject no longer exists.
 func Of(r command.Prompt, f command.Focus) dialog.Dialog {
 	switch r := r.(type) {
 	case command.AskTabNumber:

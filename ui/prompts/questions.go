@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// kill asks before the process of a pane ends.
+// kill asks before it ends the process of a pane.
 func kill(f command.Focus, id session.ID) dialog.Dialog {
 	return &dialog.Question{
 		Title:  "Kill `" + f.State.Sessions[id].DisplayTitle() + "`?",
@@ -21,7 +21,7 @@ func kill(f command.Focus, id session.ID) dialog.Dialog {
 	}
 }
 
-// archive asks before the process of a session ends that is put away.
+// archive asks before it archives a session, which ends its process.
 func archive(f command.Focus, id session.ID) dialog.Dialog {
 	return &dialog.Question{
 		Title:  "Archive `" + f.State.Sessions[id].DisplayTitle() + "`?",
@@ -31,7 +31,7 @@ func archive(f command.Focus, id session.ID) dialog.Dialog {
 	}
 }
 
-// remove asks before an archived session goes for good.
+// remove asks before it permanently removes an archived session.
 func remove(s workspace.State, id session.ID) dialog.Dialog {
 	r, known := s.Sessions[id]
 	if !known {
@@ -45,7 +45,7 @@ func remove(s workspace.State, id session.ID) dialog.Dialog {
 	}
 }
 
-// endClosed asks before the processes of a closed thing end, which keeps a session.
+// endClosed asks before it ends the processes of the closed pane or tab that holds a session.
 func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 	i := s.ClosedHolding(holding)
 	if i < 0 {
@@ -59,8 +59,8 @@ func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 	}
 }
 
-// PasteLines asks before lines are pasted that run at once: the middle button is hit by
-// accident, too.
+// PasteLines asks before pasting lines that a shell would run at once: the middle button may have
+// been pressed by accident.
 func PasteLines(text string) dialog.Dialog {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	title := "Paste 1 line?"
@@ -74,7 +74,7 @@ func PasteLines(text string) dialog.Dialog {
 	}
 }
 
-// KeepTheme asks whether a theme is to be written into the configuration under a key.
+// KeepTheme asks whether to write a theme into the configuration under a key.
 func KeepTheme(name, key string) dialog.Dialog {
 	return &dialog.Question{
 		Title:  "Keep the colours `" + name + "`?",
@@ -83,7 +83,7 @@ func KeepTheme(name, key string) dialog.Dialog {
 	}
 }
 
-// takeWorkspace asks whether a workspace is to be taken over from the program that has it open.
+// takeWorkspace asks whether to take a workspace over from the program that has it open.
 func takeWorkspace(r command.AskTakeWorkspace) dialog.Dialog {
 	return &dialog.Question{
 		Title:  "Take workspace `" + r.Name + "` over?",

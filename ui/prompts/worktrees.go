@@ -17,8 +17,8 @@ const (
 	WorktreePrompt
 )
 
-// WorktreeForm is the form for a new worktree. Branches are those of the repository, as far as they
-// are known by now; wrong is what is wrong with a field.
+// WorktreeForm returns the form for a new worktree. Branches returns the branches of the repository
+// that are known so far; wrong is an error in field.
 func WorktreeForm(w command.NewWorktree, branches func() []string, agents []string, field int, wrong string) *dialog.Form {
 	fields := []dialog.Field{
 		WorktreeRepository: {Title: "Repository", Value: w.Dir, Empty: "a directory of it", Left: func(typed string) command.Result {
@@ -45,7 +45,7 @@ func WorktreeForm(w command.NewWorktree, branches func() []string, agents []stri
 	})
 }
 
-// wrongIn says what is wrong with what was typed, as far as that can be told without git.
+// wrongIn returns an error in the typed values that can be found without git.
 func wrongIn(w command.NewWorktree) (field int, wrong string) {
 	switch {
 	case w.Dir == "":
@@ -60,8 +60,8 @@ func wrongIn(w command.NewWorktree) (field int, wrong string) {
 	return 0, ""
 }
 
-// completed are the words that begin with what was typed, and then those that contain it. While
-// nothing was typed there are none.
+// completed returns the words that begin with the typed text, and then those that contain it. For
+// an empty text there are none.
 func completed(typed string, words []string) (out []string) {
 	if typed == "" {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// Most cells are blank or unchanged, so rows are compared by stretches, which the compiler
-// compares as memory.
+// stretch is the number of cells that are compared at once, as an array, which the compiler
+// compares as memory: most cells are blank or unchanged.
 const stretch = 16
 
 // alikeFrom returns the number of equal cells at the start of a and b, which have the same

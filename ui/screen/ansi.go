@@ -10,9 +10,9 @@ import (
 )
 
 // ANSI draws text with SGR sequences, as lipgloss and bubbles render it, into rows [y,
-// bottom) and columns [x, end). A line break continues at column x of the next row, in the
-// style in force. Cells that the text does not reach stay. Default colours in the text
-// become those of base. Other escape sequences are dropped, and so is what [Buffer.Text]
+// bottom) and columns [x, end). After a line break it continues at column x of the next row, in
+// the current style. It leaves cells beyond the text unchanged. Default colours in the text become
+// those of base. Other escape sequences are dropped, and so are the characters that [Buffer.Text]
 // drops.
 func (b *Buffer) ANSI(y, x, end, bottom int, s string, base grid.Style) {
 	var last uv.Style
@@ -28,7 +28,7 @@ func (b *Buffer) ANSI(y, x, end, bottom int, s string, base grid.Style) {
 				style = styleOf(last, base)
 				p.style = b.palette.StyleID(style)
 			}
-			if c.Content[0] == ansi.ESC { // ultraviolet keeps control strings with the cell behind them
+			if c.Content[0] == ansi.ESC { // ultraviolet keeps control strings with the cell after them
 				c.Content = ansi.Strip(c.Content)
 			}
 			p.write(c.Content)

@@ -12,9 +12,9 @@ import (
 	"dormer/ui/input"
 )
 
-// Answer takes an answer to the questions of [Terminal.Start]; others are ignored.
-// Questions that have no answer before that of [input.PrimaryDA] will have none. Changes to
-// how cells look are drawn with the next frame.
+// Answer handles an answer to a question of [Terminal.Start]; other replies are ignored.
+// A question that is not answered before [input.PrimaryDA] never will be. Changes to how cells
+// look are drawn with the next frame.
 func (t *Terminal) Answer(r input.Reply) {
 	t.mu.Lock()
 	sequence := []byte(t.answers.take(r, &t.caps, t.noColor))
@@ -26,7 +26,7 @@ func (t *Terminal) Answer(r input.Reply) {
 	t.tellGuard()
 }
 
-// Capabilities is what the terminal understands, as far as is known by now.
+// Capabilities returns what the terminal understands, as far as it has answered.
 func (t *Terminal) Capabilities() Capabilities {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -40,23 +40,23 @@ func (t *Terminal) Kitty() bool {
 	return t.answers.kitty
 }
 
-// Colors are the terminal's own colours as far as it has reported them.
+// Colors returns the terminal's own colours as far as it has reported them.
 func (t *Terminal) Colors() Colors {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.answers.colors
 }
 
-// AskColors asks the terminal for its colours again, as after it has reported that it
-// turned dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
+// AskColors asks the terminal for its colours again, for example after it has reported a change
+// to dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
 func (t *Terminal) AskColors() {
 	if !t.plain {
 		t.say([]byte(colorQuestions + "\x1b[c"))
 	}
 }
 
-// Size is the terminal's size in cells now. If the terminal reports 0x0, as on a serial
-// line, it is the last known size, at first 24x80. Of an absurdly large terminal only a
+// Size returns the terminal's current size in cells. If the terminal reports 0x0, as on a serial
+// line, it returns the last known size, initially 24x80. Of an absurdly large terminal only a
 // part is used; see [Terminal.Oversize].
 func (t *Terminal) Size() (rows, cols int, err error) {
 	ws, err := unix.IoctlGetWinsize(t.device.fd, unix.TIOCGWINSZ)
@@ -73,20 +73,20 @@ func (t *Terminal) Size() (rows, cols int, err error) {
 }
 
 const (
-	// maxSide is how many rows and columns of a terminal are used at most, maxCells how
-	// many cells: a terminal of 65535x65535 would take more memory than there is.
+	// maxSide is the maximum number of rows and of columns that are used, maxCells that of
+	// cells: a terminal of 65535x65535 would take more memory than there is.
 	maxSide  = 4096
 	maxCells = 4_000_000
 )
 
-// bounded returns how much of a terminal of a size is used.
+// bounded returns the part of a terminal that is used.
 func bounded(rows, cols int) (int, int) {
 	rows, cols = min(rows, maxSide), min(cols, maxSide)
 	return min(rows, maxCells/cols), cols
 }
 
-// Oversize returns a sentence for the user if not all of the terminal is used, by the size
-// that [Terminal.Size] found last; else an empty string.
+// Oversize returns a message for the user if the last [Terminal.Size] did not use all of the
+// terminal, else "".
 func (t *Terminal) Oversize() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -97,7 +97,7 @@ func (t *Terminal) Oversize() string {
 	return fmt.Sprintf("the terminal says that it has %d rows and %d columns: dormer uses %d rows and %d columns", t.size[0], t.size[1], rows, cols)
 }
 
-// SetMouse sets which mouse events the terminal reports, [grid.MouseButton] at first.
+// SetMouse sets which mouse events the terminal reports, initially [grid.MouseButton].
 // Reports of all motion ([grid.MouseAny]) wake the program at every move and should be on
 // only while they are needed. [grid.MouseX10] counts as presses and releases.
 func (t *Terminal) SetMouse(m grid.MouseMode) {
@@ -129,7 +129,7 @@ func (t *Terminal) SetKeyboard(flags uint8) {
 const maxTitle = 512
 
 // SetTitle sets the terminal's title (OSC 0), without control characters. Stop restores the
-// one before.
+// previous one.
 func (t *Terminal) SetTitle(s string) {
 	s = cleanTitle(s)
 	t.mu.Lock()
@@ -184,8 +184,8 @@ func appendProgress(dst []byte, p grid.Progress) []byte {
 	return fmt.Appendf(dst, "\x1b]9;4;%d;%d\x1b\\", p.State, p.Percent)
 }
 
-// SetStatus tells a terminal that takes it what the agents are doing, as the state and kind
-// of OSC 7501: "working", "blocked:kind=auth"; empty if there is none. Stop takes it back.
+// SetStatus reports the state of the agents to a terminal that supports OSC 7501, as state and
+// kind: "working", "blocked:kind=auth"; empty if there are no agents. Stop clears it.
 func (t *Terminal) SetStatus(status string) {
 	t.mu.Lock()
 	news := status != t.wants.status && t.answers.statuses

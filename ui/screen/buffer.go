@@ -11,12 +11,12 @@ type Rect struct {
 	Top, Left, Bottom, Right int
 }
 
-// Buffer is the picture to be drawn: rows of cells in a palette of its own. It remembers
-// which rows were touched since they were last drawn. It is not safe for concurrent use.
+// Buffer is the frame to be drawn: rows of cells with their own palette. It records which rows
+// were touched since they were last drawn. It is not safe for concurrent use.
 type Buffer struct {
 	rows, cols int
 	lines      [][]grid.Cell
-	ends       []int // of each row: from there on its cells are blank in the default style
+	ends       []int // per row: cells from this column on are blank in the default style
 	dirty      []bool
 	palette    *grid.Palette
 }
@@ -28,8 +28,7 @@ func NewBuffer(rows, cols int) *Buffer {
 	return b
 }
 
-// Resize sets the size, and makes the whole buffer blank and touched, even if the size is
-// the same.
+// Resize sets the size, clears the buffer and touches all rows, even if the size is the same.
 func (b *Buffer) Resize(rows, cols int) {
 	b.rows, b.cols = max(rows, 0), max(cols, 0)
 	b.lines = makeLines(b.rows, b.cols)
@@ -38,7 +37,7 @@ func (b *Buffer) Resize(rows, cols int) {
 	b.touchAll()
 }
 
-// makeLines returns rows of cells that share one piece of memory.
+// makeLines returns rows of cells in a single allocation.
 func makeLines(rows, cols int) [][]grid.Cell {
 	slab := make([]grid.Cell, rows*cols)
 	lines := make([][]grid.Cell, rows)
@@ -48,11 +47,11 @@ func makeLines(rows, cols int) [][]grid.Cell {
 	return lines
 }
 
-// Size is the buffer's size in cells.
+// Size returns the buffer's size in cells.
 func (b *Buffer) Size() (rows, cols int) { return b.rows, b.cols }
 
-// Palette interns the styles, clusters and links of the buffer's cells. Its
-// numbers hold until the next frame is drawn: a full palette is swept then.
+// Palette returns the palette that interns the styles, clusters and links of the buffer's cells.
+// Its numbers are valid until the next frame is drawn, which sweeps a full palette.
 func (b *Buffer) Palette() *grid.Palette { return b.palette }
 
 // Row returns row y for reading and writing; call [Buffer.Touch] after writing. It is nil

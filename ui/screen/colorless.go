@@ -2,10 +2,10 @@ package screen
 
 import "dormer/session/grid"
 
-// withoutColors returns the attributes of s for a terminal without colours. Programs use
-// backgrounds to show what is selected, found or wrong, for which such a terminal has only
-// reverse video: it is set if the background is lighter than the text, or is not nearly
-// black behind text of the default colour.
+// withoutColors returns the attributes of s for a terminal without colours. Programs highlight
+// selections, matches and errors by backgrounds, for which such a terminal only has
+// reverse video: it is set if the background is lighter than the text, or, for text of the default
+// colour, if the background is not nearly black.
 func withoutColors(s grid.Style) grid.Attrs {
 	reversed := s.Attrs&grid.Reverse != 0
 	text, background := s.FG, s.BG
@@ -41,7 +41,7 @@ func nearlyBlack(c grid.Color) bool {
 	return max(r, g, b) < 0x40
 }
 
-// lightness is how light a colour is to the eye, from 0 to 255 (the luma of
+// lightness returns the perceived lightness of a colour, from 0 to 255 (the luma of
 // ITU-R BT.709).
 func lightness(c grid.Color) int {
 	r, g, b := rgbOf(c)

@@ -2,9 +2,9 @@ package screen
 
 import "golang.org/x/sys/unix"
 
-// cook resets a terminal in raw mode to modes that a shell can be used in, before it is
-// taken. A program that was killed may have left it so, and restoring those modes at the
-// end would leave the user a terminal without echo and line ends (termios(4)).
+// cook resets a terminal that is in raw mode to modes that are usable in a shell, before the
+// modes are saved. A killed program may have left it in raw mode, and restoring that at the
+// end would leave the user without echo and line ends (termios(4)).
 func cook(fd int) {
 	modes, err := unix.IoctlGetTermios(fd, getModes)
 	const raw = unix.ICANON | unix.ECHO | unix.ISIG

@@ -2,9 +2,9 @@ package screen
 
 import "dormer/session/grid"
 
-// Remap translates the numbers of one palette into those of a buffer and
-// remembers them, so that copying a cell costs a look into a table. It notices by
-// itself when either palette is swept.
+// Remap translates the numbers of a palette into those of a buffer's palette. It caches them, so
+// that copying a cell takes one table lookup, and drops the cache when either palette is
+// swept.
 type Remap struct {
 	from             *grid.Palette
 	to               *Buffer
@@ -18,7 +18,7 @@ func NewRemap(from *grid.Palette, to *Buffer) *Remap {
 	return &Remap{from: from, to: to, fromEpoch: from.Epoch(), epoch: to.palette.Epoch()}
 }
 
-// refresh forgets numbers of an epoch that is over.
+// refresh drops cached numbers of an earlier epoch.
 func (m *Remap) refresh() {
 	if m.fromEpoch == m.from.Epoch() && m.epoch == m.to.palette.Epoch() {
 		return
@@ -49,7 +49,7 @@ func (m *Remap) newStyle(id uint16) uint16 {
 	return n
 }
 
-// maxRemapped bounds the table of clusters; what lies beyond is looked up anew.
+// maxRemapped bounds the table of clusters; those beyond it are not cached.
 const maxRemapped = 1 << 17
 
 // char translates a character.
@@ -70,7 +70,7 @@ func (m *Remap) char(c grid.Cell) uint32 {
 	return char
 }
 
-// grown is s made long enough to hold index i.
+// grown returns s extended to hold index i.
 func grown[T any](s []T, i int) []T {
 	if i < len(s) {
 		return s
@@ -78,9 +78,9 @@ func grown[T any](s []T, i int) []T {
 	return append(s, make([]T, max(i+1, 2*len(s), 64)-len(s))...)
 }
 
-// CopyRow copies cells of another palette to columns [x, end) of row y: src[0] to
-// column x, blanks in the default style where src ends before the stretch does.
-// Wide characters cut at either edge become blanks in their style.
+// CopyRow copies cells of another palette to columns [x, end) of row y, starting with src[0]. If
+// src is shorter, the rest becomes blanks in the default style. Wide characters cut at either edge
+// become blanks in their style.
 func (b *Buffer) CopyRow(y, x, end int, src []grid.Cell, m *Remap) {
 	end = min(end, b.cols)
 	if x < 0 {
@@ -108,7 +108,7 @@ func (b *Buffer) CopyRow(y, x, end int, src []grid.Cell, m *Remap) {
 	}
 }
 
-// copyCells translates src into row, which is as long.
+// copyCells translates src into row, which has the same length.
 func (m *Remap) copyCells(row, src []grid.Cell) {
 	lastID, last := uint16(0), m.style(0)
 	for i, c := range src {
@@ -124,7 +124,7 @@ func (m *Remap) copyCells(row, src []grid.Cell) {
 	}
 }
 
-// cutEdges makes blanks of half characters at either end of row.
+// cutEdges replaces half characters at either end of row with blanks.
 func cutEdges(row []grid.Cell) {
 	if len(row) == 0 {
 		return

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// device writes to a terminal such that waiting for room can be interrupted. It is never
-// closed: it ends with the program.
+// device writes to a terminal. Waiting for room in its buffer can be interrupted. It is never
+// closed before the program ends.
 type device struct {
 	fd    int
 	own   bool // fd was opened here and does not block
@@ -17,15 +17,15 @@ type device struct {
 	wakeW int
 }
 
-// chunk is the size of a write to a device that may block, in bytes: there is room for it
-// when poll says so.
+// chunk is the size of a write to a device that may block, in bytes: when poll reports the
+// device writable, there is room for that much.
 const chunk = 256
 
 var errInterrupted = errors.New("writing was interrupted")
 
-// openDevice opens the terminal behind fd once more, so that only this description is
-// non-blocking, and not the one that is shared with the shell. If that is not possible, fd
-// itself is used, in small pieces.
+// openDevice opens the terminal behind fd again, so that only this file description becomes
+// non-blocking, and not the one shared with the shell. If that is not possible, it uses fd
+// itself and writes in chunks.
 func openDevice(fd int) (*device, error) {
 	var pipe [2]int
 	if err := unix.Pipe(pipe[:]); err != nil {
@@ -58,7 +58,7 @@ func neverBlocks(fd int) bool {
 	return err == nil && flags&unix.O_NONBLOCK != 0
 }
 
-// interrupt aborts the present write and all later ones.
+// interrupt aborts the current write and all later ones.
 func (d *device) interrupt() {
 	_, _ = unix.Write(d.wakeW, []byte{0})
 }
@@ -73,7 +73,7 @@ func (d *device) resume() {
 	}
 }
 
-// write writes all of p and returns what it could not write, with the reason.
+// write writes all of p. After an error it returns the part that was not written.
 func (d *device) write(p []byte) ([]byte, error) {
 	for len(p) > 0 {
 		rest, err := d.some(p)
@@ -90,8 +90,8 @@ func (d *device) write(p []byte) ([]byte, error) {
 	return nil, nil
 }
 
-// writeWithin writes p, waiting for room no longer than the limit altogether and
-// heeding no interruption.
+// writeWithin writes p, waiting for room no longer than limit in total, and ignores
+// interruptions.
 func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
 	end := time.Now().Add(limit)
 	for len(p) > 0 {
@@ -113,7 +113,7 @@ func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
 	return nil, nil
 }
 
-// some writes what there is room for and returns the rest.
+// some writes as much as there is room for and returns the rest.
 func (d *device) some(p []byte) ([]byte, error) {
 	if !d.own && !d.room() {
 		return p, nil
@@ -128,7 +128,7 @@ func (d *device) some(p []byte) ([]byte, error) {
 	return p, fmt.Errorf("write to the terminal: %w", err)
 }
 
-// put writes once.
+// put makes one write.
 func (d *device) put(p []byte) (int, error) {
 	if !d.own {
 		p = p[:min(len(p), chunk)]
@@ -136,14 +136,15 @@ func (d *device) put(p []byte) (int, error) {
 	return unix.Write(d.fd, p)
 }
 
-// room reports whether the device takes a piece without blocking.
+// room reports whether the device takes a chunk without blocking.
 func (d *device) room() bool {
 	fds := []unix.PollFd{{Fd: int32(d.fd), Events: unix.POLLOUT}}
 	n, err := unix.Poll(fds, 0)
 	return err == nil && n > 0
 }
 
-// await waits until there is room or until milliseconds have passed, -1 for ever.
+// await waits until there is room or until milliseconds have passed (-1: no limit). With heed it
+// returns early if interrupted.
 func (d *device) await(milliseconds int, heed bool) error {
 	fds := []unix.PollFd{
 		{Fd: int32(d.fd), Events: unix.POLLOUT},

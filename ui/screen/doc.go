@@ -1,27 +1,27 @@
-// Package screen is the way to the outer terminal: it knows what that terminal shows, is told
-// what it should show, and writes the difference.
+// Package screen draws to the outer terminal: it keeps the cells that the terminal shows, and
+// writes the difference to the wanted frame.
 //
-// A [Buffer] holds cells in a palette of its own, into which the picture is drawn. A
+// A [Buffer] holds the cells of the wanted frame, with its own palette. A
 // [Renderer] is pure: it keeps the cells that the terminal shows, and turns a buffer into
 // bytes. A [Terminal] owns the device: raw mode, alternate screen, mouse, paste, focus,
-// keyboard protocols, title, clipboard, questions about what the terminal can do, and
+// keyboard protocols, title, clipboard, queries of the terminal's capabilities, and
 // restoring all of it.
 //
 // The package knows neither panes nor sessions nor keys. It never reads from the terminal:
-// whoever does passes the terminal's answers to [Terminal.Answer].
+// the reader passes the terminal's answers to [Terminal.Answer].
 //
 // Coordinates are zero-based rows and columns; ranges are half-open. Invariants:
 //
 //   - Only printable characters and sequences made here are written; a cell that holds
 //     anything else is drawn as a blank.
 //   - A wide character has both of its columns, or is drawn as blanks.
-//   - After a character on whose width terminals disagree, the cursor is placed again and the
-//     next cell rewritten: a disagreement stays where it is.
+//   - After a character on whose width terminals disagree, the cursor is positioned again and the
+//     next cell rewritten, so that later cells are not shifted.
 //   - One frame is one write, with no other sequence inside it.
-//   - Whatever [Terminal.Start] turned on, [Terminal.Stop] turns off, in reverse order. If the
-//     program is killed first, the process that [Terminal.Guard] started does.
+//   - [Terminal.Stop] turns off everything that [Terminal.Start] turned on, in reverse order. If
+//     the program is killed first, the process that [Terminal.Guard] started does.
 //
-// How much the terminal has drained cannot be measured, because the kernel does not say it of
-// pseudoterminals (TIOCOUTQ is always 0). [Terminal.Draw] returns when the device has taken
-// the frame, and the device holds a few kilobytes.
+// How much the terminal has read cannot be measured: for pseudoterminals, TIOCOUTQ is always 0.
+// [Terminal.Draw] returns when the device has taken the frame, and the device holds a few
+// kilobytes.
 package screen

@@ -7,9 +7,9 @@ import (
 )
 
 // Draw makes the terminal show b and the cursor c, and returns when the terminal device has
-// taken the bytes: one write a frame, none if nothing differs. It waits as long as the
-// terminal does not read, until Stop or Suspend. The error is [ErrStopped] if the terminal
-// is not in use, else one of writing, after which the terminal is gone.
+// taken the bytes: one write per frame, none if nothing differs. While the terminal does not
+// read, it blocks until Stop or Suspend. The error is [ErrStopped] if the terminal is not in use;
+// after any other error the terminal is gone.
 func (t *Terminal) Draw(b *Buffer, c grid.Cursor) error {
 	<-t.writing
 	defer t.release()
@@ -25,7 +25,8 @@ func (t *Terminal) Draw(b *Buffer, c grid.Cursor) error {
 	return t.send(t.frame)
 }
 
-// begin returns what a frame must know, and false where there must be none.
+// begin returns the capabilities and whether the screen is invalid; ok is false if the terminal
+// is not in use.
 func (t *Terminal) begin() (caps Capabilities, invalid, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -33,7 +34,7 @@ func (t *Terminal) begin() (caps Capabilities, invalid, ok bool) {
 	return t.caps, invalid, t.using
 }
 
-// takeQueue appends to dst the sequences that wait to be written.
+// takeQueue appends the queued sequences to dst and empties the queue.
 func (t *Terminal) takeQueue(dst []byte) []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -42,8 +43,8 @@ func (t *Terminal) takeQueue(dst []byte) []byte {
 	return dst
 }
 
-// send writes p; the caller has the token. If it is interrupted, the state of the terminal
-// is unknown.
+// send writes p; the caller holds the token. After an error the state of the terminal is
+// unknown.
 func (t *Terminal) send(p []byte) error {
 	_, err := t.device.write(p)
 	if err == nil {
@@ -56,14 +57,14 @@ func (t *Terminal) send(p []byte) error {
 	return err
 }
 
-// release gives the token back, and writes what was queued in the meantime.
+// release returns the token, and writes sequences queued in the meantime.
 func (t *Terminal) release() {
 	t.writing <- struct{}{}
 	t.flush()
 }
 
-// say queues a whole sequence and has it written between two frames, without
-// waiting for the terminal.
+// say queues a complete sequence to be written between two frames. It does not wait for the
+// terminal.
 func (t *Terminal) say(sequence []byte) {
 	if len(sequence) == 0 {
 		return
@@ -76,7 +77,8 @@ func (t *Terminal) say(sequence []byte) {
 	t.flush()
 }
 
-// flush writes the queue if nobody is writing; otherwise the writer does it afterwards.
+// flush writes the queue in the background. If a write is in progress, [Terminal.release] does
+// that afterwards.
 func (t *Terminal) flush() {
 	t.mu.Lock()
 	idle := len(t.queue) == 0 || !t.using
@@ -91,7 +93,7 @@ func (t *Terminal) flush() {
 	}
 }
 
-// drain writes the queue with the token held.
+// drain writes the queue; the caller passes on the token.
 func (t *Terminal) drain() {
 	defer t.release()
 	if p := t.takeQueue(nil); len(p) > 0 {
@@ -99,8 +101,8 @@ func (t *Terminal) drain() {
 	}
 }
 
-// Invalidate says that another program has written to the terminal: the next frame draws
-// everything and sets the modes that dormer needs again.
+// Invalidate must be called when another program has written to the terminal: it sets the modes
+// that dormer needs again, and the next frame draws everything.
 func (t *Terminal) Invalidate() {
 	t.mu.Lock()
 	t.invalid = true

@@ -9,8 +9,8 @@ const (
 	flushWrite = 2 // FWRITE
 )
 
-// flushInput drops what was typed or answered and not read yet (tcflush).
+// flushInput drops input that was not read yet (tcflush).
 func flushInput(fd int) { _ = unix.IoctlSetPointerInt(fd, unix.TIOCFLUSH, flushRead) }
 
-// flushOutput drops what was written and not shown yet (tcflush).
+// flushOutput drops output that the terminal has not read yet (tcflush).
 func flushOutput(fd int) { _ = unix.IoctlSetPointerInt(fd, unix.TIOCFLUSH, flushWrite) }

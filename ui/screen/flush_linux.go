@@ -2,8 +2,8 @@ package screen
 
 import "golang.org/x/sys/unix"
 
-// flushInput drops what was typed or answered and not read yet (tcflush).
+// flushInput drops input that was not read yet (tcflush).
 func flushInput(fd int) { _ = unix.IoctlSetInt(fd, unix.TCFLSH, unix.TCIFLUSH) }
 
-// flushOutput drops what was written and not shown yet (tcflush).
+// flushOutput drops output that the terminal has not read yet (tcflush).
 func flushOutput(fd int) { _ = unix.IoctlSetInt(fd, unix.TCFLSH, unix.TCOFLUSH) }

@@ -13,24 +13,23 @@ import (
 	"dormer/session/grid"
 )
 
-// A program that is killed, or that its language's runtime ends, gives nothing back: the
-// shell would be left in the alternate screen, with reports of every move of the mouse
-// typed into it. So a second process waits for the end of this one and does then what
-// this one cannot do any more. It is a shell, the smallest process that every system
-// has, asleep in a read of a pipe whose other end goes when this program does.
+// A program that is killed or crashes does not restore the terminal: the shell would be left in
+// the alternate screen, with mouse reports typed into it. So a second process, the guard, waits
+// for the end of this one and then restores the terminal. It is a shell, the smallest process
+// that every system has, and blocks reading a pipe whose other end closes with this program.
 
-// guardScript reads what the program tells until that ends. A line that begins with =
-// says what is to be done then: the modes of the terminal (stty -g), a blank, and what is
-// to be written to it; after a bare = it is nothing. Any other line is the runtime's, of a
-// crash ([debug.SetCrashOutput]).
+// guardScript reads lines from the program until the program ends. A line that begins with =
+// sets what to do then: the terminal modes to restore (stty -g), a blank, and the bytes to write;
+// a bare = means nothing. Any other line comes from the Go runtime in a crash
+// ([debug.SetCrashOutput]).
 //
-// Descriptor 3 is the terminal. Its modes come back only while they are still those of
-// the program, RAW: most shells mend the modes themselves after a program that a signal ended,
-// and who reads a line has modes of its own. In a crash they come back also at the first
-// word of it, so that what the runtime writes can be read.
+// Descriptor 3 is the terminal. Its modes are restored only if they are still those of the
+// program, RAW: most shells restore the modes themselves after a program that a signal ended, and
+// a line editor sets its own. In a crash they are also restored at its first line, so that the
+// runtime's trace is readable.
 //
-// Signals are not for it: they come to all that runs in a terminal, and the program
-// decides what they mean.
+// It ignores signals: they are sent to all processes in the terminal, and the program decides
+// what they mean.
 const guardScript = `trap '' HUP INT QUIT TERM TSTP TTIN TTOU PIPE
 will= crash=
 modes() { [ "$(stty -g <&3)" != "$RAW" ] || stty "${will%% *}" <&3 || stty sane <&3; }
@@ -53,46 +52,46 @@ modes`
 const guardWords = "dormer ended unexpectedly; its sessions run on: start it again"
 
 const (
-	// guardDelay is how long after taking the terminal the guard is started: what the
-	// user waits for comes first.
+	// guardDelay is the delay before the guard is started, so that it does not slow down the
+	// start of the program.
 	guardDelay = 300 * time.Millisecond
-	// guardPause is how long it is waited at most until a guard that could not be started
-	// is tried again.
+	// guardPause is the maximum delay between attempts to start the guard.
 	guardPause = 10 * time.Second
-	// guardTime is how long it may take to take note of something, and to go.
+	// guardTime is the timeout for writing to the guard, and for its exit.
 	guardTime = 200 * time.Millisecond
 )
 
-// guard is that process. The zero guard has none yet.
+// guard is the guard process. The zero guard has not been started.
 //
-// It takes its two descriptors when the terminal is taken, and none later, so that a
-// program with a low limit does not lose room for sessions afterwards.
+// It opens its two descriptors when the terminal is taken, and none later, so that with a low
+// limit of descriptors it does not take those needed for sessions.
 type guard struct {
 	mu    sync.Mutex
 	pid   int
-	heard *os.File // the pipe's end that the process will read, until there is one
-	tell  *os.File // the pipe
-	last  string   // what was told last
-	gone  bool     // it is not to be any more
+	heard *os.File // read end of the pipe, until the process is started
+	tell  *os.File // write end of the pipe
+	last  string   // the last line written
+	gone  bool     // closed, or could not be started
 }
 
-// Guard makes sure that the terminal is restored if this program is killed, from a moment
-// later on and until [Terminal.Stop]. It does nothing if the system has no shell.
+// Guard starts a process that restores the terminal if this program is killed before
+// [Terminal.Stop]. It starts after a short delay. Without a shell on the system, Guard has no
+// effect.
 func (t *Terminal) Guard() {
-	// After a program that exits a shell takes the modes that it finds for its own, and
-	// the guard may come too late for that. After one that a signal ended it puts back
-	// those that it had. So a crash ends in a signal.
+	// After a program exits, a shell keeps the modes that it finds, and the guard may be too
+	// late. After a program that a signal ended, a shell restores its own modes. So a crash must
+	// end in a signal.
 	debug.SetTraceback("crash")
-	_ = t.guard.reserve() // it is tried again when the process starts
+	_ = t.guard.reserve() // tried again when the process starts
 	t.guardIn(guardDelay)
 }
 
-// guardIn starts the process after a while, and tries that again for as long as there is
-// no room for it.
+// guardIn starts the process after a delay, and tries again while descriptors, processes or
+// memory are short.
 func (t *Terminal) guardIn(delay time.Duration) {
 	time.AfterFunc(delay, func() {
 		if t.guard.reserve() == nil {
-			t.tellGuard() // what waits in the pipe it knows from its first moment on
+			t.tellGuard() // in the pipe before the process starts
 		}
 		if err := t.guard.start(t.in, t.out); noRoom(err) {
 			t.guardIn(min(2*delay, guardPause))
@@ -100,13 +99,13 @@ func (t *Terminal) guardIn(delay time.Duration) {
 	})
 }
 
-// noRoom reports whether what failed may succeed later: there are too many descriptors or
-// processes now, or there is too little memory.
+// noRoom reports whether an operation may succeed later, because it failed for lack of
+// descriptors, processes or memory.
 func noRoom(err error) bool {
 	return errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) || errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM)
 }
 
-// reserve takes the pipe, once.
+// reserve opens the pipe, once.
 func (g *guard) reserve() (err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -117,8 +116,7 @@ func (g *guard) reserve() (err error) {
 	return err
 }
 
-// start starts the process, once. After an error that will last there is none, and
-// nothing is kept for it.
+// start starts the process, once. After a permanent error it gives up and closes the pipe.
 func (g *guard) start(in, out *os.File) error {
 	err := g.reserve()
 	g.mu.Lock()
@@ -135,13 +133,13 @@ func (g *guard) start(in, out *os.File) error {
 		}
 		return err
 	}
-	_ = g.heard.Close() // which makes room for the runtime's descriptor
+	_ = g.heard.Close() // frees a descriptor for SetCrashOutput
 	g.heard = nil
-	_ = debug.SetCrashOutput(g.tell, debug.CrashOptions{}) // it fails only where it cannot duplicate a descriptor
+	_ = debug.SetCrashOutput(g.tell, debug.CrashOptions{}) // fails only if it cannot duplicate the descriptor
 	return nil
 }
 
-// fork makes the process; its number is 0 where there is an error. The lock is held.
+// fork starts the process and returns its id. The lock is held.
 func (g *guard) fork(in, out *os.File) (pid int, err error) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
@@ -150,37 +148,37 @@ func (g *guard) fork(in, out *os.File) (pid int, err error) {
 	defer func() { _ = null.Close() }()
 	return syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
 		Dir: "/",
-		// Nothing by which it could be taken for a session's.
+		// No variables by which it could be taken for a session's process.
 		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords, "RAW=" + modeWord(int(in.Fd()))},
 		// Descriptors 0 to 3.
 		Files: []uintptr{g.heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
-		// What ends the program's process group does not end it.
+		// A signal to the program's process group does not reach it.
 		Sys: &syscall.SysProcAttr{Setsid: true},
 	})
 }
 
-// abandon lets go of what is kept for the process, which is not to be any more. The lock
-// is held.
+// abandon closes the pipe, which ends the process, and prevents another start. The lock is
+// held.
 func (g *guard) abandon() {
 	g.gone = true
 	if g.heard != nil {
-		_ = g.heard.Close() // nobody reads it
+		_ = g.heard.Close() // nothing was read from it
 	}
 	if g.tell != nil {
-		_ = g.tell.Close() // which ends a process that reads it
+		_ = g.tell.Close()
 	}
 	g.heard, g.tell = nil, nil
 }
 
-// hears reports whether there is a pipe to the guard.
+// hears reports whether the pipe to the guard is open.
 func (g *guard) hears() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tell != nil
 }
 
-// say tells the guard what to do at the end, if that has changed; nothing, if line is
-// empty.
+// say sends the guard what to do when the program ends, if that has changed. An empty line
+// means nothing.
 func (g *guard) say(line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -188,11 +186,11 @@ func (g *guard) say(line string) {
 		return
 	}
 	g.last = line
-	_ = g.tell.SetWriteDeadline(time.Now().Add(guardTime)) // one that is stopped is not waited for
-	_, _ = g.tell.WriteString("=" + line + "\n")           // one that is gone guards nothing
+	_ = g.tell.SetWriteDeadline(time.Now().Add(guardTime)) // the guard may be stopped
+	_, _ = g.tell.WriteString("=" + line + "\n")           // or gone
 }
 
-// close ends the process, which has nothing to give back any more.
+// close ends the process without restoring anything.
 func (g *guard) close() {
 	g.say("")
 	g.mu.Lock()
@@ -218,7 +216,7 @@ func (g *guard) close() {
 	}
 }
 
-// tellGuard tells the guard how this terminal is given back.
+// tellGuard tells the guard how to restore this terminal.
 func (t *Terminal) tellGuard() {
 	if t.guard.hears() {
 		t.guard.say(t.will())
@@ -234,6 +232,6 @@ func (t *Terminal) will() string {
 		return ""
 	}
 	w := t.wants
-	w.mouse = grid.MouseAny // whichever it was
+	w.mouse = grid.MouseAny // turns off every mouse mode
 	return t.modes + " " + string(leave(t.plain, t.caps, t.answers, w))
 }

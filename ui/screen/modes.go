@@ -30,8 +30,8 @@ const (
 	mouseDragOff, mouseNormalOf = "\x1b[?1002l", "\x1b[?1000l"
 )
 
-// questions ask what the terminal is and can do; the answers come to
-// [Terminal.Answer]. DA1 is last: every terminal answers it.
+// questions ask for the terminal's identity and capabilities; the answers go to
+// [Terminal.Answer]. DA1 is last, because every terminal answers it.
 const questions = "\x1b[?u" + // kitty keyboard flags
 	"\x1b[>q" + // XTVERSION
 	"\x1b[?2026$p\x1b[?2027$p\x1b[?2031$p" + // DECRQM
@@ -40,9 +40,8 @@ const questions = "\x1b[?u" + // kitty keyboard flags
 	statusQuestion +
 	"\x1b[c" // DA1
 
-// widthQuestion asks how many columns an ambiguous character takes: one is drawn in
-// the corner, and the terminal says where its cursor is then (DECXCPR, whose answer
-// no key looks like).
+// widthQuestion asks how many columns an ambiguous character takes: it draws one in the corner
+// and asks for the position of the cursor (DECXCPR, whose answer cannot be confused with a key).
 const widthQuestion = "\x1b[H○\x1b[?6n\r\x1b[K"
 
 // colorQuestions ask for the terminal's own colours: the default ones and the
@@ -54,7 +53,7 @@ const colorQuestions = "\x1b]10;?\x1b\\\x1b]11;?\x1b\\\x1b]12;?\x1b\\" +
 	"\x1b]4;8;?\x1b\\\x1b]4;9;?\x1b\\\x1b]4;10;?\x1b\\\x1b]4;11;?\x1b\\" +
 	"\x1b]4;12;?\x1b\\\x1b]4;13;?\x1b\\\x1b]4;14;?\x1b\\\x1b]4;15;?\x1b\\"
 
-// statusQuestion asks whether the terminal takes what programs are doing; one that does
+// statusQuestion asks whether the terminal supports status reports (OSC 7501); one that does
 // answers with the same bytes.
 const statusQuestion = "\x1b]7501;?\x1b\\"
 
@@ -62,7 +61,7 @@ const statusQuestion = "\x1b]7501;?\x1b\\"
 // wants: disambiguate (1) and alternate keys (4).
 const kittyBase = 1 | 4
 
-// wants is what the terminal is asked to report.
+// wants holds the reports and states that are set on the terminal.
 type wants struct {
 	mouse    grid.MouseMode
 	kitty    uint8
@@ -88,7 +87,7 @@ func enter(plain bool, w wants) []byte {
 	return append(out, reports(plain, w)...)
 }
 
-// reports turns on what the terminal is to report of mouse, paste and focus.
+// reports turns on reports of mouse, paste and focus.
 func reports(plain bool, w wants) []byte {
 	if plain {
 		return nil
@@ -96,7 +95,7 @@ func reports(plain bool, w wants) []byte {
 	return appendMouse([]byte(pasteOn+focusOn+mouseSGROn), grid.MouseOff, w.mouse)
 }
 
-// reassert turns on again what another program may have turned off.
+// reassert turns on again the modes that another program may have turned off.
 func reassert(plain bool, w wants) []byte {
 	out := append([]byte(wrapOff), reports(plain, w)...)
 	if !plain {
@@ -105,8 +104,8 @@ func reassert(plain bool, w wants) []byte {
 	return out
 }
 
-// leave turns off what enter and the frames turned on, in reverse, after ending an
-// incomplete sequence.
+// leave ends an incomplete sequence, and turns off in reverse order what enter and the frames
+// turned on.
 func leave(plain bool, c Capabilities, a answers, w wants) []byte {
 	out := []byte(stringEnd)
 	if c.Sync {

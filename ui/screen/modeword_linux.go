@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ccs is how many control characters libc counts, of which the kernel has fewer.
+// ccs is the number of control characters in libc's termios; the kernel has fewer.
 const ccs = 32
 
 // modeWord returns the modes of a terminal as `stty -g` prints them and `stty` takes them:

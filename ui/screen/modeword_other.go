@@ -2,6 +2,6 @@
 
 package screen
 
-// modeWord returns an argument of `stty` for usable modes, since its format for saved modes
-// differs from system to system.
+// modeWord returns an argument of `stty` for usable modes, because the format for saved modes
+// differs between systems.
 func modeWord(int) string { return "sane" }

@@ -44,8 +44,8 @@ func appendColumn(dst []byte, from, to int) []byte {
 	return appendCSI(dst, n, final)
 }
 
-// appendRow moves within a column: LF where that is shorter (never on the last
-// row: to is on the screen), CUU (CSI Ps A) or CUD (CSI Ps B).
+// appendRow moves within a column: LF if that is shorter (it never scrolls, because to is on the
+// screen), CUU (CSI Ps A) or CUD (CSI Ps B).
 func appendRow(dst []byte, from, to int) []byte {
 	switch {
 	case to > from && to-from <= 3:
@@ -68,7 +68,7 @@ func appendPosition(dst []byte, y, x int) []byte {
 	return append(dst, 'H')
 }
 
-// appendCSI appends CSI n final, without the parameter where it is 1.
+// appendCSI appends CSI n final; a parameter of 1 is left out.
 func appendCSI(dst []byte, n int, final byte) []byte {
 	dst = append(dst, "\x1b["...)
 	if n != 1 {
@@ -84,7 +84,7 @@ func appendRepeated(dst []byte, c byte, n int) []byte {
 	return dst
 }
 
-// digits is the number of bytes that n takes as a parameter; 1 takes none.
+// digits returns the number of bytes that n takes as a parameter; 1 takes none.
 func digits(n int) int {
 	switch {
 	case n == 1:

@@ -2,9 +2,9 @@ package screen
 
 import "dormer/session/grid"
 
-// cursorState is what is known of the terminal's cursor except its place.
+// cursorState is the known state of the terminal's cursor, except its position.
 type cursorState struct {
-	known   bool // the two that follow are
+	known   bool // visible and shape are valid
 	visible bool
 	shape   byte // parameter of DECSCUSR
 }
@@ -37,8 +37,8 @@ func (r *Renderer) show(on bool) {
 	r.cursor.known, r.cursor.visible = true, on
 }
 
-// shapeParameter is the parameter of DECSCUSR (CSI Ps SP q) for a cursor: 0 is
-// the user's own, then pairs of blinking and steady.
+// shapeParameter returns the parameter of DECSCUSR (CSI Ps SP q) for a cursor: 0 is the
+// user's default, followed by pairs of blinking and steady shapes.
 func shapeParameter(c grid.Cursor) byte {
 	if c.Shape == grid.DefaultCursor {
 		return 0
@@ -50,12 +50,12 @@ func shapeParameter(c grid.Cursor) byte {
 	return n
 }
 
-// atOnce is the size of a frame, in bytes, that any terminal shows at once, so that it
-// needs no protection.
+// atOnce is the size, in bytes, up to which a frame is not protected against tearing, because
+// every terminal shows it at once.
 const atOnce = 64
 
-// frame appends the frame to dst so that it is never seen half done: with synchronized
-// output (DECSET 2026) if the terminal has it, else with the cursor hidden while it moves.
+// frame appends the frame to dst such that it is never shown partially: with synchronized
+// output (DECSET 2026) if the terminal supports it, else with the cursor hidden while it moves.
 func (r *Renderer) frame(dst []byte) []byte {
 	switch {
 	case len(r.out) <= atOnce:

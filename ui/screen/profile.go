@@ -32,8 +32,8 @@ func (p Profile) String() string {
 	return "no colours"
 }
 
-// profileOf reads the profile from the environment: NO_COLOR (any value but the
-// empty one) wins, then COLORTERM, then the name of the terminal.
+// profileOf reads the profile from the environment: first NO_COLOR (any value that is not empty),
+// then COLORTERM, then the name of the terminal.
 func profileOf(env func(string) string) Profile {
 	term := env("TERM")
 	switch {
@@ -86,9 +86,9 @@ func nearest(r, g, b uint8, p Profile) uint8 {
 	return uint8(best)
 }
 
-// colorDistance returns the "redmean" distance, a cheap approximation of perceived
-// difference, and more for another hue: a pale yellow is to become a pale yellow that is
-// darker rather than an orange that is as light.
+// colorDistance returns the "redmean" distance, a cheap approximation of perceived difference,
+// plus a penalty for another hue: a pale yellow becomes a darker pale yellow rather than an
+// equally light orange.
 func colorDistance(r1, g1, b1, r2, g2, b2 uint8) int {
 	mean := (int(r1) + int(r2)) / 2
 	r, g, b := int(r1)-int(r2), int(g1)-int(g2), int(b1)-int(b2)

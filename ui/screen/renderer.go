@@ -7,13 +7,13 @@ import (
 	"dormer/session/grid"
 )
 
-// Renderer turns the wanted screen into bytes. It is pure: it remembers the cells, style
-// and cursor as the terminal has them, and writes only what differs. It belongs to one
-// terminal and is not safe for concurrent use.
+// Renderer turns the wanted screen into bytes. It is pure: it keeps the cells, style and cursor
+// of the terminal, and writes only the differences. It belongs to one terminal and is not safe
+// for concurrent use.
 type Renderer struct {
 	caps  Capabilities
-	front [][]grid.Cell // what the terminal shows, in the buffer's palette
-	ends  []int         // of its rows, as the buffer's
+	front [][]grid.Cell // the cells of the terminal, in the buffer's palette
+	ends  []int         // of its rows, as in Buffer
 	rows  int
 	cols  int
 
@@ -23,16 +23,15 @@ type Renderer struct {
 
 	out  []byte // the frame being made
 	y, x int    // the terminal's cursor, or unknown
-	pen  uint16 // the style in force, or noStyle
-	all  bool   // every row is to be drawn
-	next int    // first column of the row that must be rewritten whatever it holds
+	pen  uint16 // the current style, or noStyle
+	all  bool   // every row must be drawn
+	next int    // column of the current row that must be rewritten even if it is unchanged
 
 	cursor cursorState
 	hashes rowHashes
 }
 
-// NewRenderer returns a renderer for a terminal of which nothing is known but
-// what it is capable of.
+// NewRenderer returns a renderer for a terminal with unknown contents.
 func NewRenderer(c Capabilities) *Renderer {
 	r := &Renderer{caps: c}
 	r.styles.caps = &r.caps
@@ -56,8 +55,8 @@ func (r *Renderer) SetCapabilities(c Capabilities) {
 	}
 }
 
-// Invalidate says that what the terminal shows is unknown: the next frame writes every cell
-// and sets the style, the margins and the cursor.
+// Invalidate marks the contents of the terminal as unknown: the next frame writes every cell and
+// sets the style, the margins and the cursor.
 func (r *Renderer) Invalidate() {
 	r.all = true
 	r.pen = noStyle
@@ -65,9 +64,9 @@ func (r *Renderer) Invalidate() {
 	r.cursor = cursorState{}
 }
 
-// Draw appends to dst the bytes that make the terminal show b and the cursor c. Afterwards
-// the rows of b are not touched, and its palette may have been swept. Nothing is appended
-// if nothing differs. A cursor outside of the screen is hidden.
+// Draw appends to dst the bytes that make the terminal show b and the cursor c, none if nothing
+// differs. It resets the touched rows of b and may sweep its palette. A cursor outside of the
+// screen is hidden.
 func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
 	r.adopt(b)
 	r.out = r.out[:0]
@@ -89,7 +88,7 @@ func (r *Renderer) Draw(dst []byte, b *Buffer, c grid.Cursor) []byte {
 	return r.frame(dst)
 }
 
-// adopt makes the buffer's size and palette the renderer's own.
+// adopt takes over the buffer's size and palette.
 func (r *Renderer) adopt(b *Buffer) {
 	if r.buffer != b || r.rows != b.rows || r.cols != b.cols {
 		r.buffer = b
@@ -101,7 +100,7 @@ func (r *Renderer) adopt(b *Buffer) {
 		r.Invalidate()
 	}
 	if r.epoch != b.palette.Epoch() {
-		r.Invalidate() // swept by somebody else, who did not know our cells
+		r.Invalidate() // swept elsewhere, without the cells of front
 	}
 	if b.palette.Full() {
 		b.palette.Sweep(append(append(make([][]grid.Cell, 0, 2*r.rows), b.lines...), r.front...)...)
@@ -128,10 +127,10 @@ func (r *Renderer) begin() {
 	}
 }
 
-// never is a cell that no buffer has. It stands for unknown cells of the terminal.
+// never is a cell that no buffer contains. It stands for unknown cells of the terminal.
 var never = grid.Cell{Char: 1<<32 - 1, Flags: 1<<16 - 1}
 
-// closeLink ends an open hyperlink, so that nothing else becomes part of it.
+// closeLink closes an open hyperlink, so that later output does not become part of it.
 func (r *Renderer) closeLink() {
 	if r.pen == noStyle || r.styles.look(r.pen).link == 0 {
 		return
@@ -175,7 +174,7 @@ func (r *Renderer) same(a, b grid.Cell) bool {
 	return a.Style == b.Style || r.styles.look(a.Style).blank == r.styles.look(b.Style).blank
 }
 
-// row writes what differs in row y.
+// row writes the differences in row y.
 func (r *Renderer) row(b *Buffer, y int) {
 	front, cells := r.front[y], b.lines[y]
 	drawn := max(r.ends[y], b.ends[y])
@@ -208,8 +207,8 @@ func (r *Renderer) row(b *Buffer, y int) {
 	r.ends[y] = drawn - blankTo(front[:drawn])
 }
 
-// span is the smallest range of columns outside of which nothing differs,
-// widened to whole characters. From drawn on both are blank.
+// span returns the smallest range of columns that contains all differences, widened to whole
+// characters. From drawn on both rows are blank.
 func (r *Renderer) span(front, cells []grid.Cell, drawn int) (first, end int) {
 	end = drawn
 	first = alikeFrom(front[:end], cells[:end])
@@ -226,7 +225,7 @@ func (r *Renderer) span(front, cells []grid.Cell, drawn int) (first, end int) {
 	return first, end
 }
 
-// tail returns the column from which on the row is blank and better erased than written, or
+// tail returns the column from which the row is blank and cheaper to erase than to write, or
 // the row's length. From written on its cells are blank in the default style.
 func (r *Renderer) tail(cells []grid.Cell, written, end int) int {
 	const worth = 4 // EL takes three bytes
@@ -263,9 +262,8 @@ func (r *Renderer) eraseTail(y, x int, cells []grid.Cell) {
 	r.out = append(r.out, "\x1b[K"...)
 }
 
-// draw writes at (y, x) one character, a run of plain ones that all differ from those in
-// front, or a run of equal ones, and returns the number of columns. It writes no further
-// than front.
+// draw writes at (y, x) one character, a run of plain characters that all differ from front, or a
+// run of equal ones, and returns the number of columns. It does not write beyond front.
 func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 	r.reach(y, x, cells)
 	c, end := cells[x], len(front)
@@ -291,9 +289,8 @@ func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 // plain reports whether c is an ASCII character that is not a blank.
 func plain(c grid.Cell) bool { return c.Char-0x21 < 0x5e && c.Flags == 0 }
 
-// drawPlain writes the plain characters that cells begins with, in one style, up
-// to one that is shown already or that equals the one before. At least the first
-// is written.
+// drawPlain writes the plain characters at the start of cells that have the same style, up to one
+// that is unchanged or equals the previous one. It always writes the first.
 func (r *Renderer) drawPlain(front, cells []grid.Cell) int {
 	front = front[:len(cells)]
 	last := grid.Cell{Style: cells[0].Style}
@@ -310,8 +307,8 @@ func (r *Renderer) drawPlain(front, cells []grid.Cell) int {
 	return n
 }
 
-// advance notes that the cursor moved by n columns. After the last column it is unknown
-// whether it stands there or waits to wrap.
+// advance records that the cursor moved by n columns. After the last column it is unknown
+// whether the cursor is still there or about to wrap.
 func (r *Renderer) advance(n int) {
 	r.x += n
 	if r.x >= r.cols {
@@ -319,8 +316,7 @@ func (r *Renderer) advance(n int) {
 	}
 }
 
-// drawBlanks writes the blanks at x, or erases them where that is shorter: ECH,
-// CSI Ps X.
+// drawBlanks writes the blanks at x, or erases them if that is shorter: ECH, CSI Ps X.
 func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
 	style := cells[x].Style
 	n := 1
@@ -331,7 +327,7 @@ func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
 	l := r.styles.look(style)
 	cost := 4
 	if x+n < end {
-		cost = 8 // what follows must be moved to
+		cost = 8 // the cursor must move to the next cell
 	}
 	if l.erasable && l.erasure && n > cost {
 		r.out = appendCSI(r.out, n, 'X')
@@ -342,9 +338,9 @@ func (r *Renderer) drawBlanks(x, end int, cells []grid.Cell) int {
 	return 1 + r.repeat(cells[x], cells[x+1:end])
 }
 
-// repeat writes what follows c and equals it by REP, CSI Ps b, where that is
-// the terminal knows it and it is shorter, and returns the columns done. Only
-// ASCII is repeated: tmux before 3.4 remembers no other character.
+// repeat writes the cells after c that equal it by REP, CSI Ps b, if the terminal supports it and
+// it is shorter, and returns the number of columns. Only ASCII is repeated, because tmux before
+// 3.4 does not repeat other characters.
 func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
 	if !r.caps.Repeat || c.Char >= utf8.RuneSelf {
 		return 0
@@ -364,20 +360,20 @@ func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
 }
 
 // drawDoubtful writes a character on whose width terminals disagree. Its columns are
-// blanked first, for terminals that draw it narrower. After it the cursor's place is
+// blanked first, for terminals that draw it narrower. After it the cursor's position is
 // unknown and the next cell is rewritten, for terminals that draw it wider.
 func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
 	n := c.Width()
 	r.out = append(r.out, "  \b\b"[2-n:2+n]...)
 	if len(cells) == n {
-		r.out = appendPosition(r.out[:len(r.out)-n], r.y, r.x) // BS from the margin differs
+		r.out = appendPosition(r.out[:len(r.out)-n], r.y, r.x) // terminals differ in BS at the margin
 	}
 	r.appendChar(c)
 	r.x, r.next = unknown, r.cols-len(cells)+n
 	return n
 }
 
-// reach moves to (y, x). A short gap of unchanged plain characters in the present style is
+// reach moves to (y, x). A short gap of unchanged plain characters in the current style is
 // rewritten if that takes no more bytes.
 func (r *Renderer) reach(y, x int, cells []grid.Cell) {
 	if y == r.y && r.x != unknown && r.x < x && x-r.x <= 4 && r.rewritable(cells[r.x:x]) {
@@ -390,7 +386,7 @@ func (r *Renderer) reach(y, x int, cells []grid.Cell) {
 	r.moveTo(y, x)
 }
 
-// rewritable reports whether cells can be written as single bytes in the present style.
+// rewritable reports whether cells can be written as single bytes in the current style.
 func (r *Renderer) rewritable(cells []grid.Cell) bool {
 	if len(cells) > 1 && r.pen == noStyle {
 		return false
@@ -426,7 +422,7 @@ func (r *Renderer) appendChar(c grid.Cell) {
 	}
 }
 
-// appendCluster writes a cluster without characters that must not be written.
+// appendCluster writes a cluster, without characters that must not be written.
 func (r *Renderer) appendCluster(c grid.Cell) {
 	start := len(r.out)
 	r.out = r.styles.palette.AppendText(r.out, c)

@@ -8,13 +8,13 @@ import (
 	"dormer/ui/input"
 )
 
-// answers are what the terminal has reported of itself.
+// answers are the terminal's replies to questions.
 type answers struct {
-	complete bool // DA1 came
+	complete bool // DA1 was answered
 	kitty    bool
-	clusters bool // mode 2027 is there and was off
-	schemes  bool // mode 2031 is there and was off
-	statuses bool // it takes what programs are doing (OSC 7501)
+	clusters bool // mode 2027 is supported and was off
+	schemes  bool // mode 2031 is supported and was off
+	statuses bool // OSC 7501 is supported
 	colors   Colors
 }
 
@@ -24,7 +24,7 @@ type Colors struct {
 	Palette                        [16]grid.Color
 }
 
-// take stores an answer in a, and in the capabilities that it changes, and returns
+// take stores an answer in a and in the capabilities that it changes, and returns
 // sequences to send.
 func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 	switch r.Kind {
@@ -43,7 +43,7 @@ func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 		a.statuses = true
 	case input.Color:
 		a.color(r)
-	case input.CursorPosition: // to the question for widths, which is asked once
+	case input.CursorPosition: // to widthQuestion, which is asked once
 		if !a.complete && len(r.Params) > 1 {
 			c.AmbiguousWide = r.Params[0] == 1 && r.Params[1] == 3
 		}
@@ -63,8 +63,8 @@ func (a *answers) version(text string, c *Capabilities, noColor bool) {
 	}
 }
 
-// mode takes the answer to DECRQM: the mode, and its state: 0 unknown, 1 set, 2 reset, 3
-// always set, 4 never set.
+// mode handles the answer to DECRQM: the mode and its state (0 unknown, 1 set, 2 reset, 3
+// permanently set, 4 permanently reset).
 func (a *answers) mode(params []int, c *Capabilities) string {
 	if len(params) < 2 {
 		return ""
@@ -106,8 +106,8 @@ func (a *answers) color(r input.Reply) {
 	}
 }
 
-// parseColor reads a colour as X11 writes it: rgb:r/g/b with one to four
-// hexadecimal digits each, or #rrggbb (XParseColor).
+// parseColor parses a colour in X11's format: rgb:r/g/b with one to four hexadecimal digits each,
+// or #rrggbb (XParseColor).
 func parseColor(s string) (grid.Color, bool) {
 	if hex, ok := strings.CutPrefix(s, "#"); ok && len(hex) == 6 {
 		s = "rgb:" + hex[:2] + "/" + hex[2:4] + "/" + hex[4:]

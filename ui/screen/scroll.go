@@ -7,28 +7,26 @@ import (
 	"dormer/session/grid"
 )
 
-// rowHashes holds the hashes of the rows that the terminal shows, and buffers for finding
-// out whether rows moved. Equal hashes are only a reason to move rows; cells are still
-// compared.
+// rowHashes holds the hashes of the terminal's rows, and buffers for finding rows that moved.
+// Equal hashes only suggest a move; cells are still compared.
 type rowHashes struct {
 	front, back []uint64
 	known       []bool // per front row
 	hashed      []bool // per back row of this frame
 	votes       []int  // per distance, from -(rows-1) to rows-1
-	places      places // of rows by the hash that is in front
+	places      places // of front rows by hash
 }
 
-// places finds the rows that have a hash: rows of which the last bits are the same are
-// chained.
+// places finds rows by hash. It is a hash table with chaining.
 type places struct {
-	heads, next []int32 // a row + 1, 0 for none; len(heads) is a power of two
+	heads, next []int32 // row + 1, 0 for none; len(heads) is a power of two
 }
 
 func (p *places) resize(rows int) {
 	p.heads, p.next = make([]int32, 1<<bits.Len(uint(rows))), make([]int32, rows)
 }
 
-// index notes the places [lo, hi) of hashes.
+// index adds the rows [lo, hi).
 func (p *places) index(hashes []uint64, lo, hi int) {
 	clear(p.heads)
 	for y := hi - 1; y >= lo; y-- {
@@ -49,22 +47,20 @@ func (h *rowHashes) resize(rows int) {
 func (h *rowHashes) begin()  { clear(h.hashed) }
 func (h *rowHashes) forget() { clear(h.known) }
 
-// change notes that the terminal's row y becomes the buffer's.
+// change records that row y of the terminal becomes that of the buffer.
 func (h *rowHashes) change(y int) { h.front[y], h.known[y] = h.back[y], h.hashed[y] }
 
-// match notes that the terminal's row y is equal to the buffer's.
+// match records that row y of the terminal equals that of the buffer.
 func (h *rowHashes) match(y int) {
 	if h.hashed[y] {
 		h.change(y)
 	}
 }
 
-// move is a scroll: rows [top, bottom) of the terminal move up by n, or down
-// where n is negative.
+// move is a scroll: rows [top, bottom) of the terminal move up by n, or down if n is negative.
 type move struct{ top, bottom, n int }
 
-// scroll makes the terminal move rows that have moved, if that is shorter than writing
-// them.
+// scroll scrolls rows of the terminal that have moved, if that is shorter than writing them.
 func (r *Renderer) scroll(b *Buffer) {
 	lo, hi := dirtyBand(b.dirty)
 	if hi-lo < 3 {
@@ -83,7 +79,7 @@ func (r *Renderer) scroll(b *Buffer) {
 	}
 }
 
-// dirtyBand is the smallest range of rows that holds all touched ones.
+// dirtyBand returns the smallest range of rows that contains all touched ones.
 func dirtyBand(dirty []bool) (lo, hi int) {
 	hi = len(dirty)
 	for lo < hi && !dirty[lo] {
@@ -95,8 +91,8 @@ func dirtyBand(dirty []bool) (lo, hi int) {
 	return lo, hi
 }
 
-// findMove looks for rows that the terminal shows at another place within
-// [lo, hi), and for the distance that most of them moved.
+// findMove looks for rows that moved within [lo, hi), and for the distance that most of them
+// moved.
 func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 	h := &r.hashes
 	changed := 0
@@ -104,7 +100,7 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 		if !h.known[y] {
 			h.front[y], h.known[y] = hashRow(r.front[y][:r.ends[y]]), true
 		}
-		h.back[y] = h.front[y] // where the row was not touched
+		h.back[y] = h.front[y] // unless the row was touched
 		if b.dirty[y] {
 			h.back[y] = hashRow(b.lines[y][:b.ends[y]])
 		}
@@ -124,8 +120,8 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 	return m, r.pays(b, m)
 }
 
-// bestDistance is the distance n for which most changed rows y look as the
-// terminal's row y+n does; 0 for none.
+// bestDistance returns the distance n for which the most changed rows y equal the terminal's row
+// y+n; 0 for none.
 func (r *Renderer) bestDistance(b *Buffer, lo, hi int) int {
 	h := &r.hashes
 	clear(h.votes)
@@ -154,7 +150,7 @@ func (r *Renderer) bestDistance(b *Buffer, lo, hi int) int {
 	return best
 }
 
-// blankRow reports whether nothing is written in a row.
+// blankRow reports whether a row is blank.
 func blankRow(cells []grid.Cell) bool {
 	for _, c := range cells {
 		if !c.Blank() || c.Flags != 0 {
@@ -164,8 +160,8 @@ func blankRow(cells []grid.Cell) bool {
 	return true
 }
 
-// extent is the smallest region that holds all rows that moved by n, where they
-// were and where they are.
+// extent returns the smallest region that contains the old and the new places of all rows that
+// moved by n.
 func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
 	h := &r.hashes
 	top, bottom = hi, lo
@@ -177,8 +173,8 @@ func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
 	return top, bottom
 }
 
-// pays reports whether moving rows saves more bytes than its sequences take. Rows with
-// equal hashes count as equal, so this is an estimate.
+// pays estimates whether moving rows saves more bytes than its sequences take. Rows with equal
+// hashes count as equal.
 func (r *Renderer) pays(b *Buffer, m move) bool {
 	const sequences = 32
 	h := &r.hashes
@@ -211,9 +207,9 @@ func written(cells []grid.Cell) int {
 	return n
 }
 
-// appendScroll moves rows of the terminal: SU or SD (CSI Ps S, CSI Ps T) where it
-// has them, else LF at the bottom or RI (ESC M) at the top of the margins. The
-// margins (DECSTBM, CSI Ps ; Ps r) are the screen's again afterwards.
+// appendScroll scrolls rows of the terminal: by SU or SD (CSI Ps S, CSI Ps T) if it supports
+// them, else by LF at the bottom or RI (ESC M) at the top of the margins. Afterwards it resets
+// the margins (DECSTBM, CSI Ps ; Ps r).
 func (r *Renderer) appendScroll(m move) {
 	part := m.top > 0 || m.bottom < r.rows
 	if part {

@@ -74,7 +74,7 @@ func appendFull(dst []byte, b grid.Style) []byte {
 	return closeSGR(appendParams(dst, grid.Style{}, b))
 }
 
-// appendDelta appends the SGR that says only what differs between a and b.
+// appendDelta appends an SGR with only the differences between a and b.
 func appendDelta(dst []byte, a, b grid.Style) []byte {
 	dst = append(dst, "\x1b["...)
 	gone := a.Attrs &^ b.Attrs
@@ -93,8 +93,8 @@ func appendDelta(dst []byte, a, b grid.Style) []byte {
 	return closeSGR(appendParams(dst, a, b))
 }
 
-// appendParams appends the parameters, each followed by a semicolon, that turn a
-// into b, where a has no attribute that b lacks.
+// appendParams appends the parameters, each followed by a semicolon, that turn a into b. Every
+// attribute of a must be in b.
 func appendParams(dst []byte, a, b grid.Style) []byte {
 	for _, c := range sgrCodes {
 		if b.Attrs&^a.Attrs&c.attr != 0 {
@@ -129,7 +129,7 @@ func appendUnderline(dst []byte, u grid.Underline) []byte {
 	return append(dst, '4', ':', '0'+byte(u), ';')
 }
 
-// appendColor appends what turns colour a into b; base is 30 for the foreground
+// appendColor appends the parameters that turn colour a into b; base is 30 for the foreground
 // and 40 for the background.
 func appendColor(dst []byte, a, b grid.Color, base uint8) []byte {
 	if a == b {
@@ -153,8 +153,8 @@ func appendColor(dst []byte, a, b grid.Color, base uint8) []byte {
 	return appendParam(appendParam(appendParam(dst, r), g), bl)
 }
 
-// appendUnderlineColor appends SGR 58 with colons, which a terminal that does not
-// know it skips as a whole, or SGR 59.
+// appendUnderlineColor appends SGR 58 with colons, so that a terminal that does not know it skips
+// all of it, or SGR 59.
 func appendUnderlineColor(dst []byte, a, b grid.Color) []byte {
 	if a == b {
 		return dst
@@ -172,9 +172,9 @@ func appendUnderlineColor(dst []byte, a, b grid.Color) []byte {
 	return append(dst, ';')
 }
 
-// appendLink appends OSC 8 ; params ; URI ST, which opens a hyperlink, or closes
-// the one that is open where l is empty. Of the URI only printable ASCII leaves,
-// as the convention demands; of the ID also nothing that would end it.
+// appendLink appends OSC 8 ; params ; URI ST, which opens a hyperlink, or closes the open one if l
+// is empty. As the convention demands, only printable ASCII of the URI is written; of the ID, only
+// printable ASCII that does not end it.
 func appendLink(dst []byte, l grid.Link) []byte {
 	dst = append(dst, "\x1b]8;"...)
 	if l.URI != "" && l.ID != "" {

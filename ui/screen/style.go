@@ -5,22 +5,22 @@ import "dormer/session/grid"
 // noStyle is the number of an unknown style.
 const noStyle = 1<<16 - 1
 
-// look is what the renderer knows of a style.
+// look is a style as the terminal shows it.
 type look struct {
 	known bool
-	// erasable says that a blank in this style shows nothing but a background.
+	// erasable is set if a blank in this style shows only a background.
 	erasable bool
-	// erasure says that erasing shows it: the default background, or any where
-	// the terminal erases in the background in force.
+	// erasure is set if erasing gives that background: it is the default, or the terminal
+	// erases with the current background.
 	erasure bool
-	// blank is the number of the plainest style in which a blank looks the same.
+	// blank is the number of the simplest style in which a blank looks the same.
 	blank uint16
 	link  uint16
-	// style is the style as the terminal can show it.
+	// style is the style reduced to the terminal's capabilities.
 	style grid.Style
 }
 
-// transition is the bytes that turn one style into another.
+// transition is a cached sequence that changes one style into another.
 type transition struct {
 	from, to uint16
 	bytes    []byte
@@ -29,7 +29,7 @@ type transition struct {
 // transitions is the number of cached transitions, a power of two.
 const transitions = 1 << 10
 
-// styles knows the styles of one palette as the terminal shows them.
+// styles caches the looks of a palette's styles, and the transitions between them.
 type styles struct {
 	palette *grid.Palette
 	caps    *Capabilities
@@ -47,7 +47,7 @@ func (s *styles) reset(p *grid.Palette) {
 	}
 }
 
-// look returns what is known of a style.
+// look returns the look of a style.
 func (s *styles) look(id uint16) *look {
 	if int(id) >= len(s.looks) {
 		s.looks = grown(s.looks, int(id))
@@ -73,7 +73,7 @@ func (s *styles) learn(id uint16) {
 	s.looks[id] = l
 }
 
-// plainest is the number of the style plain, or id where the palette is full.
+// plainest returns the number of the style plain, or id if the palette is full.
 func (s *styles) plainest(id uint16, plain grid.Style) uint16 {
 	if n := s.palette.StyleID(plain); s.palette.Style(n) == plain {
 		return n
@@ -81,8 +81,8 @@ func (s *styles) plainest(id uint16, plain grid.Style) uint16 {
 	return id
 }
 
-// change returns the bytes that turn the style from, which may be [noStyle], into
-// the style to, hyperlinks included.
+// change returns the sequence that changes the style from, which may be [noStyle], to the style
+// to, including hyperlinks.
 func (s *styles) change(from, to uint16) []byte {
 	t := &s.cache[(uint32(from)*0x9e37+uint32(to)*0x85eb)>>4&(transitions-1)]
 	if t.from != from || t.to != to {

@@ -12,37 +12,36 @@ import (
 	"dormer/session/grid"
 )
 
-// Options say which terminal to use. The defaults are the process's own.
+// Options select the terminal. The defaults are those of the process.
 type Options struct {
-	// In is read by somebody else; its modes are set here.
+	// In is the input. This package only sets its modes; the caller reads it.
 	In *os.File
-	// Out is written to.
+	// Out is the output.
 	Out *os.File
 	// Env looks up an environment variable.
 	Env func(name string) string
 }
 
-// ErrStopped says that the terminal is not being drawn to: it was never started,
-// is suspended, or was given back.
+// ErrStopped is returned while the terminal is not in use: before Start, while suspended, or after
+// Stop.
 var ErrStopped = errors.New("the terminal is not in use")
 
-// Terminal is the outer terminal. Its methods may be called from any goroutine;
-// none but [Terminal.Draw], [Terminal.Start] and [Terminal.Resume] waits for the
-// terminal to read, and [Terminal.Stop] and [Terminal.Suspend] wait at most a
-// second.
+// Terminal is the outer terminal. Its methods may be called from any goroutine. Only
+// [Terminal.Draw], [Terminal.Start] and [Terminal.Resume] wait for the terminal to read;
+// [Terminal.Stop] and [Terminal.Suspend] wait at most a second.
 type Terminal struct {
 	in, out *os.File
 	device  *device
 	term    string // its name, TERM
-	plain   bool   // ask and tell it nothing but the basics
+	plain   bool   // gets no questions and only basic sequences
 	noColor bool
 
-	// life is held while the terminal is taken or given back.
+	// life is held while the terminal is taken or restored.
 	life  sync.Mutex
 	saved *term.State // modes of in, while the terminal is in use
 	guard guard
 
-	// writing has one token: whoever holds it may write and use the renderer.
+	// writing holds one token, whose holder may write and use the renderer.
 	writing  chan struct{}
 	renderer *Renderer
 	frame    []byte
@@ -55,13 +54,13 @@ type Terminal struct {
 	answers answers
 	wants   wants
 	title   string
-	queue   []byte // whole sequences to be written between frames
-	modes   string // those of in before it was taken, see modeWord
+	queue   []byte // complete sequences to write between frames
+	modes   string // modes of in before it was taken, see modeWord
 	size    [2]int // last known rows and columns
 }
 
-// Open checks that there is a terminal that can show dormer and changes nothing
-// about it yet. Each error is a sentence for the user.
+// Open checks that there is a usable terminal; it does not change it yet. Errors are messages for
+// the user.
 func Open(o Options) (*Terminal, error) {
 	o.fill()
 	if err := check(o); err != nil {
@@ -98,7 +97,7 @@ func (o *Options) fill() {
 	}
 }
 
-// check says in one sentence why dormer cannot run here.
+// check returns an error for the user if dormer cannot run in this terminal.
 func check(o Options) error {
 	switch {
 	case !term.IsTerminal(int(o.In.Fd())):
@@ -114,18 +113,18 @@ func check(o Options) error {
 }
 
 // Start takes the terminal: raw mode, alternate screen, hidden cursor, reports of mouse,
-// focus, paste and keys. It also asks what the terminal can do; answers go to
-// [Terminal.Answer], and are not waited for.
+// focus, paste and keys. It also asks for the terminal's capabilities, but does not wait for the
+// answers, which go to [Terminal.Answer].
 func (t *Terminal) Start() error {
 	t.life.Lock()
 	defer t.life.Unlock()
 	return t.take(!t.plain)
 }
 
-// take takes the terminal, and asks it what it can do if ask is set. If it is taken already
-// it does nothing; after Stop it is an error.
+// take takes the terminal, and if ask is set asks for its capabilities. If the terminal is already
+// taken, it does nothing; after Stop it returns [ErrStopped].
 func (t *Terminal) take(ask bool) error {
-	t.device.resume() // before looking at closed: Stop sets that, then interrupts
+	t.device.resume() // before reading closed: Stop sets that, then interrupts
 	t.mu.Lock()
 	using, closed := t.using, t.closed
 	t.mu.Unlock()
@@ -169,7 +168,7 @@ func (t *Terminal) take(ask bool) error {
 
 // Stop restores the terminal: modes, keyboard, title, cursor, screen. It takes at most a
 // second, even if the terminal no longer reads or is gone, or another goroutine is in the
-// middle of Draw. Only the first call does anything. The error says what could not be
+// middle of Draw. Only the first call has an effect. The error says what could not be
 // restored.
 func (t *Terminal) Stop() error {
 	t.mu.Lock()
@@ -182,8 +181,8 @@ func (t *Terminal) Stop() error {
 	return t.give()
 }
 
-// Suspend restores the terminal for a while, as before stopping the process (SIGTSTP) or
-// starting an editor. [Terminal.Resume] takes it again.
+// Suspend restores the terminal until [Terminal.Resume], for example before stopping the process
+// (SIGTSTP) or starting an editor.
 func (t *Terminal) Suspend() error {
 	t.device.interrupt()
 	t.life.Lock()
@@ -200,14 +199,14 @@ func (t *Terminal) Resume() error {
 }
 
 const (
-	// yield is how long giving back the terminal waits for a frame to be aborted.
+	// yield is how long give waits for a frame to be aborted.
 	yield = 300 * time.Millisecond
-	// restore is how long the terminal may take to read the sequences that restore it,
-	// twice.
+	// restore is the timeout for writing the sequences that restore the terminal, which is
+	// tried twice.
 	restore = 250 * time.Millisecond
 )
 
-// give gives the terminal back if it is in use.
+// give restores the terminal if it is in use.
 func (t *Terminal) give() error {
 	t.mu.Lock()
 	using := t.using
@@ -223,7 +222,7 @@ func (t *Terminal) give() error {
 	err := t.wayBack(way)
 	t.tellGuard()
 	if waiting {
-		flushInput(int(t.in.Fd())) // what it still answers is not for the shell
+		flushInput(int(t.in.Fd())) // late answers must not reach the shell
 	}
 	if back := term.Restore(int(t.in.Fd()), t.saved); back != nil && err == nil {
 		err = fmt.Errorf("restore the terminal's modes: %w", back)
@@ -234,7 +233,7 @@ func (t *Terminal) give() error {
 	return err
 }
 
-// own takes the token of writing, and waits at most limit for it.
+// own takes the token for writing, and waits at most limit for it.
 func (t *Terminal) own(limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -260,8 +259,8 @@ func (t *Terminal) wayBack(way []byte) error {
 	return nil
 }
 
-// StopOnPanic restores the terminal when the goroutine panics, so that the trace can be
-// read, and panics on. Defer it directly.
+// StopOnPanic restores the terminal when the goroutine panics, so that the trace is readable, and
+// panics again. Defer it directly.
 func (t *Terminal) StopOnPanic() {
 	if v := recover(); v != nil {
 		_ = t.Stop()

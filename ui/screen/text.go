@@ -7,22 +7,21 @@ import (
 	"dormer/session/grid"
 )
 
-// Text draws s into row y from column x, clipped to [x, end), and returns the
-// column after the last cell drawn. Graphemes are measured by the one width table
-// of [dormer/session/grid]. Control, format and bidirectional characters are dropped; a wide
-// character that does not fit becomes a blank.
+// Text draws s into row y from column x, clipped to [x, end), and returns the column after the
+// last drawn cell. Widths are those of [dormer/session/grid]. Control, format and bidirectional
+// characters are dropped; a wide character that does not fit becomes a blank.
 func (b *Buffer) Text(y, x, end int, s string, st grid.Style) int {
 	p := b.pen(y, x, end, st)
 	p.write(s)
 	return p.x
 }
 
-// pen draws clusters one after the other into a stretch of one row.
+// pen draws clusters one after the other into a range of a row.
 type pen struct {
 	b     *Buffer
 	row   []grid.Cell
 	y     int
-	x     int // the next column, may lie left of the row
+	x     int // the next column; may be negative
 	end   int
 	style uint16
 }
@@ -36,7 +35,7 @@ func (b *Buffer) pen(y, x, end int, st grid.Style) pen {
 	return p
 }
 
-// write draws s until the stretch is full.
+// write draws s up to end.
 func (p *pen) write(s string) {
 	for s != "" && p.x < p.end {
 		if c := s[0]; c < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
@@ -52,7 +51,7 @@ func (p *pen) write(s string) {
 	}
 }
 
-// cluster draws one grapheme cluster, or drops what cannot be drawn.
+// cluster draws one grapheme cluster, without runes that may not be drawn.
 func (p *pen) cluster(cluster string, width int) {
 	if !drawable(cluster) {
 		cluster = printable(cluster)
@@ -68,7 +67,7 @@ func (p *pen) cluster(cluster string, width int) {
 	p.put(p.b.palette.ClusterChar(cluster), width)
 }
 
-// put draws one character; one that is cut by an edge becomes blanks.
+// put draws one character. If an edge cuts it, it becomes blanks.
 func (p *pen) put(char uint32, width int) {
 	from, to := max(p.x, 0), min(p.x+width, p.end)
 	whole := from == p.x && to == p.x+width
@@ -91,9 +90,8 @@ func (p *pen) put(char uint32, width int) {
 	}
 }
 
-// drawable reports whether every rune of a cluster may be drawn: no control
-// characters, nothing that reorders text, and format characters only inside of a
-// cluster where they choose a glyph.
+// drawable reports whether every rune of a cluster may be drawn: no control characters, nothing
+// that reorders text, and format characters only within a cluster, where they select a glyph.
 func drawable(cluster string) bool {
 	for i, r := range cluster {
 		if !drawableRune(r, i > 0) || r == utf8.RuneError {
@@ -103,14 +101,14 @@ func drawable(cluster string) bool {
 	return true
 }
 
-// drawableRune reports whether r may be drawn; joined says that it follows
-// another rune of its cluster.
+// drawableRune reports whether r may be drawn; joined is set if it follows another rune of its
+// cluster.
 func drawableRune(r rune, joined bool) bool {
 	if r < 0x300 {
 		return r >= 0x20 && r < 0x7f || r >= 0xa0 && r != 0xad
 	}
 	if uint32(r)-0x2500 < 0xa0 || uint32(r)-0x4e00 < 0x5200 {
-		return true // boxes and ideographs need no look into the tables
+		return true // boxes and ideographs, without a table lookup
 	}
 	if joined && (r == 0x200c || r == 0x200d || r >= 0xe0020 && r <= 0xe007f) {
 		return true

@@ -7,11 +7,10 @@ import (
 	"dormer/session/grid"
 )
 
-// narrowRanges are code points above Latin-1 that terminals agree to draw in one
-// column, of the scripts and symbols that screens are full of.
+// narrowRanges are common code points above Latin-1 that all terminals draw in one column.
 var narrowRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x0100, Hi: 0x02ff, Stride: 1}, // Latin
-	{Lo: 0x0370, Hi: 0x0377, Stride: 1}, // Greek, but for what has no character yet
+	{Lo: 0x0370, Hi: 0x0377, Stride: 1}, // Greek, without unassigned code points
 	{Lo: 0x037a, Hi: 0x037f, Stride: 1},
 	{Lo: 0x0384, Hi: 0x038a, Stride: 1},
 	{Lo: 0x038c, Hi: 0x038c, Stride: 1},
@@ -20,12 +19,12 @@ var narrowRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x048a, Hi: 0x052f, Stride: 1}, // Cyrillic
 	{Lo: 0x2010, Hi: 0x2027, Stride: 1}, // dashes, quotes, bullet, ellipsis
 	{Lo: 0x2030, Hi: 0x205e, Stride: 1}, // other punctuation
-	{Lo: 0x2190, Hi: 0x2193, Stride: 1}, // arrows that are no emoji
+	{Lo: 0x2190, Hi: 0x2193, Stride: 1}, // arrows that are not emoji
 	{Lo: 0x2500, Hi: 0x259f, Stride: 1}, // boxes and blocks
 	{Lo: 0x2800, Hi: 0x28ff, Stride: 1}, // Braille, as charts use it
 }}
 
-// wideRanges are code points that terminals agree to draw in two columns.
+// wideRanges are code points that all terminals draw in two columns.
 var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x3001, Hi: 0x3029, Stride: 1}, // CJK punctuation
 	{Lo: 0x3041, Hi: 0x3096, Stride: 1}, // Hiragana
@@ -36,7 +35,7 @@ var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0xf900, Hi: 0xfa6d, Stride: 1}, // compatibility ideographs
 	{Lo: 0xff01, Hi: 0xff60, Stride: 1}, // full-width forms
 }, R32: []unicode.Range32{
-	{Lo: 0x20000, Hi: 0x2a6d6, Stride: 1}, // ideographs, but for what has none yet
+	{Lo: 0x20000, Hi: 0x2a6d6, Stride: 1}, // ideographs, without unassigned code points
 	{Lo: 0x2a700, Hi: 0x2b734, Stride: 1},
 	{Lo: 0x2b740, Hi: 0x2b81d, Stride: 1},
 	{Lo: 0x2b820, Hi: 0x2cea1, Stride: 1},
@@ -58,12 +57,12 @@ func trusted(c grid.Cell) bool {
 	return unicode.Is(narrowRanges, rune(c.Char))
 }
 
-// ambiguous reports whether terminals of East Asia may draw c in two columns.
+// ambiguous reports whether East Asian terminals may draw c in two columns.
 func ambiguous(c grid.Cell) bool {
 	return c.Char >= 0x80 && c.Char < grid.ClusterBit && grid.RuneIsAmbiguous(rune(c.Char))
 }
 
-// cleanRow makes blanks of cells that must not be written: halves of characters, and code
+// cleanRow replaces cells that must not be written with blanks: halves of characters, and code
 // points that are not printable. Tails take the style of their character, so that equal
 // characters have equal tails.
 func cleanRow(row []grid.Cell, p *grid.Palette) {
@@ -79,7 +78,7 @@ func cleanRow(row []grid.Cell, p *grid.Palette) {
 	}
 }
 
-// cleanCell corrects the character at column x and returns its columns.
+// cleanCell cleans the character at column x and returns its number of columns.
 func cleanCell(row []grid.Cell, x int, p *grid.Palette) int {
 	c := &row[x]
 	wide := c.Flags&grid.Wide != 0

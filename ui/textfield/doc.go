@@ -1,6 +1,6 @@
-// Package textfield is a field for one line of text, shared by prompts, lists and the help: the
-// textinput of bubbles, given dormer's keys and cut to a number of columns.
+// Package textfield adapts the textinput of bubbles, a field for one line of text, to dormer's keys
+// and to a width in columns. Prompts, lists and the help share it.
 //
-// It knows neither what the text is for nor where the field is. Columns are those of the
-// terminal: a wide character takes two.
+// It knows neither the purpose of the text nor the position of the field. Columns are those of
+// the terminal: a wide character takes two.
 package textfield

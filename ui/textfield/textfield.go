@@ -8,7 +8,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// New is a field with a text, and the cursor behind it. Empty is what is shown dimmed
+// New returns a field with a text and the cursor at its end. The placeholder empty is shown dimmed
 // while there is no text.
 func New(value, empty string) textinput.Model {
 	f := textinput.New()
@@ -22,7 +22,7 @@ func New(value, empty string) textinput.Model {
 	return f
 }
 
-// Key is a key as the components of bubbles take it.
+// Key converts a key for the components of bubbles.
 func Key(k keys.Key) tea.KeyPressMsg {
 	out := tea.Key{Code: k.TeaCode(), Text: k.Text, ShiftedCode: k.Shifted, BaseCode: k.Base}
 	for _, mod := range []struct {
@@ -36,10 +36,9 @@ func Key(k keys.Key) tea.KeyPressMsg {
 	return tea.KeyPressMsg(out)
 }
 
-// Window is the part of a field's text around the cursor that fits in a number of
-// columns, and the column of the cursor in it. Dim styles what is shown while there is
-// no text. (The field's own view counts code points where columns are meant,
-// and would cut clusters.)
+// Window returns the part of a field's text around the cursor that fits in a number of columns,
+// and the column of the cursor in it. Dim styles the placeholder. (The field's own view counts
+// code points instead of columns, and would cut clusters.)
 func Window(f textinput.Model, cols int, dim func(...string) string) (shown string, cursor int) {
 	value := []rune(f.Value())
 	if len(value) == 0 {

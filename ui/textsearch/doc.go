@@ -1,6 +1,5 @@
-// Package textsearch keeps a search for a text in all sessions: who was asked, what was
-// found, and how far it is. The hosts search, all at the same time; what they find is listed
-// as it comes.
+// Package textsearch manages a search for a text in all sessions: the pending hosts, the matches
+// and the progress. The hosts search in parallel, and their matches are listed as they arrive.
 //
-// The package is pure: it asks through [Sessions].
+// The package is pure: it reaches the hosts through [Sessions].
 package textsearch

@@ -12,42 +12,41 @@ import (
 )
 
 const (
-	// leastText is how long a text must be to be looked for, in characters.
+	// leastText is the minimum length of a search text, in characters.
 	leastText = 2
-	// matchesOfSession and matchesInAll bound what is listed.
+	// matchesOfSession and matchesInAll are the maximum numbers of listed matches.
 	matchesOfSession = 20
 	matchesInAll     = 200
-	// peeksAtOnce is how many sessions are connected to at the same time for a search.
+	// peeksAtOnce is the maximum number of concurrent connections for a search.
 	peeksAtOnce = 8
 )
 
-// Search is a search for a text. The zero value looks for nothing.
+// Search is a search for a text. The zero value is no search.
 type Search struct {
-	// Query is the text. Serial tells one search from another.
+	// Query is the text. Serial identifies the search.
 	Query  string
 	Serial int
-	size   session.Size // that lines are broken for
-	// asked holds the searches that were asked for and not answered: 0 stands for a
-	// session that is being connected to.
+	size   session.Size // of the screen for which lines are wrapped
+	// asked holds the tags of unanswered searches: 0 for a session that is being connected to.
 	asked map[session.ID]uint64
 	found map[session.ID]wire.SearchReply
-	late  bool // those that have not answered had the time to
+	late  bool // the unanswered searches take longer than expected
 }
 
-// Sessions are what is searched.
+// Sessions are the sessions to search.
 type Sessions interface {
-	// Search has the host of a session search, and returns the tag of its answer: 0 while the
-	// session is being connected to. It reports whether there is such a session.
+	// Search starts a search in the host of a session, and returns the tag of its answer: 0 while
+	// the session is being connected to. It reports whether the session exists.
 	Search(id session.ID, q wire.Search) (tag uint64, there bool)
-	// StopSearch has the host of a session stop searching.
+	// StopSearch stops the search in the host of a session.
 	StopSearch(id session.ID)
-	// Peek connects to a session only to search it. Turns has room for those that do so at a time.
+	// Peek connects to a session only to search it. The capacity of turns limits the number of
+	// concurrent connections.
 	Peek(id session.ID, source session.Source, turns chan struct{}) tea.Cmd
 }
 
-// Seek looks for a text in all sessions, on a screen of a size, and ends the search for another
-// one. begun reports whether it has begun to look; an empty text and one that is too short are not
-// looked for.
+// Seek starts a search for a text in all sessions, with lines wrapped for a screen size, and stops
+// the previous search. begun is false if the search is unchanged or the text is too short.
 func (s *Search) Seek(query string, size session.Size, sessions Sessions, records map[session.ID]workspace.Record) (connect tea.Cmd, begun bool) {
 	if s.Query == query && s.size == size {
 		return nil, false
@@ -73,7 +72,7 @@ func (s *Search) Seek(query string, size session.Size, sessions Sessions, record
 	return tea.Batch(cmds...), true
 }
 
-// In asks a session for the text that is looked for, and reports whether there is such a session.
+// In starts the search in a session, and reports whether the session exists.
 func (s *Search) In(id session.ID, sessions Sessions) bool {
 	if !s.Going() {
 		return false
@@ -85,10 +84,10 @@ func (s *Search) In(id session.ID, sessions Sessions) bool {
 	return there
 }
 
-// Going reports whether a text is looked for.
+// Going reports whether a search is active.
 func (s *Search) Going() bool { return s.asked != nil }
 
-// question is what a host is asked.
+// question returns the search for a host.
 func (s *Search) question() wire.Search {
 	return wire.Search{
 		Query: wire.Query{Text: s.Query},
@@ -96,7 +95,7 @@ func (s *Search) question() wire.Search {
 	}
 }
 
-// Answered takes what a session has found and reports whether it was asked for here.
+// Answered handles the answer of a session and reports whether it belongs to this search.
 func (s *Search) Answered(id session.ID, r wire.SearchReply) bool {
 	if tag := s.asked[id]; tag == 0 || tag != r.Tag {
 		return false
@@ -106,8 +105,8 @@ func (s *Search) Answered(id session.ID, r wire.SearchReply) bool {
 	return true
 }
 
-// Late takes note that the hosts have had the time for the search of a serial, and reports
-// whether one of those that may still answer has not.
+// Late must be called when the hosts should have answered the search with a serial. It reports
+// whether an answer is still missing from a session that may answer.
 func (s *Search) Late(serial int, answers func(session.ID) bool) bool {
 	if serial != s.Serial || s.unanswered(answers) == 0 {
 		return false
@@ -116,7 +115,7 @@ func (s *Search) Late(serial int, answers func(session.ID) bool) bool {
 	return true
 }
 
-// unanswered is how many of those that were asked may still answer.
+// unanswered returns the number of pending sessions that may still answer.
 func (s *Search) unanswered(answers func(session.ID) bool) (n int) {
 	for id := range s.asked {
 		if answers(id) {
@@ -132,7 +131,8 @@ type Match struct {
 	wire.Match
 }
 
-// Matches are what was found, session by session in an order, the latest line of each first.
+// Matches returns the matches, session by session in the given order, in each the latest line
+// first.
 func (s *Search) Matches(order []session.ID) (out []Match) {
 	for _, id := range order {
 		for _, match := range s.found[id].Matches {
@@ -144,8 +144,8 @@ func (s *Search) Matches(order []session.ID) (out []Match) {
 	return out
 }
 
-// Progress says how far the search for what is typed is; answers says of a session whether
-// it may still answer.
+// Progress describes the progress of the search for the typed text; answers reports whether a
+// session may still answer.
 func (s *Search) Progress(typed string, answers func(session.ID) bool) string {
 	switch {
 	case utf8.RuneCountInString(s.Query) < leastText:
@@ -169,8 +169,8 @@ func (s *Search) Progress(typed string, answers func(session.ID) bool) string {
 	return out
 }
 
-// Order are the sessions in the order in which matches are listed: the active pane, those
-// beside it, the other tabs and views, and what is closed.
+// Order returns the sessions in the order in which their matches are listed: the active pane, the
+// others in its tab, the other tabs and views, and closed sessions.
 func Order(s workspace.State) []session.ID {
 	var out []session.ID
 	seen := map[session.ID]bool{}

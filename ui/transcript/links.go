@@ -7,19 +7,18 @@ import (
 	"dormer/ui/links"
 )
 
-// joined is what is one line of text, with the cells that its characters are in and
-// the addresses that the child gave them.
+// joined is a logical line, across wraps, with the cell and the address (OSC 8) of each character.
 type joined struct {
 	text  []rune
 	cells []links.Piece
 	uris  []string
 }
 
-// Links are the links in some lines of a session's text, from the top, as far as the
-// lines are here: those that the child marked (OSC 8) and those that the text has.
+// Links returns the links in some lines of a session's text, from the top: those that the child
+// marked (OSC 8) and those found in the text. It ignores lines that are not loaded.
 func Links(c *client.Session, r wire.Range) []links.Placed { return inLines(c, r, links.Find) }
 
-// Words are those links, and what else is often copied from a text ([links.Words]).
+// Words returns these links and other words that are often copied ([links.Words]).
 func Words(c *client.Session, r wire.Range) []links.Placed { return inLines(c, r, links.Words) }
 
 func inLines(c *client.Session, r wire.Range, find func(string) []links.Link) (out []links.Placed) {
@@ -29,7 +28,7 @@ func inLines(c *client.Session, r wire.Range, find func(string) []links.Link) (o
 	return out
 }
 
-// joinedLines are lines as they were printed.
+// joinedLines returns logical lines, across wraps.
 func joinedLines(c *client.Session, r wire.Range) []joined {
 	var out []joined
 	goesOn := false
@@ -71,7 +70,7 @@ func (j *joined) add(n uint64, cells []grid.Cell, pal *grid.Palette) {
 	}
 }
 
-// links are those that the child marked (OSC 8) and those that are found in the text.
+// links returns the links that the child marked (OSC 8) and those that find returns.
 func (j *joined) links(find func(string) []links.Link) (out []links.Placed) {
 	for i := 0; i < len(j.text); {
 		end := i + 1
@@ -91,7 +90,7 @@ func (j *joined) links(find func(string) []links.Link) (out []links.Placed) {
 	return out
 }
 
-// pieces puts cells that follow each other together.
+// pieces joins adjacent cells.
 func pieces(cells []links.Piece) (out []links.Piece) {
 	for _, c := range cells {
 		if n := len(out); n > 0 && out[n-1].Line == c.Line && out[n-1].End == c.From {

@@ -6,12 +6,11 @@ import (
 	"dormer/session/wire"
 )
 
-// contextBefore is how much of a line is shown before a match far to the right.
+// contextBefore is the number of columns shown before a match far to the right.
 const contextBefore = 16
 
-// Match is the line of a session's text that a match begins in, without what is
-// blank before it, and the bytes of it that matched. A line that is not known here yet
-// is asked for.
+// Match returns the line in which a match begins, without leading blanks, and the positions of the
+// matching bytes. If the line is not loaded, it requests it and returns "…".
 func Match(c *client.Session, match wire.Match) (text string, lit []int) {
 	text = "…"
 	var end uint64
@@ -30,8 +29,8 @@ func Match(c *client.Session, match wire.Match) (text string, lit []int) {
 	return text, lit
 }
 
-// excerpt is the text of a line's cells from shortly before a match on, and the
-// bytes of it that matched.
+// excerpt returns the text of a line from shortly before a match, and the positions of the matching
+// bytes.
 func excerpt(p *grid.Palette, cells []grid.Cell, match wire.Match) (string, []int) {
 	end := match.End.Col
 	if match.End.Line != match.First.Line {

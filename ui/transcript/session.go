@@ -6,24 +6,24 @@ import (
 	"dormer/ui/copymode"
 )
 
-// Session is a session as copy mode sees it.
+// Session implements [copymode.Session].
 type Session struct{ *client.Session }
 
 var _ copymode.Session = Session{}
 
-// Text is the text of the session, shown in a number of rows.
+// Text returns the text of the session, for a number of visible rows.
 func (s Session) Text(rows int) copymode.Page { return Of(s.Session, rows) }
 
-// Search looks in the text as it is read.
+// Search searches the text as it is displayed, including the part frozen by Still.
 func (s Session) Search(q wire.Search) uint64 { return s.SearchStill(q) }
 
-// Shows reports whether the text between two places is what the child shows there now.
+// Shows reports whether the text between two positions is the same as in the child's current text.
 func (s Session) Shows(first, end wire.Position) (there bool) {
 	s.View(func(r *client.Replica) { there = r.Holds(first, end) })
 	return there
 }
 
-// Cursor is the place of the child's cursor.
+// Cursor returns the position of the child's cursor.
 func (s Session) Cursor() (at wire.Position) {
 	s.View(func(r *client.Replica) {
 		cursor := r.Cursor()

@@ -9,23 +9,22 @@ import (
 	"dormer/ui/copymode"
 )
 
-// Text is a session's history and screen as the text that copy mode moves in,
-// as they are at one moment, or as [client.Session.Still] keeps them. Lines that the
-// host has not sent yet are empty and have been asked for.
+// Text is a session's history and screen as the text of copy mode, at one moment, or as frozen by
+// [client.Session.Still]. Lines that the host has not sent yet are empty and have been requested.
 type Text struct {
 	client     *client.Session
 	rows, cols int
 	bounds     wire.Range
 	screen     uint64 // the number of the screen's first row
 	lines      map[uint64]copymode.Line
-	// missing says that a line was looked at that is not here.
+	// missing is set if a line was read that is not loaded.
 	missing bool
 }
 
-// fetched is how many lines around a missing one are asked for.
+// fetched is the number of lines requested on both sides of a missing one.
 const fetched = 256
 
-// Of is the text of a session as it is now, shown in a number of rows.
+// Of returns the current text of a session, for a number of visible rows.
 func Of(c *client.Session, rows int) *Text {
 	t := &Text{client: c, rows: max(rows, 1), lines: map[uint64]copymode.Line{}}
 	c.View(func(r *client.Replica) {
@@ -37,14 +36,13 @@ func Of(c *client.Session, rows int) *Text {
 	return t
 }
 
-// Bounds are the lines that there are.
+// Bounds returns the half-open range of lines.
 func (t *Text) Bounds() wire.Range { return t.bounds }
 
-// Size is what of it is shown at a time: rows, and the width that its lines are broken
-// for.
+// Size returns the number of visible rows, and the width for which lines are wrapped.
 func (t *Text) Size() (rows, cols int) { return t.rows, t.cols }
 
-// Line is a line of the text. One that is not here is empty and is asked for; see
+// Line returns a line of the text. A line that is not loaded is empty and is requested; see
 // [Text.Missing].
 func (t *Text) Line(n uint64) copymode.Line {
 	if l, ok := t.lines[n]; ok {
@@ -82,7 +80,7 @@ func (t *Text) above(n uint64) (l copymode.Line, ok bool) {
 	return l, ok
 }
 
-// runesOf are the first code points of cells, up to the last that is not blank.
+// runesOf returns the first code points of cells, up to the last that is not blank.
 func runesOf(cells []grid.Cell, pal *grid.Palette) []rune {
 	cells = cells[:grid.Ink(cells)]
 	out := make([]rune, len(cells))
@@ -100,10 +98,9 @@ func runesOf(cells []grid.Cell, pal *grid.Palette) []rune {
 	return out
 }
 
-// Screen is the number of the screen's first row, which is one more than that of the
-// last line above it.
+// Screen returns the line number of the screen's first row.
 func (t *Text) Screen() uint64 { return t.screen }
 
-// Missing reports whether a line was looked at that is not here yet: what was made of
-// the text is to be made again when it has come.
+// Missing reports whether a line was read that is not loaded. The caller must try again when it has
+// arrived.
 func (t *Text) Missing() bool { return t.missing }
