@@ -79,7 +79,7 @@ func Export(s workspace.State, dirs func(string) string, screen func(session.ID)
 }
 
 // ErrNotExported is the error of a document that cannot be imported.
-var ErrNotExported = errors.New("it is no exported workspace")
+var ErrNotExported = errors.New("it is not an exported workspace")
 
 // Import reads a document that [Export] has written, or any other of a workspace, with ids of
 // its own, and with nothing of it that runs by itself. dirs reads the directories. The screens
@@ -109,7 +109,7 @@ func Import(from io.Reader, newID func() uuid.UUID, dirs func(string) string) (w
 			continue
 		}
 		var shown Screen
-		err := errors.New("it has a screen that is none")
+		err := errors.New("it has an invalid screen")
 		if json.Unmarshal(text, &shown) == nil {
 			err = shown.check()
 		}

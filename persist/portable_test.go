@@ -70,7 +70,7 @@ func TestScreensThatNoneCanBeAreRefused(t *testing.T) {
 		`"rows": 24`:     {`"rows": 1000000`, "session 1: it has a screen of 1000000 rows and 80 columns"},
 		`"cols": 80`:     {`"cols": -1`, "session 1: it has a screen of 24 rows and -1 columns"},
 		`"text": "text"`: {fmt.Sprintf(`"text": %q`, strings.Repeat("x", maxScreen+1)), "session 1: it has a screen of 524289 bytes, more than"},
-		`"screen": {`:    {`"screen": 7, "other": {`, "session 1: it has a screen that is none"},
+		`"screen": {`:    {`"screen": 7, "other": {`, "session 1: it has an invalid screen"},
 	} {
 		text := strings.Replace(string(data), old, hostile.is, 1)
 		if text == string(data) {

@@ -81,7 +81,7 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 // pasteText pastes text into the active pane.
 func (m *Model) pasteText(text string) tea.Cmd {
 	if !m.live.Get(m.activePane()).Takes() {
-		m.say("nothing runs here to take a paste: Enter starts it again")
+		m.say("no program runs here to paste into: Enter starts it again")
 		return nil
 	}
 	_, _ = m.childTakesPaste(input.Paste{Data: []byte(text)})

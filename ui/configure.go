@@ -44,7 +44,7 @@ func (msg configRead) tell(m *Model) tea.Cmd {
 	}
 	if len(msg.Problems) > 0 {
 		m.sayFor(check.Sentence(msg.Problems), longNotice)
-		m.notices.Shown.Aside = " (the settings from before stay in force)"
+		m.notices.Shown.Aside = " (the previous settings stay in force)"
 		return nil
 	}
 	before := m.config

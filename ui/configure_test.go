@@ -72,7 +72,7 @@ func TestConfigurationIsFollowed(t *testing.T) {
 	}
 	wrong := errors.New("c.toml:2:1: unknown key")
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
-	const aside = " (the settings from before stay in force)"
+	const aside = " (the previous settings stay in force)"
 	if s := w.m.statusLine(w.m.activeTab()); s.Notice != wrong.Error() || s.Aside != aside {
 		t.Errorf("a mistake says %q, %q", s.Notice, s.Aside)
 	}

@@ -114,7 +114,7 @@ func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
 				}
 			}
 			footer := strings.Join(w.m.scene().Panes[0].Footer, "\n")
-			if !strings.Contains(footer, "it was idle and was ended") || !strings.Contains(footer, "what you type starts it again") {
+			if !strings.Contains(footer, "it was ended because it was idle") || !strings.Contains(footer, "typing starts it again") {
 				t.Errorf("its pane says %q", footer)
 			}
 			typing(w)

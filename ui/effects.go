@@ -72,7 +72,7 @@ func (m *Model) showSessions(ids []session.ID) tea.Cmd {
 func (m *Model) finish(end func() error) tea.Cmd {
 	return m.pending.Add(func() tea.Msg {
 		if err := end(); err != nil {
-			return resultMsg(command.Tell("a session that was to end is still there: " + err.Error()))
+			return resultMsg(command.Tell("a session could not be ended: " + err.Error()))
 		}
 		return nil
 	})

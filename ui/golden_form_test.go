@@ -25,7 +25,7 @@ func TestGoldenFramesOfTheForm(t *testing.T) {
 		w.clickOn("none: a shell")
 		w.press("c", "l")
 		w.clickOn("claude  ") // and not claude-chat
-		w.clickOn("the present commit")
+		w.clickOn("the current commit")
 		w.press("m", "a")
 		w.clickOn(" main")
 		w.clickOn("a new one, or")

@@ -498,7 +498,7 @@ func TestAKillThatFailsIsSaid(t *testing.T) {
 	w.press("ctrl+b", "%")
 	w.endless = errors.New("its host does not answer: try again")
 	w.press("ctrl+b", "X", "y")
-	if want := "a session that was to end is still there: its host does not answer: try again"; w.m.notices.Shown.Text != want {
+	if want := "a session could not be ended: its host does not answer: try again"; w.m.notices.Shown.Text != want {
 		t.Errorf("the notice is %q, want %q", w.m.notices.Shown.Text, want)
 	}
 }
@@ -1023,7 +1023,7 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	}
 	w.now = w.now.Add(shortNotice)
 	w.ring(noticeTimer)
-	if !strings.Contains(w.m.notices.Shown.Text, "1 session") {
+	if !strings.Contains(w.m.notices.Shown.Text, "1 running session") {
 		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "R")

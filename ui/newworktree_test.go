@@ -29,7 +29,7 @@ type fakeWorktrees struct {
 
 func (f *fakeWorktrees) Repository(_ context.Context, dir string) (lists.Repository, error) {
 	if !strings.HasPrefix(dir, "/src") {
-		return lists.Repository{}, errors.New("that is not in a git repository")
+		return lists.Repository{}, errors.New("it is not in a git repository")
 	}
 	return lists.Repository{Main: "/src", Branches: []string{"main", "topic"}}, nil
 }
@@ -165,7 +165,7 @@ func TestMakingAWorktreeCanBeStopped(t *testing.T) {
 		t.Errorf("made %v, the dialog is %T", f.made, w.m.dialog())
 	}
 	w.press("ctrl+b", "N")
-	if q, is := w.m.dialog().(*dialog.Question); !is || q.Title != "The worktree fix is being made. Stop that?" {
+	if q, is := w.m.dialog().(*dialog.Question); !is || q.Title != "The worktree fix is being made. Stop it?" {
 		t.Errorf("the dialog is %+v", w.m.dialog())
 	}
 	w.press("y")

@@ -86,7 +86,7 @@ func (m *Model) suspend() tea.Cmd {
 	term := m.deps.term
 	return func() tea.Msg {
 		if err := term.Suspend(); err != nil {
-			return resultMsg(command.Tell("the terminal cannot be given back, so dormer is not suspended: " + err.Error()))
+			return resultMsg(command.Tell("the terminal cannot be restored, so dormer is not suspended: " + err.Error()))
 		}
 		signals.StopSelf()
 		if err := term.Resume(); err != nil {

@@ -118,7 +118,7 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	f := w.m.dialog().(*dialog.Finder)
 	f.SelectID("closed " + first.String())
 	w.press("ctrl+x")
-	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-q ends it for good") {
+	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-q ends its process") {
 		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+t")

@@ -91,9 +91,9 @@ func TestARefusedChangeIsSaidInWords(t *testing.T) {
 		action workspace.Action
 		want   string
 	}{
-		{workspace.FocusPane{Session: session.ID{7}}, "that is not open any more: Ctrl-b w shows what is"},
-		{workspace.CloseTab{Tab: workspace.TabID{9}}, "that is not open any more: Ctrl-b w shows what is"},
-		{workspace.ClosePane{Session: session.ID{7}}, "that is not open any more: Ctrl-b w shows what is"},
+		{workspace.FocusPane{Session: session.ID{7}}, "it is no longer open: Ctrl-b w shows what is"},
+		{workspace.CloseTab{Tab: workspace.TabID{9}}, "it is no longer open: Ctrl-b w shows what is"},
+		{workspace.ClosePane{Session: session.ID{7}}, "it is no longer open: Ctrl-b w shows what is"},
 		{workspace.CloseView{View: workspace.MainView}, "the main view always stays"},
 	} {
 		w := newWorld(t, standard)

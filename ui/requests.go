@@ -98,7 +98,7 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	case err != nil:
 		return remote.Answer{}, nil, err
 	case r.Request != nil && m.dialog() != nil:
-		return remote.Answer{}, nil, fmt.Errorf("%s: something is open in dormer that waits for a key: answer or leave it there first", c.Command.Name)
+		return remote.Answer{}, nil, fmt.Errorf("%s: a dialog in dormer waits for a key: answer or close it first", c.Command.Name)
 	}
 	var look tea.Cmd
 	if f.Pane != m.activePane() && c.NeedsFocus(r, f) {

@@ -81,7 +81,7 @@ func TestRequestsAreAboutTheirPane(t *testing.T) {
 	}
 	// What it is for is closed now: nothing else is meant instead.
 	for _, words := range [][]string{{"pane.close"}, {"tab.close"}, {"pane.rename", "x"}, {"pane.kill"}} {
-		if _, err := w.doFrom(first, words...); err == nil || !strings.Contains(err.Error(), "not open any more") {
+		if _, err := w.doFrom(first, words...); err == nil || !strings.Contains(err.Error(), "no longer open") {
 			t.Errorf("%v of a closed pane: %v", words, err)
 		}
 	}
@@ -109,7 +109,7 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 		{"undo.close x", `"x" is not a number: the tab or pane closed last is 1`},
 		{"tab.next now", "tab.next takes no arguments"},
 		{"tab.rename", ""},
-		{"pane.rename", "pane.rename: something is open in dormer that waits for a key"},
+		{"pane.rename", "pane.rename: a dialog in dormer waits for a key"},
 		{"arrangement.use wide", `this tab has no saved layout "wide"`},
 	} {
 		_, err := w.doFrom(uuid.Nil, strings.Fields(tt.words)...)
@@ -278,7 +278,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 		w.do(w.m.apply(workspace.SessionMoved{Session: id, Dir: w.m.deps.Dir}))
 	}
 	w.press("ctrl+b", ":")
-	w.typed(">save what is open")
+	w.typed(">save the open tabs")
 	w.press("enter")
 	w.press("end")
 	w.m.dialog().Paste("er") // to "work"

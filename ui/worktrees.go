@@ -77,7 +77,7 @@ func (m *Model) bringBack(ids []session.ID) (remote.Answer, tea.Cmd, error) {
 		}
 		cmd, err := m.try(workspace.UndoClose{At: m.now(), Holding: id, Tab: m.deps.NewID()})
 		cmds, failed = append(cmds, cmd), errors.Join(failed, err)
-		a.Text = "what was open in it is back"
+		a.Text = "its tabs are back"
 	}
 	return a, tea.Batch(cmds...), failed
 }

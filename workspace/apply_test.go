@@ -177,7 +177,7 @@ func TestApply(t *testing.T) {
 		{"failed_tab_is_rolled_back", []string{"a"}, []Action{OpenTab{View: MainView, Tab: tid(2), Record: newRecord('b')}},
 			SessionFailed{Session: sid('b'), Reason: "no such shell"}, "1* a*", "say \"could not start `b`: no such shell\", save"},
 		{"failed_in_a_worktree", []string{"a"}, []Action{OpenTab{View: MainView, Tab: tid(2), Record: Record{ID: sid('b'), Title: "b", Source: session.Source{Kind: session.Worktree, Worktree: "/r/agent/b"}}}},
-			SessionFailed{Session: sid('b'), Reason: "no such agent"}, "1* a*", "say \"could not start `b`: no such agent; its worktree is there: /r/agent/b\", save"},
+			SessionFailed{Session: sid('b'), Reason: "no such agent"}, "1* a*", "say \"could not start `b`: no such agent; its worktree exists: /r/agent/b\", save"},
 		{"failed_after_it_was_closed", []string{"a", "b"}, []Action{CloseTab{Tab: tid(2), At: noon}},
 			SessionFailed{Session: sid('b'), Reason: "late"}, "1* a*", "say \"could not start `b`: late\", save"},
 		{"failed_unknown", []string{"a"}, nil, SessionFailed{Session: sid('x')}, "1* a*", ""},

@@ -69,7 +69,7 @@ func (d *draft) unarchive(a UnarchiveSession) error {
 		return fmt.Errorf("unarchive `%s`: %w", r.DisplayTitle(), err)
 	}
 	v.insertTab(len(v.Tabs), Tab{ID: a.Tab, Root: Leaf(a.Session), Active: a.Session})
-	d.notify(Notify{Text: "`" + r.DisplayTitle() + "` is not archived any more"})
+	d.notify(Notify{Text: "`" + r.DisplayTitle() + "` is no longer archived"})
 	return nil
 }
 
@@ -120,7 +120,7 @@ func (d *draft) idled(a SessionIdled) error {
 	}
 	r.Idled, r.LastActive = true, a.At
 	d.Sessions[a.Session] = r
-	d.notify(Notify{Text: "`" + r.DisplayTitle() + "` was idle and was ended: what you type there starts it again"})
+	d.notify(Notify{Text: "`" + r.DisplayTitle() + "` was ended because it was idle: typing there starts it again"})
 	return nil
 }
 

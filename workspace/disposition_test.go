@@ -58,7 +58,7 @@ func TestDispositions(t *testing.T) {
 		{"unarchived_at_its_place", []string{"[a b]"}, []Action{archive, unarchive},
 			"1* [a* b]", "", "show b, say \"brought back `b`\", save"},
 		{"unarchived_later_in_a_tab", []string{"[a b]"}, []Action{archive, Expire{At: later}, UnarchiveSession{Session: sid('b'), At: later, View: MainView, Tab: tid(9)}},
-			"1 a* 9* b*", "", "show b, say \"`b` is not archived any more\", save"},
+			"1 a* 9* b*", "", "show b, say \"`b` is no longer archived\", save"},
 		{"what_is_closed_is_archived_where_it_is", []string{"[a b]"}, []Action{ClosePane{Session: sid('b'), At: noon}, archive},
 			"1* a*; closed pane b", "b archived pendingUndo", "stop b, say \"archived `b`\", save"},
 		{"archived_and_removed", []string{"[a b]"}, []Action{archive, RemoveSession{sid('b')}},
@@ -76,7 +76,7 @@ func TestDispositions(t *testing.T) {
 		{"a_suspended_one_that_was_closed_goes", []string{"[a b]"}, []Action{SuspendSessions{[]session.ID{sid('b')}, noon}, ClosePane{Session: sid('b'), At: noon}, Expire{At: later}},
 			"1* a*", "", "end b, save"},
 		{"an_idle_one_stays_active", []string{"[a b]"}, []Action{SessionIdled{Session: sid('b'), At: noon}},
-			"1* [a* b]", "b idled", "say \"`b` was idle and was ended: what you type there starts it again\", save"},
+			"1* [a* b]", "b idled", "say \"`b` was ended because it was idle: typing there starts it again\", save"},
 		{"until_it_has_a_process_again", []string{"[a b]"}, []Action{SessionIdled{Session: sid('b'), At: noon}, SessionResumed{sid('b')}},
 			"1* [a* b]", "", "save"},
 	}
@@ -125,7 +125,7 @@ func TestDispositionsThatAreRefused(t *testing.T) {
 	}{
 		{ArchiveSession{Session: sid('b')}, "archive `b`: Session is archived"},
 		{ArchiveSession{Session: sid('t')}, "it is temporary"},
-		{ArchiveSession{Session: sid('x')}, "not open any more"},
+		{ArchiveSession{Session: sid('x')}, "no longer open"},
 		{UnarchiveSession{Session: sid('a'), View: MainView, Tab: tid(9)}, "unarchive `a`: it is not archived"},
 		{RemoveSession{Session: sid('a')}, "remove `a`: it has a pane, or can be brought back"},
 	} {

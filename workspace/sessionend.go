@@ -10,7 +10,7 @@ func (d *draft) sessionFailed(a SessionFailed) error {
 	if d.forget(a.Session, a.Area) {
 		text := "could not start `" + r.DisplayTitle() + "`: " + cleanTitle(a.Reason)
 		if r.Source.Kind == session.Worktree {
-			text += "; its worktree is there: " + cleanTitle(r.Source.Worktree)
+			text += "; its worktree exists: " + cleanTitle(r.Source.Worktree)
 		}
 		d.notify(Notify{Text: text})
 	}

@@ -29,7 +29,7 @@ func (d *draft) undo(a Undo) error {
 	d.Past = nil
 	holding, some := d.closedByUser()
 	if !some {
-		d.notify(Notify{Text: "nothing is closed or changed that could be undone"})
+		d.notify(Notify{Text: "there is nothing to undo"})
 		return nil
 	}
 	return d.undoClose(UndoClose{At: a.At, Holding: holding, Tab: a.Tab})

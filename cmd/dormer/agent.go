@@ -22,7 +22,7 @@ import (
 func agentCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "agent",
-		Short: "List coding agents, ask what they do, and answer them",
+		Short: "List coding agents, prompt them and answer their questions",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageErrorf("agent needs a command: list, explain, wait, prompt, answer or retry")
@@ -40,16 +40,15 @@ func listAgentsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List agents and what they are doing",
-		Long: `list lists the sessions in which an agent runs, or a script that says what it
-does with dormer status. Those that wait for you come first, the one that has
-waited longest at the top.
+		Long: `list lists the sessions that run an agent, or a script that reports its state
+with dormer status. Those that wait for you come first, longest wait at the top.
 
-STATE is working, blocked (and on what: permission, question, auth, dialog),
-done, idle, error (and why: rate-limit, overload, auth, billing, crash), or
-unknown where nothing says what the agent does. "Not seen" says that its pane
-was not on the screen since. FOR is how long it has been so.
-MESSAGE says of one that could not go on first when its limit ends, or when it
-starts again by itself. dormer agent explain says how it is known.`,
+STATE is working, blocked (on a permission, question, auth or dialog), done,
+idle, error (rate-limit, overload, auth, billing or crash), or unknown if there
+is no evidence of what the agent does. "Not seen" means that its pane has not
+been on the screen since the state changed. FOR is the time in that state.
+For an agent that failed, MESSAGE begins with the time when its limit ends, or
+when it starts again by itself. dormer agent explain shows the evidence.`,
 		Example: `  dormer agent list
   dormer agent list --json | jq '.agents[] | select(.kind == "auth") | .name'`,
 		Args: noArgs,
@@ -64,7 +63,7 @@ starts again by itself. dormer agent explain says how it is known.`,
 			return l.WriteAgents(os.Stdout, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }
 
@@ -72,10 +71,10 @@ func explainAgentCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "explain ID|NAME",
-		Short: "Show how the state of an agent is known",
+		Short: "Show the evidence for the state of an agent",
 		Long: `explain prints the state of the agent in a session and every piece of evidence
-for it: where it comes from, how old it is, and why it won or lost. If the agent
-asks something and the options are known, it prints these too.`,
+for it: its source, its age, and why it was used or not. If the agent asks a
+question whose options are known, explain prints them too.`,
 		Example:           `  dormer agent explain build`,
 		Args:              oneSession,
 		ValidArgsFunction: completeSessions,
@@ -90,7 +89,7 @@ asks something and the options are known, it prints these too.`,
 			return writeExplained(os.Stdout, x, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }
 
@@ -179,7 +178,7 @@ first, the exit status is 1, and after --timeout 124.`,
 				}
 			}
 			if cmd.Flags().Changed("timeout") && timeout <= 0 {
-				return usageErrorf("--timeout %s: say how long, such as 30s", timeout)
+				return usageErrorf("--timeout %s: give a duration such as 30s", timeout)
 			}
 			return oneSession(cmd, args)
 		},
@@ -228,11 +227,11 @@ func promptAgentCommand() *cobra.Command {
 		Use:   "prompt ID|NAME TEXT",
 		Short: "Give an agent a prompt",
 		Long: `prompt pastes a text for the agent in a session and presses Enter. With - the
-text is read from standard input. Nothing is typed while the agent is blocked,
-since that would answer what it asks, after its program has ended, or while a
-shell is in the foreground, which would run the text as a command. In dormer
-chat nothing is typed: what is written there stays, and a turn that runs refuses
-the prompt.`,
+text is read from standard input. Nothing is typed while the agent is blocked
+(the text would answer its question), after its program has ended, or while a
+shell is in the foreground (it would run the text as a command). A conversation
+in dormer chat gets the text as a message, and the draft in its prompt stays; it
+refuses the prompt while the agent is at work.`,
 		Example: `  dormer agent prompt build 'run the tests, and mend what fails'
   git diff | dormer agent prompt build -`,
 		Args:              agentWords("the id or name of one session, and a text in quotes"),
@@ -292,12 +291,12 @@ func answerAgentCommand() *cobra.Command {
 	var screen string
 	c := &cobra.Command{
 		Use:   "answer ID|NAME OPTION",
-		Short: "Answer what an agent asks",
-		Long: `answer chooses an option of what the agent in a session asks, by its number or
-letter, or by its whole text. dormer agent explain lists the options. Nothing is
-typed if the agent asks nothing, if its options are not known, or if the screen
-changes meanwhile. With --screen it must be what the screen showed when explain
---json printed that value.`,
+		Short: "Answer the question of an agent",
+		Long: `answer chooses an option of the agent's question, by its number or letter, or by
+its whole text. dormer agent explain lists the options. Nothing is typed if the
+agent asks nothing, if its options are not known, or if the screen changes in
+the meantime. With --screen, the screen must still be the one for which explain
+--json printed SCREEN.`,
 		Example: `  dormer agent explain build
   dormer agent answer build 1`,
 		Args:              agentWords("the id or name of one session, and an option"),
@@ -319,7 +318,7 @@ changes meanwhile. With --screen it must be what the screen showed when explain
 			return nil
 		},
 	}
-	c.Flags().StringVar(&screen, "screen", "", "only if its screen is still `SCREEN`, of explain --json")
+	c.Flags().StringVar(&screen, "screen", "", "only if its screen is still `SCREEN`, from explain --json")
 	return c
 }
 
@@ -331,7 +330,7 @@ func refuseAnswer(x wire.Explained, option string) error {
 	case x.Verdict.State != agent.Blocked:
 		return fmt.Errorf("its agent asks nothing just now (%s)", catalogue.Printable(x.Verdict.String()))
 	case len(x.Choice.Options) == 0:
-		return errors.New("what its agent asks has no options that are known: answer in its pane")
+		return errors.New("the options of its question are not known: answer in its pane")
 	}
 	if _, ok := x.Choice.Find(option); ok {
 		return nil
@@ -340,19 +339,19 @@ func refuseAnswer(x wire.Explained, option string) error {
 	for _, o := range x.Choice.Options {
 		words = append(words, catalogue.Printable(o.Name+" "+o.Label))
 	}
-	return fmt.Errorf("there is no option %q: there are %s", option, strings.Join(words, ", "))
+	return fmt.Errorf("there is no option %q: the options are %s", option, strings.Join(words, ", "))
 }
 
 func retryAgentCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "retry ID|NAME N|now|cancel",
-		Short: "Say whether an agent starts again by itself",
-		Long: `retry says how often in a row the agent in a session starts again by itself
-after a crash, a rate limit, or because its service is overloaded: N times, with
-longer and longer pauses, or when the limit ends. 0 turns it off. It goes on
-with its conversation. now does not wait any longer, and cancel has it not start
-again this time. For all sessions of an agent, retry = N below [agents.NAME] in
-the configuration says it.`,
+		Short: "Set whether an agent starts again by itself",
+		Long: `retry sets how often in a row the agent in a session starts again by itself
+after a crash, a rate limit, or an overload of its service: up to N times, when
+the limit ends, or after longer and longer pauses. It goes on with its
+conversation. 0 turns this off. now starts it at once, and cancel skips it this
+time. To set it for all sessions of an agent, write retry = N under
+[agents.NAME] in the configuration.`,
 		Example: `  dormer agent retry build 3
   dormer agent retry build cancel`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -387,7 +386,7 @@ func readRetry(word string) (wire.Retry, error) {
 	}
 	tries, err := strconv.Atoi(word)
 	if err != nil || tries < 0 || tries > agent.MostRetries {
-		return wire.Retry{}, usageErrorf("retry %q: say how often, from 0 to %d, or now or cancel", word, agent.MostRetries)
+		return wire.Retry{}, usageErrorf("retry %q: give a number from 0 to %d, or now or cancel", word, agent.MostRetries)
 	}
 	return wire.Retry{Do: wire.AllowRetries, Tries: tries}, nil
 }

@@ -31,9 +31,9 @@ The prefix (Ctrl-b, unless the configuration has another) and then d leaves; the
 session runs on. The prefix typed twice is sent to the session. When the
 session's program exits, attach exits with the same status.
 
-A session that dormer new --no-start made is started when Enter is pressed. With
---create a session that is not there is made: with that name, in the current
-directory, for COMMAND or a login shell. One that has ended is started again.`,
+A session made by dormer new --no-start starts when you press Enter. With
+--create, a missing session is made: with that name, in the current directory,
+for COMMAND or a login shell. One that has ended is started again.`,
 		Example: `  dormer attach build
   dormer attach --read-only build
   dormer attach --create notes -- vim notes.md`,
@@ -43,7 +43,7 @@ directory, for COMMAND or a login shell. One that has ended is started again.`,
 				return usageErrorf("attach starts a command only with --create, as in dormer attach --create NAME -- %s", args[len(before)])
 			}
 			if f.create && f.readOnly {
-				return usageErrorf("--create makes a session to work in: leave out --read-only")
+				return usageErrorf("--create and --read-only exclude each other: use one of them")
 			}
 			return oneSession(cmd, before)
 		},
@@ -63,8 +63,8 @@ directory, for COMMAND or a login shell. One that has ended is started again.`,
 			return attach(cmd.Context(), p, term, args[0], f)
 		},
 	}
-	c.Flags().BoolVarP(&f.readOnly, "read-only", "r", false, "only look: what is typed goes nowhere")
-	c.Flags().BoolVar(&f.create, "create", false, "make the session if there is none of that name")
+	c.Flags().BoolVarP(&f.readOnly, "read-only", "r", false, "read-only: ignore what is typed")
+	c.Flags().BoolVar(&f.create, "create", false, "make the session if none has that name")
 	return c
 }
 
@@ -168,7 +168,7 @@ func (p places) watch(ctx context.Context, s viewedSession, term *screen.Termina
 	case out.Lost != "":
 		return fmt.Errorf("session %s: %s: dormer ps shows whether it is still there", s.name, out.Lost)
 	case out.Exited == nil && s.temporary:
-		fmt.Printf("[left session %s, which ends]\n", s.name)
+		fmt.Printf("[left session %s, which is ending]\n", s.name)
 		return nil
 	case out.Exited == nil:
 		fmt.Printf("[left session %s: %s attach %s returns to it]\n", s.name, programName(), s.id.String()[:8])

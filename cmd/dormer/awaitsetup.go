@@ -56,7 +56,7 @@ func awaitSetup(ctx context.Context, dir string, limit time.Duration) error {
 		case err != nil && told:
 			return fmt.Errorf("the session that sets up this worktree has gone: %w", err)
 		case err != nil && time.Since(began) > limit:
-			return fmt.Errorf("the session that is to set up this worktree has not started: %w", err)
+			return fmt.Errorf("the session that sets up this worktree has not started: %w", err)
 		case err == nil && !told:
 			told = true
 			fmt.Println("The setup of this worktree runs in another pane.")

@@ -26,21 +26,21 @@ func captureCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "capture ID|NAME",
 		Short: "Print the screen of a session",
-		Long: `capture prints what a session's screen shows. It does not attach, so it changes
-nothing for those who do. If the session no longer runs, it prints what was kept
-of its last screen and of the lines above it. --svg and --png draw the screen
-instead, with its colours and cursor; --html writes a page with its colours and
-links.
+		Long: `capture prints the screen of a session. It does not attach, so viewers of the
+session see no change. If the session no longer runs, it prints the last screen
+and history that were kept. --svg and --png draw the screen instead, with its
+colours and cursor; --html writes a page with its colours and links.
 
---mark prints a mark, a word for the line with the cursor, and --since MARK what
-there is from that line on. A mark holds as long as the session's host runs,
-whatever width its screen gets. --follow prints what the session
-prints from now on, as text or with --ansi as it is, until its program exits or
-Ctrl-C is pressed; with --since or --scrollback it prints first what there is.
+--mark prints a mark: a word that stands for the line with the cursor. --since
+MARK prints everything from that line on. A mark is valid as long as the
+session's host runs, even if the width of the screen changes. --follow prints
+the session's output from now on, as text, or unchanged with --ansi, until its
+program exits or you press Ctrl-C; with --since or --scrollback it prints the
+existing lines first.
 
---last-command prints all the output of the last command, or what it has printed
-so far if it still runs. For that the shell has to mark its prompts (OSC 133),
-as bash, zsh and fish do in dormer.`,
+--last-command prints all the output of the last command, or the output so far
+if it still runs. This needs a shell that marks its prompts (OSC 133), as bash,
+zsh and fish do in dormer.`,
 		Example: `  dormer capture build --scrollback | less
   dormer capture build --svg --theme light -o build.svg
   mark=$(dormer capture build --mark); dormer send build --text make --enter
@@ -50,7 +50,7 @@ as bash, zsh and fish do in dormer.`,
 			if last {
 				for _, other := range []string{"scrollback", "ansi", "lines", "svg", "png", "html", "mark", "since", "follow", "output"} {
 					if cmd.Flags().Changed(other) {
-						return usageErrorf("--last-command prints all that the command printed, as text: leave out --%s", other)
+						return usageErrorf("--last-command prints the whole output as text: leave out --%s", other)
 					}
 				}
 			}
@@ -87,8 +87,8 @@ as bash, zsh and fish do in dormer.`,
 	flags.BoolVar(&f.png, "png", false, "draw the screen as a PNG picture")
 	flags.BoolVar(&f.html, "html", false, "write the screen as a page of HTML")
 	flags.BoolVar(&m.print, "mark", false, "print a mark for --since")
-	flags.StringVar(&m.since, "since", "", "print what there is since `MARK`")
-	flags.BoolVarP(&m.follow, "follow", "f", false, "print what is printed from now on")
+	flags.StringVar(&m.since, "since", "", "print everything since `MARK`")
+	flags.BoolVarP(&m.follow, "follow", "f", false, "print the output from now on")
 	flags.StringVar(&f.theme, "theme", "dark", "colours of the picture: `dark|light`")
 	flags.StringVarP(&f.output, "output", "o", "", "write to `FILE`")
 	flags.IntVarP(&q.MaxLines, "lines", "n", 0, "print only the last `N` lines (0: all)")
@@ -119,7 +119,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 	}
 	switch {
 	case err != nil:
-		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err), out.Flush())
+		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err), out.Flush())
 	case !found:
 		return fmt.Errorf("session %s: its shell has marked no command (OSC 133): dormer capture prints the screen", label(l, e))
 	}
@@ -138,13 +138,13 @@ func aboutOutput(c wire.Command) string {
 	printed, running := c.Output.Before(c.End), c.Running()
 	switch {
 	case running && printed:
-		return name + " still runs: this is what it has printed so far"
+		return name + " still runs: this is its output so far"
 	case running:
 		return name + " still runs and has printed nothing yet"
 	case printed:
 		return ""
 	case c.Printed:
-		return "nothing is left of what " + name + " printed"
+		return "nothing is left of the output of " + name + " printed"
 	}
 	return name + " printed nothing"
 }
@@ -159,7 +159,7 @@ func capture(ctx context.Context, word string, q wire.Capture, file string) erro
 	var out bytes.Buffer
 	if e.Live() {
 		if err := p.provider.Capture(ctx, e.Host, q, &out); err != nil {
-			return fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err)
+			return fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err)
 		}
 		return writeOut(file, out.Bytes())
 	}
@@ -168,7 +168,7 @@ func capture(ctx context.Context, word string, q wire.Capture, file string) erro
 		return err
 	}
 	if err := last.Capture(q, &out); err != nil {
-		return fmt.Errorf("session %s: %w: dormer ps shows what is known of it", label(l, e), err)
+		return fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err)
 	}
 	return writeOut(file, out.Bytes())
 }
@@ -187,7 +187,7 @@ func (p places) lastOf(name string, id session.ID) (*host.Kept, error) {
 // nothingKept says why nothing of a screen can be shown.
 func nothingKept(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("nothing of its screen was kept: dormer ps --all says what is known of it")
+		return errors.New("its screen was not kept: dormer ps --all shows its state")
 	}
-	return fmt.Errorf("what was kept of its screen cannot be read: %w: dormer ps --all says what is known of it", err)
+	return fmt.Errorf("its last screen cannot be read: %w: dormer ps --all shows its state", err)
 }

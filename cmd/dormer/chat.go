@@ -31,23 +31,23 @@ func chatCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "chat --agent NAME",
 		Short: "Talk to a coding agent that speaks the Agent Client Protocol",
-		Long: `chat starts a coding agent and shows the conversation with it: what it answers
-as it comes, its plans, what it changes in files, and what it asks permission
-for. It runs in a session of dormer: dormer new --agent claude-chat starts both,
-and so does an agent of that name wherever agents are started.
+		Long: `chat starts a coding agent and shows the conversation with it: its answers as
+they arrive, its plans, its changes to files, and its requests for permission.
+It runs in a session of dormer: dormer new --agent claude-chat starts both, and
+so does the agent name claude-chat anywhere else.
 
-The conversation is kept. When chat is started again in its session, also after
-a reboot, all of it is shown and the agent goes on with it. --resume goes on
-with another one, by the id that the agent gave it.
+The conversation is kept. When chat starts again in its session, even after a
+reboot, it shows all of it, and the agent goes on with it. --resume goes on with
+another conversation; its ID is the agent's.
 
-The agent is the program that the configuration gives as acp = [...]: claude is
-claude-agent-acp, codex is codex-acp, gemini is gemini --acp, and opencode is
-opencode acp, unless it says otherwise.`,
+The program of an agent is set by acp = [...] in the configuration. By default
+claude is claude-agent-acp, codex is codex-acp, gemini is gemini --acp, and
+opencode is opencode acp.`,
 		Example: `  dormer new --agent claude-chat --prompt 'what does this project do?'
   dormer chat --agent opencode --cwd ~/src/project`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.agent == "" {
-				return usageErrorf("chat needs --agent NAME, which says who to talk to")
+				return usageErrorf("chat needs --agent NAME, the agent to talk to")
 			}
 			return noArgs(cmd, args)
 		},

@@ -19,7 +19,7 @@ type choice struct{ tags []string }
 
 // addTo gives a command the flag --tag.
 func (c *choice) addTo(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVar(&c.tags, "tag", nil, "those that are tagged `TAG`")
+	cmd.Flags().StringArrayVar(&c.tags, "tag", nil, "the sessions with the tag `TAG`")
 	completeFlag(cmd, "tag", completeTags)
 }
 

@@ -46,7 +46,7 @@ func inShell(t *testing.T, shell, text string, args ...string) string {
 
 func TestBashCompletes(t *testing.T) {
 	tests := []struct{ name, line, words, kind, want string }{
-		{"a command", "dormer do", "dormer do", "9", "do      (Carry out a command in the running dormer)\ndoctor  (Look for problems, and say what to do about them)\n"},
+		{"a command", "dormer do", "dormer do", "9", "do      (Run a command of dormer in the running one)\ndoctor  (Look for problems, and suggest remedies)\n"},
 		{"one command", "dormer cap", "dormer cap", "9", "capture\n"},
 		{"a command below another", "dormer workspace res", "dormer workspace res", "9", "restore\n"},
 		{"a flag, behind another", "dormer capture -S --las", "dormer capture -S --las", "9", "--last-command\n"},
@@ -85,7 +85,7 @@ func fileExists(path string) bool {
 
 func TestFishCompletes(t *testing.T) {
 	tests := []struct{ name, line, want string }{
-		{"commands", "dormer do", "do\tCarry out a command in the running dormer\ndoctor\tLook for problems, and say what to do about them\n"},
+		{"commands", "dormer do", "do\tRun a command of dormer in the running one\ndoctor\tLook for problems, and suggest remedies\n"},
 		{"a flag", "dormer capture -S --las", "--last-command\tprint only the output of the last command\n"},
 		{"a workspace", "dormer -w ", "blog\n"},
 		{"a choice behind =", "dormer --restore=s", "--restore=start\n"},
@@ -106,7 +106,7 @@ func TestFishCompletes(t *testing.T) {
 // prints.
 func TestZshCompletes(t *testing.T) {
 	tests := []struct{ name, words, want string }{
-		{"commands", "dormer do", "do:Carry out a command in the running dormer\ndoctor:Look for problems, and say what to do about them\n"},
+		{"commands", "dormer do", "do:Run a command of dormer in the running one\ndoctor:Look for problems, and suggest remedies\n"},
 		{"a flag", "dormer capture -S --las", "--last-command:print only the output of the last command\n"},
 		{"an empty word", "dormer -w ''", "blog\n"},
 		{"a choice behind =", "dormer --restore=s", "-P\n--restore=\nstart\n"},

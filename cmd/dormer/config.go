@@ -22,19 +22,19 @@ func configCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Show, check or create the configuration",
 		Long: `The configuration is one file, config.toml. A running dormer reads it again when
-it changes; if it has mistakes, the settings from before stay in force.
+it changes; if it has mistakes, the previous settings stay in force.
 
-An environment variable wins over the file: DORMER_UNDO_TIME=10m sets undo.time,
-and every other key has one in the same way.`,
+An environment variable overrides the file: DORMER_UNDO_TIME=10m sets undo.time.
+Every other key has a variable that is named in the same way.`,
 		Args: noArgs,
 		RunE: printHelp,
 	}
 	c.AddCommand(
 		&cobra.Command{
 			Use: "show [KEY]", Short: "Show the settings, and where each value comes from", Args: atMostOne, ValidArgsFunction: completeOptions,
-			Long: `show prints every setting with its value and where the value comes from. With
-the name of a table (keys, theme.colors) it prints that table, with a KEY only
-the value. For what the keys of the keyboard do, see dormer keys.`,
+			Long: `show prints every setting with its value and the source of that value. With the
+name of a table (keys, theme.colors) it prints that table; with a KEY, only its
+value. For key bindings, see dormer keys.`,
 			RunE: func(_ *cobra.Command, args []string) error { return showConfig(args) },
 		},
 		&cobra.Command{

@@ -31,10 +31,10 @@ func archiveCommand() *cobra.Command {
 		Aliases: []string{"cancel"},
 		Short:   "End sessions and put them away",
 		Long: `archive ends the processes of sessions, as dormer kill does, and puts the
-sessions away with their screens and histories. They are in no list then, but
-for dormer ps --archived and what Ctrl-b Alt-u lists, and are kept until you
-remove them with dormer rm. Nothing is ever archived by itself. dormer unarchive
-brings a session back, and so does undo for a while.`,
+sessions away with their screens and histories. Only dormer ps --archived and
+Ctrl-b Alt-u list them, and they are kept until you remove them with dormer rm.
+dormer never archives a session by itself. dormer unarchive brings a session
+back, and so does undo for a while.`,
 		Example: `  dormer archive build
   dormer archive 3fa90c12 notes`,
 	})
@@ -50,9 +50,9 @@ func unarchiveCommand() *cobra.Command {
 	return v.cobra(&cobra.Command{
 		Use:   "unarchive ID|NAME... | --tag TAG",
 		Short: "Bring archived sessions back",
-		Long: `unarchive brings archived sessions back into their workspaces: to the old place
-for as long as undo can, else in a tab at the end. Nothing is started by that:
-the pane shows the last screen, and Enter there starts the session again.`,
+		Long: `unarchive brings archived sessions back into their workspaces: to their
+old places while undo can, and otherwise in new tabs at the end. Nothing starts:
+the pane shows the last screen, and Enter in it starts the session again.`,
 		Example: `  dormer unarchive build
   dormer ps --archived`,
 	})
@@ -71,12 +71,12 @@ func resumeCommand() *cobra.Command {
 	return resuming.cobra(&cobra.Command{
 		Use:   "resume ID|NAME... | --tag TAG",
 		Short: "Start suspended sessions again",
-		Long: `resume makes suspended sessions active: those whose process ended with dormer or
-with the machine. A shell starts where it was, a command is run again, as Enter
-in the pane does, and a coding agent goes on with its conversation. If no dormer
-shows the workspace, they run all the same and are there when it is opened. An
-agent that cannot go on stays suspended; what is known of its conversation is
-kept.`,
+		Long: `resume starts suspended sessions: those whose process ended with dormer or with
+the machine. It does the same as Enter in the pane: a shell starts in its old
+directory, a command runs again, and a coding agent goes on with its
+conversation. They start even if no dormer shows the workspace, and are in their
+panes when it is opened. An agent that cannot go on stays suspended and keeps
+its conversation.`,
 		Example: `  dormer resume build`,
 	})
 }
@@ -85,7 +85,7 @@ kept.`,
 func archivable(e *catalogue.Entry, word string) error {
 	switch {
 	case e.Tracked == nil:
-		return fmt.Errorf("session %q is in no workspace, and only what is in one can be archived: dormer kill %s ends it", word, word)
+		return fmt.Errorf("session %q is in no workspace, and only sessions in a workspace can be archived: dormer kill %s ends it", word, word)
 	case e.Disposition() == session.Archived:
 		return fmt.Errorf("session %q is archived already: dormer unarchive %s brings it back", word, word)
 	}
@@ -95,7 +95,7 @@ func archivable(e *catalogue.Entry, word string) error {
 // unarchivable is why a session cannot be brought back.
 func unarchivable(e *catalogue.Entry, word string) error {
 	if e.Disposition() != session.Archived {
-		return fmt.Errorf("session %q is not archived: dormer ps --archived lists what is", word)
+		return fmt.Errorf("session %q is not archived: dormer ps --archived lists archived sessions", word)
 	}
 	return nil
 }

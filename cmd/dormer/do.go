@@ -22,16 +22,16 @@ func doCommand() *cobra.Command {
 	var f doFlags
 	c := &cobra.Command{
 		Use:   "do [flags] COMMAND [ARG...]",
-		Short: "Carry out a command in the running dormer",
-		Long: `do carries out a command in the dormer that shows a workspace: any command that
-a key can be bound to, with its arguments. dormer keys lists them. The names and
-flags that tmux and zellij have for them are understood too.
+		Short: "Run a command of dormer in the running one",
+		Long: `do runs a command of dormer in the dormer that shows a workspace: any command
+that a key can be bound to, with its arguments. dormer keys lists them. Their
+names and flags in tmux and zellij work too.
 
-Typed in a pane, it acts on that pane and its workspace, as if the pane had the
-focus, and what it opens starts in the current directory. Elsewhere it acts on
-the active pane. do returns when what it opened has started. If the command
-cannot be carried out, or a program cannot be started, do says why and exits
-with status 1.`,
+Typed in a pane, do acts on that pane and its workspace, as if the pane had the
+focus, and new panes start in the current directory. Elsewhere it acts on the
+active pane. do returns when all that it opened has started. If the command
+fails, or a program cannot be started, do prints the reason and exits with
+status 1.`,
 		Example: `  dormer do pane.split-right
   dormer do split-window -h
   dormer do tab.new --name logs -- tail -f log

@@ -16,9 +16,9 @@ import (
 func doctorCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",
-		Short: "Look for problems, and say what to do about them",
+		Short: "Look for problems, and suggest remedies",
 		Long: `doctor looks at dormer's directories, workspaces, sessions and hosts, and at the
-terminal. It changes nothing. The exit status is 1 if something needs doing.`,
+terminal. It changes nothing. The exit status is 1 if it finds problems.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return examine(cmd.Context()) },
 	}

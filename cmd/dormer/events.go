@@ -28,9 +28,9 @@ func eventsCommand() *cobra.Command {
 		Long: `events prints a line for everything that happens to any session, until Ctrl-C: a
 start, an end with its outcome, a bell, a notification, another title or
 directory, another state of an agent, and, if the shell marks them, prompts and
-commands. It goes on when hosts come and go.
+commands. It follows sessions that start later, too.
 
---since begins with the starts and ends that are known from a time on.`,
+--since first prints the known starts and ends since a time.`,
 		Example: `  dormer events --json | jq -r 'select(.event == "ended") | .id'
   dormer events --since 1h`,
 		Args: noArgs,

@@ -19,10 +19,10 @@ func gcCommand() *cobra.Command {
 	var dryRun, now bool
 	c := &cobra.Command{
 		Use:   "gc",
-		Short: "End sessions that no workspace knows any more",
-		Long: `gc ends orphans: sessions that were opened in a workspace and are in none now,
-that nobody is attached to, and that have shown nothing new for 24 hours.
-Sessions made by dormer new are not orphans.
+		Short: "End sessions that are in no workspace any more",
+		Long: `gc ends orphans that have been idle: sessions that were opened in a workspace
+and are in none now, with no viewer and no new output for 24 hours. Sessions
+made by dormer new are not orphans.
 
 It also removes sockets whose process is gone, the files of sessions that ended
 more than a week ago, sessions without a pane that were suspended more than a
@@ -30,7 +30,7 @@ week ago or met a fatal error more than a day ago, and empty directories of
 sessions that never started. Archived sessions stay until dormer rm. If the
 document of any workspace cannot be read, it ends nothing.
 
-It deletes worktrees for good that were removed more than 7 days ago
+It permanently deletes worktrees that were removed more than 7 days ago
 (worktrees.keep in the configuration), in all repositories in which dormer has
 opened a worktree.
 
@@ -167,7 +167,7 @@ func (g *collector) emptyTrash(ctx context.Context, r repo.Repo, before time.Tim
 	for _, e := range due {
 		names = append(names, e.Name())
 	}
-	g.each(catalogue.Printable("delete for good what was removed from "+r.Main+": "+strings.Join(names, ", ")), func() error {
+	g.each(catalogue.Printable("permanently delete worktrees removed from "+r.Main+": "+strings.Join(names, ", ")), func() error {
 		_, err := r.EmptyTrash(ctx, before, keep, false)
 		return err
 	})

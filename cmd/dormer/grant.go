@@ -22,12 +22,12 @@ func grantCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "grant",
 		Short: "Let an agent act on sessions that it did not open",
-		Long: `An agent that uses dormer by dormer mcp may read every session, and act on those
-that it has opened. A grant lets it act on others for a while. CALLER is the
-session that the agent runs in, or the name of one outside of dormer.
+		Long: `An agent that uses dormer through dormer mcp may read every session, and act on
+those that it has opened. A grant lets it act on others for a while. CALLER is
+the session of the agent, or the name of an agent outside of dormer.
 
-It keeps agents from doing things by mistake. It is no wall: an agent runs as
-you, and could do whatever you can.`,
+Grants protect against mistakes of agents. They are not a security boundary: an
+agent runs as you, and can do all that you can.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageErrorf("grant needs a command: add, list or revoke")
@@ -59,7 +59,7 @@ an agent has opened: grants are yours to give.`,
 			case len(args) == 0 || all == (len(args) > 1):
 				return usageErrorf("add takes a caller, and sessions or --all: dormer ps lists sessions")
 			case length <= 0:
-				return usageErrorf("--for %s: say how long, such as 30m", length)
+				return usageErrorf("--for %s: give a duration such as 30m", length)
 			}
 			return nil
 		},
@@ -68,7 +68,7 @@ an agent has opened: grants are yours to give.`,
 			return addGrants(cmd.Context(), args[0], args[1:], length)
 		},
 	}
-	c.Flags().DurationVar(&length, "for", defaultGrant, "it holds for `D`, such as 30m")
+	c.Flags().DurationVar(&length, "for", defaultGrant, "how long it is valid: `D`, such as 30m")
 	c.Flags().BoolVar(&all, "all", false, "every session")
 	return c
 }
@@ -126,7 +126,7 @@ func (p places) mayGrant(l catalogue.Listing) error {
 	})
 	i := slices.IndexFunc(l.Entries, func(e catalogue.Entry) bool { return e.Key() == here })
 	if opened || i >= 0 && isAgent(&l.Entries[i]) {
-		return errors.New("an agent runs in this session or has opened it, and grants are the user's to give: give them in another session")
+		return errors.New("this is the session of an agent, or was opened by one, and only the user can give grants: use another session")
 	}
 	return nil
 }
@@ -172,8 +172,8 @@ func listGrantsCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "list",
-		Short:   "List who may act on which sessions",
-		Long:    `list lists which sessions callers have opened, and what they were granted.`,
+		Short:   "List callers and the sessions that they may act on",
+		Long:    `list lists the sessions that callers have opened or were granted.`,
 		Example: `  dormer grant list`,
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -195,7 +195,7 @@ func listGrantsCommand() *cobra.Command {
 			return writeGrants(os.Stdout, l, grants, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }
 
@@ -246,9 +246,9 @@ func writeGrantsJSON(w io.Writer, grants []grant.Grant) error {
 func revokeGrantCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke CALLER [SESSION...]",
-		Short: "Take back what a caller may act on",
-		Long: `revoke takes back that CALLER may act on sessions, also on those that it has
-opened; without sessions, on all. From then on it may only look at them.`,
+		Short: "Take grants back from a caller",
+		Long: `revoke takes from CALLER the right to act on sessions, even those that it has
+opened; without sessions, on all. From then on it can only read them.`,
 		Example: `  dormer grant revoke claude server
   dormer grant revoke claude`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -289,7 +289,7 @@ func revokeGrants(ctx context.Context, word string, words []string) error {
 		return err
 	}
 	if len(revoked) == 0 {
-		return fmt.Errorf("%s has nothing that could be taken back: dormer grant list says who has what", callerLabel(l, caller))
+		return fmt.Errorf("%s has no such grant: dormer grant list lists all", callerLabel(l, caller))
 	}
 	for _, g := range revoked {
 		fmt.Printf("%s may no longer act on %s\n", callerLabel(l, caller), grantedLabel(l, g))

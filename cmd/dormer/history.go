@@ -16,9 +16,8 @@ func historyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "history",
 		Short: "List how sessions ended",
-		Long: `history lists the sessions that ended in the last 30 days, the latest first:
-how, when, and how long their program ran. Those that were removed are among
-them.`,
+		Long: `history lists the sessions that ended in the last 30 days, latest first: how and
+when they ended, and how long their programs ran. It includes removed sessions.`,
 		Example: `  dormer history
   dormer history --since 2d
   dormer history --json | jq '.outcomes[] | select(.state == "failed")'`,
@@ -45,8 +44,8 @@ them.`,
 			return catalogue.WriteHistory(os.Stdout, all, time.Local)
 		},
 	}
-	c.Flags().StringVar(&since, "since", "", "leave out what ended more than `TIME` ago: 90m, 24h, 7d")
+	c.Flags().StringVar(&since, "since", "", "only sessions that ended within `TIME`: 90m, 24h, 7d")
 	completeFlag(c, "since", completeWords("1h", "24h", "7d", "30d"))
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }

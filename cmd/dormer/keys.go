@@ -16,7 +16,7 @@ func keysCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keys",
 		Short: "List all commands with their keys",
-		Long: `keys lists every command with its keys, and where each binding comes from: a
+		Long: `keys lists every command with its keys, and the source of each binding: a
 preset, or a line of the configuration.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listKeys() },
@@ -24,13 +24,13 @@ preset, or a line of the configuration.`,
 	explain := &cobra.Command{
 		Use:               "explain KEY...",
 		ValidArgsFunction: cobra.NoFileCompletions,
-		Short:             "Say what a key or a sequence of keys does, and why",
-		Long: `explain says what a KEY, or a sequence of keys, does and where the binding comes
-from. Keys are written as dormer prints them (Ctrl-b c, Ctrl-Shift-T) or as
+		Short:             "Explain a key or a sequence of keys",
+		Long: `explain prints the command of a KEY, or of a sequence of keys, and the source of
+the binding. Write keys as dormer prints them (Ctrl-b c, Ctrl-Shift-T) or as
 tmux, vim and others do: C-b c, ^B c, M-Left, PPage, <C-b>, ctrl+b. The word
-"prefix" stands for the prefix. explain also knows what the mouse does (wheel,
-drag, right click, MouseDown3Pane), and commands by their names here and in tmux
-and zellij: pane.split-right, split-window -h.`,
+"prefix" stands for the prefix. explain also knows the mouse (wheel, drag, right
+click, MouseDown3Pane), and commands by their names in dormer, tmux and zellij:
+pane.split-right, split-window -h.`,
 		Example: `  dormer keys explain prefix x
   dormer keys explain ctrl+shift+t`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -26,12 +26,12 @@ func killCommand() *cobra.Command {
 		Use:   "kill ID|NAME... | --tag TAG | --all",
 		Short: "End sessions and their processes",
 		Long: `kill ends the processes of sessions and returns when they are gone. It sends
-SIGHUP, as closing a terminal does, SIGTERM to what still runs a second later,
-and SIGKILL after 5 s in all. This cannot be undone. Of a session made by dormer
-new, nothing is kept.
+SIGHUP, as closing a terminal does, SIGTERM to the remaining ones after one
+second, and SIGKILL after 5 s in all. This cannot be undone. Nothing is kept of
+a session made by dormer new.
 
-With --signal it only sends that signal, to what is in the foreground of each
-session, and says what that is. The name has SIG before it, or not.`,
+With --signal it only sends that signal, to the foreground program of each
+session, and prints the name of that program. The SIG of a name can be left out.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if all == (len(args)+len(which.tags) > 0) {
 				return usageErrorf("kill takes the ids or names of sessions, or --tag TAG, or --all for every one: dormer ps lists them")
@@ -57,7 +57,7 @@ session, and says what that is. The name has SIG before it, or not.`,
 			return kill(cmd.Context(), which, args, all, sig)
 		},
 	}
-	c.Flags().StringVarP(&signal, "signal", "s", "", "only send the signal `S`, to what is in the foreground")
+	c.Flags().StringVarP(&signal, "signal", "s", "", "only send the signal `S`, to the foreground program")
 	completeFlag(c, "signal", completeSignals)
 	c.Flags().BoolVar(&all, "all", false, "end every session of every workspace")
 	which.addTo(c)
@@ -120,9 +120,9 @@ const endedAtOnce = 16
 func notEnded(err error, e *catalogue.Entry) error {
 	switch {
 	case errors.Is(err, socket.ErrSilent) && e.State != nil:
-		return fmt.Errorf("its host does not answer: look at process %d, which was its host", e.State.UpdatedBy)
+		return fmt.Errorf("its host, process %d, does not answer: look at that process", e.State.UpdatedBy)
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("it was asked to end and has not within %s: dormer ps shows whether it is still there", killTime)
+		return fmt.Errorf("it did not end within %s: dormer ps shows whether it still runs", killTime)
 	}
 	return err
 }

@@ -22,8 +22,8 @@ func renameSessionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rename ID|NAME NEW-NAME",
 		Short: "Give a session another name",
-		Long: `rename gives a session another name. If it is in a workspace, its pane has that
-name, too. The empty name takes the name away.`,
+		Long: `rename gives a session another name. If it is in a workspace, its pane gets that
+name, too. An empty name removes the name.`,
 		Example: `  dormer rename 3fa90c12 build
   dormer rename build ''`,
 		Args:              twoWords("the id or name of a session, and its new name"),
@@ -35,9 +35,9 @@ name, too. The empty name takes the name away.`,
 func describeCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "describe ID|NAME TEXT",
-		Short: "Say what a session is for",
-		Long: `describe gives a session a description, which lists show in the place of its
-title or command. The empty text takes it away.`,
+		Short: "Give a session a description",
+		Long: `describe gives a session a description, which lists show in place of its title
+or command. An empty text removes it.`,
 		Example:           `  dormer describe build 'nightly build of main'`,
 		Args:              twoWords("the id or name of a session, and a text in quotes"),
 		ValidArgsFunction: completeOne,
@@ -59,8 +59,8 @@ func tagCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tag ID|NAME... TAG",
 		Short: "Tag sessions",
-		Long: `tag gives sessions a tag: a word by which ps lists them, and other commands find
-them, with --tag.`,
+		Long: `tag gives sessions a tag: a word by which dormer ps --tag and other commands
+with --tag find them.`,
 		Example: `  dormer tag build 3fa90c12 ci
   dormer kill --tag ci`,
 		Args:              tagArgs(&c),
@@ -81,8 +81,8 @@ func untagCommand() *cobra.Command {
 	var c choice
 	cmd := &cobra.Command{
 		Use:               "untag ID|NAME... TAG",
-		Short:             "Take a tag from sessions",
-		Long:              `untag takes a tag from sessions that have it.`,
+		Short:             "Remove a tag from sessions",
+		Long:              `untag removes a tag from sessions that have it.`,
 		Example:           "  dormer untag build ci\n  dormer untag --tag ci ci",
 		Args:              tagArgs(&c),
 		ValidArgsFunction: completeTagging,
@@ -197,7 +197,7 @@ func renameSession(ctx context.Context, word, name string) error {
 	}
 	clean := state.CleanName(name)
 	if clean == "" && name != "" {
-		return usageErrorf("%q is no name: use printable characters", name)
+		return usageErrorf("%q is not a name: use printable characters", name)
 	}
 	if clean != e.Name() {
 		if err := nameFree(l, clean); err != nil {

@@ -14,7 +14,7 @@ func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",
 		Short: "Write the manual pages into a directory",
-		Long: `man writes a manual page for each command into DIR, and makes DIR if necessary.
+		Long: `man writes a manual page for each command into DIR, which it makes if necessary.
 The man program looks for pages in directories called man1.`,
 		Example: `  dormer man ~/.local/share/man/man1
   man dormer-capture`,

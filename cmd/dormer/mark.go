@@ -51,7 +51,7 @@ func (f *markFlags) check(given func(string) bool) error {
 	case given("since"):
 		var ok bool
 		if f.mark, ok = launch.ParseMark(f.since); !ok {
-			return usageErrorf("--since %q: say a mark that dormer capture --mark printed", f.since)
+			return usageErrorf("--since %q: use a mark printed by dormer capture --mark", f.since)
 		}
 	}
 	return nil

@@ -31,14 +31,14 @@ func mcpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve a coding agent by the Model Context Protocol",
-		Long: `mcp is a server of the Model Context Protocol on its standard input and output:
-an agent starts it, to list and read sessions, to open its own and run commands
+		Long: `mcp is a server of the Model Context Protocol on its standard input and output.
+An agent starts it to list and read sessions, to open sessions and run commands
 in them, to wait, to prompt other agents, and to make worktrees.
 
-An agent may read every session, and act on those that it has opened by this
-server, also after the server was started anew. dormer grant lets it act on
-others. It is known by the session that it runs in; outside of dormer by --name,
-or else only as long as the server runs.`,
+An agent may read every session, and act on those that it opened through this
+server, even after the server was restarted. dormer grant lets it act on others.
+An agent is identified by its session, outside of dormer by --name. Without
+either, it loses its rights when the server ends.`,
 		Example: `  claude mcp add dormer -- dormer mcp
   dormer new --agent claude --mcp`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -54,7 +54,7 @@ or else only as long as the server runs.`,
 			return serveMCP(cmd.Context(), callerHere(name))
 		},
 	}
-	c.Flags().StringVar(&name, "name", "", "be known as `NAME`, and not by the session")
+	c.Flags().StringVar(&name, "name", "", "identify the agent as `NAME` instead of by its session")
 	return c
 }
 
@@ -96,7 +96,7 @@ func serveMCP(ctx context.Context, c mcpserver.Caller) error {
 	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}
-	return fmt.Errorf("what the client says cannot be read, and it is served no longer: %w", err)
+	return fmt.Errorf("a message of the client cannot be read, so the connection ends: %w", err)
 }
 
 // mcpServer returns a server of the Model Context Protocol for a caller.
@@ -174,7 +174,7 @@ func (w callerWorkspaces) Open(ctx context.Context, c mcpserver.Caller, o mcpser
 	case words[0] == "":
 		words[0] = "tab.new"
 	case c.Session == "":
-		return mcpserver.Opened{}, fmt.Errorf("you have no pane that could be split: open a tab")
+		return mcpserver.Opened{}, fmt.Errorf("you have no pane to split: open a tab")
 	}
 	for _, flag := range [][2]string{{"--name", o.Name}, {"--agent", o.Agent}, {"--prompt", o.Prompt}} {
 		if flag[1] != "" {
@@ -195,7 +195,7 @@ func openedIn(workspace string, a control.Answer, err error) (mcpserver.Opened, 
 	}
 	id, err := uuid.Parse(a.Session)
 	if err != nil {
-		return mcpserver.Opened{}, errors.New("dormer does not say which session it has opened: list lists them")
+		return mcpserver.Opened{}, errors.New("dormer did not return the session that it opened: list lists the sessions")
 	}
 	return mcpserver.Opened{ID: id, Workspace: workspace, Said: a.Text}, nil
 }
@@ -286,7 +286,7 @@ func (w callerWorkspaces) Undo(ctx context.Context, c mcpserver.Caller, named st
 }
 
 // errNothingFits says that nothing can be brought back for a caller.
-var errNothingFits = errors.New("nothing is closed that could be brought back and whose sessions you may act on")
+var errNothingFits = errors.New("there is no closed tab or pane whose sessions you may act on")
 
 // idsOf are the ids among some words.
 func idsOf(words []string) (ids []session.ID) {

@@ -22,10 +22,10 @@ func removeCommand() *cobra.Command {
 		Use:     "remove NAME",
 		Aliases: []string{"rm"},
 		Short:   "Remove a workspace that is not open",
-		Long: `remove removes a workspace: its documents, and what was copied in it. No dormer
-may show the workspace, and none of its sessions may run. With --force they run
-on as orphans: dormer ps says so, dormer attach shows one, session.adopt opens
-them in another workspace, and after 24 quiet hours they are ended. The
+		Long: `remove removes a workspace: its documents, and its copied texts. No dormer may
+show the workspace, and none of its sessions may run. With --force, they run on
+as orphans: dormer ps marks them, dormer attach shows one, session.adopt opens
+them in another workspace, and they are ended after 24 hours without output. The
 documents are only moved aside, and remove prints the command that moves them
 back.`,
 		Example: `  dormer workspace remove blog
@@ -39,7 +39,7 @@ back.`,
 		ValidArgsFunction: firstIsWorkspace,
 		RunE:              func(cmd *cobra.Command, args []string) error { return removeWorkspace(cmd.Context(), args[0], force) },
 	}
-	c.Flags().BoolVarP(&force, "force", "f", false, "also while its sessions run: they run on, orphaned")
+	c.Flags().BoolVarP(&force, "force", "f", false, "even while its sessions run: they run on, orphaned")
 	return c
 }
 
@@ -48,7 +48,7 @@ func renameCommand() *cobra.Command {
 		Use:   "rename OLD NEW",
 		Short: "Give a workspace that is not open another name",
 		Long: `rename gives a workspace another name. No dormer may show the workspace, and
-none of its sessions may run, because they were told the old name.`,
+none of its sessions may run, because they know the old name.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return usageErrorf("rename takes the name of a workspace and its new name: dormer workspace lists them")
@@ -114,7 +114,7 @@ func renameWorkspace(ctx context.Context, name, other string) error {
 		return err
 	}
 	if _, err := os.Lstat(to); err == nil {
-		return fmt.Errorf("there is a workspace %q already: dormer workspace lists them", other)
+		return fmt.Errorf("workspace %q already exists: dormer workspace lists them", other)
 	}
 	if _, _, err := p.moveWorkspace(ctx, name, to, false); err != nil {
 		return err

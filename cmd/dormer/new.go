@@ -34,12 +34,12 @@ type startFlags struct {
 // add gives a command the flags.
 func (f *startFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
-	c.Flags().StringVar(&f.description, "description", "", "say in `TEXT` what it is for")
+	c.Flags().StringVar(&f.description, "description", "", "describe the session by `TEXT`")
 	c.Flags().StringArrayVar(&f.tags, "tag", nil, "tag it `TAG`")
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "start in `DIR` (default: the current directory)")
 	c.Flags().StringArrayVarP(&f.env, "env", "e", nil, "set a variable of its environment: `K=V`")
 	c.Flags().StringVar(&f.size, "size", "", "size of its screen, `COLSxROWS` (default: this one's)")
-	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep the lines above its screen on disk")
+	c.Flags().BoolVar(&f.noHistory, "no-history", false, "do not keep its history on disk")
 	completeFlag(c, "cwd", completeFiles)
 	completeFlag(c, "tag", completeTags)
 }
@@ -69,16 +69,15 @@ attach does. With --detached it prints the session's id and returns. The session
 lasts until its program has exited and somebody has seen that, or until dormer
 kill ends it. A --temporary one ends with new, and nothing is kept of it.
 
-With --no-start nothing is started: new keeps what is to be, and prints the id.
-dormer restart starts it, and so does dormer attach when Enter is pressed.
+With --no-start, new only records the session and prints its id. dormer restart
+starts it, and so does Enter in dormer attach.
 
 With --agent it starts a coding agent (claude, codex, gemini, opencode, aider or
-one of your configuration), with ARG... as its arguments. Those that speak the
-Agent Client Protocol are claude-chat and so on in dormer chat, where dormer
-shows the conversation. What it is asked with
---prompt it is asked once; whenever it is started again, it goes on with its
-conversation. With --retry it does so by itself after a crash or a rate limit, N
-times in a row: see dormer agent retry.`,
+one of your configuration), with ARG... as its arguments. For agents that speak
+the Agent Client Protocol, claude-chat and so on start dormer chat, which shows
+the conversation. --prompt is asked once; when the agent starts again, it goes
+on with its conversation. With --retry it starts again by itself after a crash
+or a rate limit, up to N times in a row: see dormer agent retry.`,
 		Example: `  dormer new --name notes -- vim notes.md
   dormer new --detached --tag ci -- make test
   dormer new --agent claude --prompt 'fix the failing test' -- --model opus
@@ -93,7 +92,7 @@ times in a row: see dormer agent retry.`,
 	}
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "print the id and return at once")
 	c.Flags().BoolVar(&f.noStart, "no-start", false, "start nothing yet, and print the id")
-	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when it is left, and keep nothing of it")
+	c.Flags().BoolVar(&f.temporary, "temporary", false, "end it when you leave it, and keep nothing of it")
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
 	c.Flags().BoolVar(&f.mcp, "mcp", false, "give the agent dormer as an MCP server")
@@ -108,17 +107,17 @@ times in a row: see dormer agent retry.`,
 func (f newFlags) check() error {
 	switch {
 	case f.temporary && f.noStart:
-		return usageErrorf("a --temporary session lasts as long as new: leave out --no-start")
+		return usageErrorf("a --temporary session ends with new: leave out --no-start")
 	case f.temporary && f.detached:
-		return usageErrorf("a --temporary session lasts as long as new: leave out --detached")
+		return usageErrorf("a --temporary session ends with new: leave out --detached")
 	case f.retry >= 0 && f.agent == "":
-		return usageErrorf("--retry needs --agent, which says what is started again")
+		return usageErrorf("--retry needs --agent, the agent to start again")
 	case f.retry < -1 || f.retry > agent.MostRetries:
-		return usageErrorf("--retry %d: say how often, from 0 to %d", f.retry, agent.MostRetries)
+		return usageErrorf("--retry %d: give a number from 0 to %d", f.retry, agent.MostRetries)
 	case f.prompt != "" && f.agent == "":
-		return usageErrorf("--prompt needs --agent, which says who is asked")
+		return usageErrorf("--prompt needs --agent, the agent to ask")
 	case f.mcp && f.agent == "":
-		return usageErrorf("--mcp needs --agent, which says who gets it")
+		return usageErrorf("--mcp needs --agent, the agent that gets it")
 	}
 	return nil
 }

@@ -57,13 +57,13 @@ func workspaceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "dormer [flags] [-- COMMAND [ARG...]]",
 		Short: "A full-screen workspace of live terminals",
-		Long: `dormer opens a workspace: tabs and split panes of live terminals, as they were
-left. What you close by accident comes back with Ctrl-Shift-T, its process still
-running. With a COMMAND it also opens a tab that runs it.
+		Long: `dormer opens a workspace: tabs and split panes of live terminals, as you left
+them. Ctrl-Shift-T brings back a pane or tab that you closed by accident, with
+its process still running. With a COMMAND, dormer also opens a tab that runs it.
 
-What you type goes to the active pane, except the prefix and the key after it.
-The prefix is Ctrl-b unless the configuration has another; Ctrl-b ? lists all
-keys.`,
+All that you type goes to the active pane, except the prefix and the key after
+it. The prefix is Ctrl-b unless the configuration has another; Ctrl-b ? lists
+all keys.`,
 		Example: `  dormer                     open the workspace
   dormer -- make test        open it, and run make test in a new tab
   dormer --workspace blog    open another workspace
@@ -108,10 +108,10 @@ func (f *openFlags) add(c *cobra.Command) {
 // check returns an error for a flag with an invalid value.
 func (f openFlags) check() error {
 	if f.restore != "" && f.restore != string(config.RestoreStart) && f.restore != string(config.RestoreAsk) {
-		return usageErrorf("--restore %q: say start or ask", f.restore)
+		return usageErrorf("--restore %q: use start or ask", f.restore)
 	}
 	if !session.Restart(f.restart).Valid() {
-		return usageErrorf("--restart %q: say always or ask", f.restart)
+		return usageErrorf("--restart %q: use always or ask", f.restart)
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func notSaved(err error) error {
 	if err == nil || errors.As(err, &kept) {
 		return err
 	}
-	return fmt.Errorf("%w: make room there, or make it writable; what is not in the document yet runs on, and the next dormer offers it as recovered", err)
+	return fmt.Errorf("%w: make room there, or make it writable; sessions that are not in the document yet run on, and the next dormer offers them as recovered", err)
 }
 
 // joinNotices joins the sentences to show at first, without empty ones.
@@ -265,7 +265,7 @@ func takenMessage(name string, n int) string {
 
 // slowToClose says that leaving takes a while. The terminal is the user's again meanwhile.
 func slowToClose(limit time.Duration) {
-	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that do not start or end\n", limit)
+	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that are starting or ending\n", limit)
 }
 
 func providerOf(temporary bool) session.Provider {

@@ -68,7 +68,7 @@ func runsIn(r workspace.Record) string {
 // the last is shown.
 func (w *otherWorkspaces) Open(name string, take bool) error {
 	if name == w.shown.flags.workspace {
-		return fmt.Errorf("workspace %q is the one that is shown", name)
+		return fmt.Errorf("workspace %q is open here already", name)
 	}
 	w.opening.Lock()
 	defer w.opening.Unlock()

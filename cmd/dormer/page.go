@@ -112,7 +112,7 @@ func (p pageOf) Follow(ctx context.Context, changed func()) error {
 func (p pageOf) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
 	spec, err := p.provider.Spec(id)
 	if err != nil {
-		return nil, fmt.Errorf("nothing is known of session %s: %w", id.String()[:8], err)
+		return nil, fmt.Errorf("session %s is not known: %w", id.String()[:8], err)
 	}
 	return p.provider.Attach(spec.Source, id)
 }
@@ -166,7 +166,7 @@ func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) 
 	_, err = p.undoUnshown(ctx, p.name, func(closed []workspace.Closed) (workspace.Closed, error) {
 		at := slices.IndexFunc(closed, func(c workspace.Closed) bool { return slices.Contains(c.Sessions, id) })
 		if at < 0 {
-			return workspace.Closed{}, errors.New("it cannot be brought back any more: its time has passed, or somebody did already")
+			return workspace.Closed{}, errors.New("it can no longer be brought back: its time has passed, or it is back already")
 		}
 		return closed[at], nil
 	})

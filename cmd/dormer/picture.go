@@ -42,11 +42,11 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	case kinds > 1:
 		return false, usageErrorf("--svg, --png and --html exclude each other: use one of them")
 	case !known:
-		return false, usageErrorf("--theme %q: say dark or light", f.theme)
+		return false, usageErrorf("--theme %q: use dark or light", f.theme)
 	case kinds == 0:
 		return false, nil
 	case q.ANSI:
-		return false, usageErrorf("--ansi is for text: leave it out, a picture has its colours anyway")
+		return false, usageErrorf("--ansi is for text: leave it out, pictures always have colours")
 	case f.png && f.output == "" && term.IsTerminal(int(os.Stdout.Fd())):
 		return false, usageErrorf("--png cannot be shown by a terminal: add --output FILE")
 	}
@@ -132,7 +132,7 @@ func openOut(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NONBLOCK, 0o644) //nolint:gosec // it is the user's to show
 	switch {
 	case errors.Is(err, syscall.ENXIO):
-		return nil, fmt.Errorf("write the screen: nobody reads from %s: start its reader first, or name another file", path)
+		return nil, fmt.Errorf("write the screen: no process reads from %s: start its reader first, or name another file", path)
 	case err != nil:
 		return nil, fmt.Errorf("write the screen: %w: name another file", err)
 	}

@@ -27,13 +27,13 @@ func exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export NAME",
 		Short: "Write a workspace as a document for another machine",
-		Long: `export writes what a workspace has open as a document that travels: views, tabs,
-layouts, names, directories (those below your home directory with ~), commands,
-and what was set for sessions. What is closed, what was printed, environment
-variables and all ids of this machine are left out.
+		Long: `export writes the open part of a workspace as a document for another machine:
+views, tabs, layouts, names, directories (those below your home directory with
+~), commands, and settings of sessions. It leaves out closed panes and tabs,
+output, environment variables and all ids of this machine.
 
-With --screens it also has what each session shows, or showed last, but for
-sessions whose history is not kept.`,
+With --screens it includes the current or last screen of each session, except
+for sessions whose history is not kept.`,
 		Example: `  dormer workspace export blog -o blog.json
   dormer workspace export blog --screens -o blog.json
   dormer workspace export blog | ssh there dormer workspace import -`,
@@ -48,7 +48,7 @@ sessions whose history is not kept.`,
 			return exportWorkspace(cmd.Context(), args[0], to, screens)
 		},
 	}
-	c.Flags().BoolVar(&screens, "screens", false, "also write what each session shows")
+	c.Flags().BoolVar(&screens, "screens", false, "include the screens of sessions")
 	c.Flags().StringVarP(&to, "output", "o", "", "write to `FILE`, a new file (default: standard output)")
 	completeFlag(c, "output", completeFiles)
 	return c
@@ -58,11 +58,11 @@ func importCommand() *cobra.Command {
 	var as string
 	c := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Make a workspace of a document that export has written",
-		Long: `import makes a workspace of a document that export has written; - is standard
-input. It runs nothing, and neither does opening the workspace: shells start,
-and commands wait for Enter, below the screens that the document has of them. A
-workspace that exists is never changed.`,
+		Short: "Make a workspace from an exported document",
+		Long: `import makes a workspace from a document that export has written; - is standard
+input. It starts nothing. When the workspace is opened, shells start and
+commands wait for Enter, below their screens from the document. An existing
+workspace is never changed.`,
 		Example: `  dormer workspace import blog.json
   dormer workspace import --as draft blog.json`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -74,7 +74,7 @@ workspace that exists is never changed.`,
 		ValidArgsFunction: completeFiles,
 		RunE:              func(_ *cobra.Command, args []string) error { return importWorkspace(args[0], as) },
 	}
-	c.Flags().StringVar(&as, "as", "", "make the workspace `NAME` (default: the name that it had)")
+	c.Flags().StringVar(&as, "as", "", "name the workspace `NAME` (default: its name in the document)")
 	return c
 }
 
@@ -145,7 +145,7 @@ func importWorkspace(file, as string) error {
 		return fmt.Errorf("%w; --as gives another name", err)
 	}
 	if _, err := os.Lstat(dir); err == nil {
-		return fmt.Errorf("there is a workspace %q already: --as NAME gives this one another name", s.Name)
+		return fmt.Errorf("workspace %q already exists: --as NAME gives this one another name", s.Name)
 	}
 	store, err := persist.Open(dir, persist.Options{})
 	if err != nil {

@@ -33,19 +33,19 @@ func psCommand() *cobra.Command {
 --all it leaves out archived sessions, and sessions that have ended and are in
 no workspace; dormer history lists how all of them ended.
 
-STATUS is what happened to the program: running, completed (it exited with 0),
-failed (another code, a signal, or why), stopped (on request), orphaned (its
-workspace was removed). A session that was running when its host or the machine
-went, and that its workspace can start again, is suspended. One that was put
-away is archived: dormer unarchive brings it back. IN STATUS is since when that
-holds, TOTAL TIME how long the session lasted.
+STATUS is the state of the program: running, completed (it exited with 0),
+failed (with another code, a signal, or a reason), stopped (on request),
+orphaned (its workspace was removed), suspended (it was running when its host or
+the machine ended, and its workspace can start it again), or archived (put away:
+dormer unarchive brings it back). IN STATUS is the time since the last change of
+STATUS, TOTAL TIME how long the session has lasted.
 
-With --wide it also lists what the processes of each session use, as dormer
-stats does; that takes a second. With --port it lists the sessions that listen
-at a TCP port.
+With --wide it adds the CPU, memory, processes and ports of each session, as
+dormer stats does; that takes a second. With --port it lists the sessions that
+listen on a TCP port.
 
-With --watch the list stays, and changes when something happens, until q or
-Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
+With --watch the list stays on the screen and up to date, until you press q or
+Ctrl-C; with --json it is printed again whenever it has changed.`,
 		Example: `  dormer ps
   dormer ps --all
   dormer ps --archived
@@ -88,7 +88,7 @@ Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
 				return err
 			}
 			if f.Port != 0 && !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Listens(f.Port) }) {
-				return fmt.Errorf("no session listens at port %d: dormer stats lists the ports of all", f.Port)
+				return fmt.Errorf("no session listens on port %d: dormer stats lists the ports of all", f.Port)
 			}
 			return s.write(l, os.Stdout, screenWidth())
 		},
@@ -96,10 +96,10 @@ Ctrl-C is pressed; with --json it is printed again whenever it has changed.`,
 	c.Flags().BoolVarP(&f.All, "all", "a", false, "also list archived sessions and those that ended")
 	c.Flags().BoolVar(&f.Archived, "archived", false, "also list archived sessions")
 	c.Flags().BoolVarP(&f.Usage, "wide", "w", false, "also list CPU, memory, processes and ports")
-	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen at the TCP port `N`")
+	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen on TCP port `N`")
 	c.Flags().BoolVar(&watch, "watch", false, "keep the list on the screen, and up to date")
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
-	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "list only those that are tagged `TAG`")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "only sessions with the tag `TAG`")
 	completeFlag(c, "tag", completeTags)
 	return c
 }

@@ -136,7 +136,7 @@ func (b *relayBackend) awaitHost(ctx context.Context, id session.ID) error {
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return errors.New("it was asked to start again and has not")
+			return errors.New("it did not start again")
 		}
 	}
 }
@@ -249,7 +249,7 @@ func (b *relayBackend) End(id string) error {
 func (b *relayBackend) Ended(_ context.Context, id string) string {
 	key, err := uuid.Parse(id)
 	if err != nil {
-		return "its id is none of dormer's"
+		return "its id is not one of dormer's"
 	}
 	if b.provider.Alive(key) {
 		return "" // its files may not be written yet

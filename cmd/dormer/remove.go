@@ -17,11 +17,11 @@ func removeSessionCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rm ID|NAME... | --tag TAG",
 		Short: "Remove sessions that have ended",
-		Long: `rm removes what is kept of sessions that have ended or were never started: the
-last screen, and what is left of their processes. How they ended stays in dormer
-history. A session that runs is refused: dormer kill ends it. One that is in a
-workspace is refused too, unless --force says otherwise; its pane then knows
-nothing of it but its name. An archived one goes from its workspace as well.`,
+		Long: `rm removes the files of sessions that have ended or were never started, such as
+their last screens, and ends their remaining processes. dormer history still
+lists how they ended. It refuses a session that runs (dormer kill ends it), and
+without --force one that is in a workspace, whose pane then has nothing left but
+its name. An archived session is also removed from its workspace.`,
 		Example: `  dormer rm build
   dormer rm 3fa90c12 notes`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -35,7 +35,7 @@ nothing of it but its name. An archived one goes from its workspace as well.`,
 			return removeSessions(cmd.Context(), which, args, force)
 		},
 	}
-	c.Flags().BoolVarP(&force, "force", "f", false, "also those that a workspace shows")
+	c.Flags().BoolVarP(&force, "force", "f", false, "even those that are in a workspace")
 	which.addTo(c)
 	return c
 }
@@ -74,7 +74,7 @@ func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
 	case e.Disposition() == session.Archived:
 		return nil
 	case e.Tracked != nil && !force:
-		return fmt.Errorf("session %s is in workspace %s: close its pane there, or say dormer rm --force %s", label(l, e), catalogue.Printable(e.Workspace()), l.ShortKey(e))
+		return fmt.Errorf("session %s is in workspace %s: close its pane there, or use dormer rm --force %s", label(l, e), catalogue.Printable(e.Workspace()), l.ShortKey(e))
 	}
 	return nil
 }

@@ -28,11 +28,12 @@ func restartCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "restart ID|NAME... | --tag TAG",
 		Short: "Start sessions again",
-		Long: `restart starts sessions again that have ended, as Enter in their panes does, and
-those that dormer new --no-start made. Screen and history stay above that.
+		Long: `restart starts sessions that have ended, as Enter in their panes does, and those
+made by dormer new --no-start. The old screen and history stay above the new
+output.
 
-One that runs is ended first, as dormer kill ends it: only with --force, or when
-somebody at the terminal says yes.`,
+A session that runs is first ended as by dormer kill, but only with --force, or
+after you have answered yes.`,
 		Example: `  dormer restart build
   dormer restart --tag ci --force`,
 		Args:              which.check,
@@ -41,7 +42,7 @@ somebody at the terminal says yes.`,
 			return restart(cmd.Context(), which, args, force)
 		},
 	}
-	c.Flags().BoolVarP(&force, "force", "f", false, "also those that run: they are ended first")
+	c.Flags().BoolVarP(&force, "force", "f", false, "even those that run: they are ended first")
 	which.addTo(c)
 	return c
 }
@@ -123,9 +124,9 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 	spec, err := p.provider.Spec(e.ID)
 	if err != nil {
 		if e.Tracked != nil {
-			return nil, fmt.Errorf("nothing is kept of how it was started: dormer --workspace %s shows it, and Enter in its pane starts it", catalogue.Printable(e.Workspace()))
+			return nil, fmt.Errorf("its command was not kept: dormer --workspace %s shows it, and Enter in its pane starts it", catalogue.Printable(e.Workspace()))
 		}
-		return nil, fmt.Errorf("nothing is kept of how it was started: %w: start it anew with dormer new", err)
+		return nil, fmt.Errorf("its command was not kept: %w: start a new session with dormer new", err)
 	}
 	spec.Env = filled(spec.Env, os.Environ())
 	chosen, _ := settings{path: p.paths.Config()}.read()

@@ -23,17 +23,17 @@ func runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run [flags] -- COMMAND [ARG...]",
 		Short: "Run a command in a session, and print its output",
-		Long: `run starts COMMAND in a session of its own, prints what it prints, and exits
-with its status. The session stays to be read: dormer ps lists it, dormer
-capture shows it. Meanwhile it can be shown and typed into like any other; run
-itself reads no input.
+		Long: `run starts COMMAND in a session of its own, prints its output, and exits with
+its status. The session is kept: dormer ps lists it, dormer capture shows it.
+While it runs it can be attached to and typed into like any other; run itself
+reads no input.
 
 Ctrl-C interrupts the command; Ctrl-C again ends the session. If the terminal is
 closed, or run is killed, the command runs on.
 
-The command has a terminal whatever run prints to. To a pipe or file run passes
-on all that the command prints; to a terminal only text, colours and line ends,
-so that nothing else of it acts there. For full-screen programs use dormer new.`,
+The command always has a terminal. To a pipe or file, run passes on all of its
+output; to a terminal, only text, colours and line ends, so that its other
+control sequences do not act there. For full-screen programs use dormer new.`,
 		Example: `  dormer run --name tests -- make test
   dormer run -e CI=1 --size 200x50 -- npm test | tee log`,
 		Args: func(cmd *cobra.Command, args []string) error {

@@ -100,7 +100,7 @@ func (s paneSetup) start() error {
 	}
 	if s.file != "" {
 		if err := os.Remove(s.file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("it cannot be noted that the setup has finished: %w", err)
+			return fmt.Errorf("the end of the setup cannot be recorded: %w", err)
 		}
 	}
 	tell(agent.Clear, "")

@@ -30,13 +30,13 @@ func sendCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "send ID|NAME [KEY...]",
 		Short: "Type into a session",
-		Long: `send types keys or text into a session, whether or not anything shows it. Keys
-are written as in bindings: Enter, ctrl+c, Up, F5; tmux's names work too. --text
-types its text as it is. --paste pastes a file, as one paste where the program
-asked for that (bracketed paste), so that a shell runs nothing of it by itself.
+		Long: `send types keys or text into a session, whether or not it is shown anywhere.
+Write keys as in bindings: Enter, ctrl+c, Up, F5; tmux's names work too. --text
+types its text unchanged. --paste pastes a file, as a bracketed paste if the
+program supports that, so that a shell waits for Enter before it runs anything.
 
-With --expect nothing is sent unless that program is in the foreground: what was
-meant for a program that has ended does not go to the shell below it.`,
+With --expect nothing is sent unless that program is in the foreground. So the
+input never reaches the shell below a program that has already ended.`,
 		Example: `  dormer send build --text 'make test' --enter
   dormer send build ctrl+c
   dormer send notes --expect vim Escape : w Enter
@@ -52,7 +52,7 @@ meant for a program that has ended does not go to the shell below it.`,
 			return send(cmd.Context(), args[0], args[1:], f)
 		},
 	}
-	c.Flags().StringVar(&f.text, "text", "", "type `TEXT` as it is")
+	c.Flags().StringVar(&f.text, "text", "", "type `TEXT` unchanged")
 	c.Flags().StringVar(&f.paste, "paste", "", "paste `FILE`; - is standard input")
 	c.Flags().BoolVar(&f.enter, "enter", false, "press Enter after that")
 	c.Flags().StringVar(&f.expect, "expect", "", "send nothing unless `COMMAND` is in the foreground")

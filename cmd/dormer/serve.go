@@ -44,20 +44,20 @@ func serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Show the workspace in a browser, and serve coding agents",
 		Long: `serve shows the workspace in a browser, also on a phone: its tabs and terminals,
-conversations with agents, and what waits for you. Open the address that it
-prints. It is also the relay: programs on this machine create sessions with
-coding agents, each in a git worktree of its own, and talk to them. That takes a
-git repository; the page does not. The agents are sessions of dormer: each is a
-tab of the workspace, and they run on when the relay ends or is killed. The next
-one finds them again.
+conversations with agents, and your inbox. Open the address that it prints.
 
-Whoever uses it needs a token: dormer token new makes one. Events are logged on
-standard error, a JSON object each. [relay] in the configuration says who plays
-which role, how many sessions there may be, and what becomes of one whose client
-has gone.
+It is also the relay: through it, programs create sessions with coding agents,
+each in a git worktree of its own, and talk to them. This needs a git
+repository; the page does not. The agents are sessions of dormer: each is a tab
+of the workspace and runs on when the relay ends or is killed. The next relay
+finds them again.
 
-It listens on this machine only. Another address needs --cert and --key: beyond
-this machine it speaks TLS.`,
+Every client needs a token: dormer token new makes one. Events are logged on
+standard error, each as a JSON object. [relay] in the configuration sets the
+agents, the limits, and what happens to a session whose client disconnects.
+
+By default it listens on this machine only. Any other address needs --cert and
+--key, because the relay speaks only TLS beyond this machine.`,
 		Example: `  dormer serve
   dormer serve --listen 127.0.0.1:4000 --repo ~/src/shop
   dormer serve --listen :3000 --cert relay.pem --key relay.key`,
@@ -131,10 +131,10 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	fmt.Println("listening on " + address)
 	fmt.Println("open it in a browser to see the workspace; the page asks for a token once")
 	if all, err := tokensOf(p.paths).List(); err == nil && len(all) == 0 {
-		fmt.Println("nobody has a token yet: dormer token new makes one")
+		fmt.Println("there is no token yet: dormer token new makes one")
 	}
 	if noRepo != nil {
-		fmt.Println("no agents can be started in worktrees here: that takes a git repository, which --repo names")
+		fmt.Println("agents cannot be started in worktrees here: --repo names a git repository")
 	}
 	err = server.Serve(ctx, listener)
 	r.Wait()
@@ -165,7 +165,7 @@ func (p places) lockRelay() (*os.File, error) {
 	if err := private.Lock(f); err != nil {
 		_ = f.Close() // nothing was written
 		if errors.Is(err, private.ErrLocked) {
-			return nil, errors.New("a relay of yours runs already: end that one first")
+			return nil, errors.New("another relay of yours is running: end it first")
 		}
 		return nil, err
 	}

@@ -90,7 +90,7 @@ func (s settings) file() (string, error) {
 // none. All else in it stays.
 func (s settings) keep(key, value string) (string, error) {
 	if o, err := config.Lookup(key); err == nil && os.Getenv(o.Variable()) != "" {
-		return s.path, fmt.Errorf("%s is set, and wins over the file: unset it", o.Variable())
+		return s.path, fmt.Errorf("%s is set, and overrides the file: unset it", o.Variable())
 	}
 	path := s.path
 	if real, err := filepath.EvalSymlinks(path); err == nil {

@@ -33,7 +33,7 @@ func readSignal(text string) (syscall.Signal, error) {
 	if near, ok := located.Nearest(name, signalNames()); ok {
 		return 0, usageErrorf("there is no signal %q: did you mean %s?", text, strings.TrimPrefix(near, "SIG"))
 	}
-	return 0, usageErrorf("there is no signal %q: say a name such as TERM, or a number: kill -l lists them", text)
+	return 0, usageErrorf("there is no signal %q: use a name such as TERM, or a number: kill -l lists them", text)
 }
 
 func signalNames() (names []string) {

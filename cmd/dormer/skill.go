@@ -13,10 +13,10 @@ var skill []byte
 func skillCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "skill",
-		Short: "Print how a coding agent runs programs with dormer",
-		Long: `skill prints a page in Markdown, with the front matter that skills have. It says
-how a coding agent starts a server in a session, waits for it, reads its output,
-types into it, leaves it running and finds it again.`,
+		Short: "Print instructions for coding agents that use dormer",
+		Long: `skill prints a page in Markdown, with the front matter of a skill. It tells a
+coding agent how to start a server in a session, wait for it, read its output,
+type into it, leave it running and find it again.`,
 		Example: `  mkdir -p ~/.claude/skills/dormer
   dormer skill >~/.claude/skills/dormer/SKILL.md`,
 		Args: noArgs,

@@ -15,13 +15,13 @@ func statsCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "stats [ID|NAME...]",
-		Short: "Show what sessions use: CPU, memory, processes, ports",
-		Long: `stats shows what the processes of sessions use, of all or of those that are
-named: the child of each session, what that has started, and what descends from
-those. CPU is the time of processors over one second, in percent of one
-processor. MEMORY is what is resident of their memory; what several processes
-share counts in each. PORTS are the TCP ports at which they listen. A dash
-stands for what is not known, as of a session whose host does not answer.`,
+		Short: "Show the CPU, memory, processes and ports of sessions",
+		Long: `stats shows the CPU, memory, processes and ports of all sessions, or of the
+named ones. The processes of a session are its program and all descendants of
+it. CPU is processor time over one second, in percent of one processor. MEMORY
+is resident memory; shared memory counts for each process. PORTS are the TCP
+ports on which they listen. A dash stands for an unknown value, such as those of
+a session whose host does not answer.`,
 		Example: `  dormer stats
   dormer stats build
   dormer stats --tag ci
@@ -51,7 +51,7 @@ stands for what is not known, as of a session whose host does not answer.`,
 		},
 	}
 	which.addTo(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }
 

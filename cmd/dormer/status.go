@@ -27,20 +27,19 @@ func statusCommand() *cobra.Command {
 	var message, kind string
 	c := &cobra.Command{
 		Use:   "status STATE",
-		Short: "Say what the program in this session is doing",
-		Long: `status says what a script or an agent is doing, so that its session is shown as
-working, as waiting for you, or as done. STATE is working, blocked, done, idle
-or error; clear takes back what was said before. --kind says what a blocked
-program waits for (permission, question, auth, dialog), or why another one could
-not go on (rate-limit, overload, auth, billing, crash).
+		Short: "Report the state of the program in this session",
+		Long: `status reports the state of a script or an agent, so that its session is shown
+as working, as waiting for you, or as done. STATE is working, blocked, done,
+idle or error; clear removes the last report. --kind tells what a blocked
+program waits for (permission, question, auth, dialog), or the cause of an error
+(rate-limit, overload, auth, billing, crash).
 
-What was said holds until something else is said. Working, blocked and idle end
-with the program: when the shell shows its prompt, or the process of the session
-exits.
+A report is valid until the next one. Working, blocked and idle also end with
+the program: when the shell shows its prompt, or the session's process exits.
 
-In a session of dormer its host is told. Elsewhere, as on another machine over
-ssh, the control sequence OSC 7501 is written to the terminal, which tells a
-dormer that shows it, and other terminals that know the sequence.`,
+In a session of dormer, the report goes to its host. Elsewhere, such as on
+another machine over ssh, status writes the control sequence OSC 7501 to the
+terminal, for the dormer around it and other terminals that know the sequence.`,
 		Example: `  dormer status working --message 'copying the tables'
   dormer status blocked --kind question --message 'delete the old ones?'
   dormer status clear`,
@@ -54,8 +53,8 @@ dormer that shows it, and other terminals that know the sequence.`,
 			return report(cmd.Context(), r)
 		},
 	}
-	c.Flags().StringVarP(&message, "message", "m", "", "say `TEXT`, in one line")
-	c.Flags().StringVar(&kind, "kind", "", "say what it is blocked on, or its error: `KIND`")
+	c.Flags().StringVarP(&message, "message", "m", "", "add `TEXT`, in one line")
+	c.Flags().StringVar(&kind, "kind", "", "what it is blocked on, or the cause of its error: `KIND`")
 	completeFlag(c, "kind", completeWords(slices.Compact(slices.Sorted(slices.Values(append(kindNames(agent.Blocked), kindNames(agent.Failed)...))))...))
 	return c
 }
@@ -93,7 +92,7 @@ func readReport(args []string, message, kind string) (agent.Report, error) {
 	}
 	kinds := kindNames(r.State)
 	if kinds == nil {
-		return r, usageErrorf("--kind says what a program is blocked on, or its error: leave it out, or say blocked or error")
+		return r, usageErrorf("--kind is for blocked and error: leave it out, or use blocked or error")
 	}
 	return r, oneOf("kind", kind, kinds)
 }
@@ -108,7 +107,7 @@ func oneOf(what, word string, names []string) error {
 	if near, ok := located.Nearest(word, names); ok {
 		return usageErrorf("there is no %s %q: did you mean %s?", what, word, near)
 	}
-	return usageErrorf("there is no %s %q: there are %s", what, word, strings.Join(names, ", "))
+	return usageErrorf("there is no %s %q: use %s", what, word, strings.Join(names, ", "))
 }
 
 // report tells the host of this session, or the terminal if there is none.
@@ -132,7 +131,7 @@ func report(ctx context.Context, r agent.Report) error {
 func reportToTerminal(r agent.Report) error {
 	tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("there is no session and no terminal to tell: run it in a session of dormer, whose %s is set", sessionVariable)
+		return fmt.Errorf("there is no session and no terminal here: run it in a session of dormer, where %s is set", sessionVariable)
 	}
 	record := agent.Record{State: r.State, Kind: r.Kind, Message: r.Message}
 	_, err = tty.WriteString(record.Sequence())

@@ -38,8 +38,8 @@ docs/templates.md). NAME is one of the templates that dormer template list
 lists.
 
 Typed in a pane, it opens the tabs in that pane's workspace. Elsewhere it opens
-a workspace that has the name of the file. If that one has tabs already, it is
-shown as it was left; --add opens the tabs of the template beside them.`,
+a workspace with the name of the file. If that workspace has tabs already, it is
+shown as you left it; --add opens the tabs of the template beside them.`,
 		Example: `  dormer open dev.toml
   dormer open blog --workspace writing`,
 		Args:              oneTemplate,
@@ -126,15 +126,14 @@ func saveTemplateCommand() *cobra.Command {
 	var f templateFlags
 	c := &cobra.Command{
 		Use:   "save [NAME|FILE]",
-		Short: "Save what is open in a workspace as a template",
+		Short: "Save the open tabs of a workspace as a template",
 		Long: `save writes the tabs, panes, directories and commands of a workspace as a
 template: to FILE (a name with a slash, or one that ends in .toml), to the
 template NAME beside your other templates, or to standard output. An existing
 file is replaced only with --force.
 
-What runs in a shell is only noted in a comment. With --running the command line
-that runs in a shell's foreground becomes the command of its pane: dormer open
-runs it in place of the shell.`,
+A command that runs in a shell is only noted in a comment. With --running it
+becomes the command of its pane: dormer open runs it in place of the shell.`,
 		Example: `  dormer template save blog
   dormer template save --running --force ./dev.toml`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -148,8 +147,8 @@ runs it in place of the shell.`,
 	}
 	workspaceFlag(c, &f.open.workspace, "", "use the workspace `NAME` (default: this pane's)")
 	c.Flags().BoolVar(&f.tab, "tab", false, "save only the tab of this pane, or the active tab")
-	c.Flags().BoolVar(&f.running, "running", false, "save what runs in shells as commands")
-	c.Flags().BoolVarP(&f.force, "force", "f", false, "replace a file that is there")
+	c.Flags().BoolVar(&f.running, "running", false, "save commands that run in shells as the panes' own")
+	c.Flags().BoolVarP(&f.force, "force", "f", false, "replace an existing file")
 	return c
 }
 

@@ -77,7 +77,7 @@ func takeBack(ctx context.Context, made []madeIn) string {
 	}
 	say := ""
 	if len(names) > 0 {
-		say = "; taken back: " + strings.Join(names, ", ")
+		say = "; undone: " + strings.Join(names, ", ")
 	}
 	return strings.Join(append([]string{say}, failed...), "; ")
 }

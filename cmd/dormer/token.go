@@ -28,9 +28,9 @@ func tokenCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "token",
 		Short: "Make, list and revoke tokens for the relay",
-		Long: `Whoever uses the relay (dormer serve) needs a token. A program sends it as
-"Authorization: Bearer TOKEN"; a page exchanges it for a cookie. It belongs into
-no address.`,
+		Long: `Every client of the relay (dormer serve) needs a token. A program sends it as
+"Authorization: Bearer TOKEN"; a page exchanges it for a cookie. Never put it
+into an address.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageErrorf("token needs a command: new, list or revoke")
@@ -49,8 +49,8 @@ func newTokenCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new",
 		Short: "Make a token and print it, once",
-		Long: `new makes a token and prints it. It cannot be shown again: only a hash of it is
-kept. Who has the token can do with agents what you can, unless it is made with
+		Long: `new makes a token and prints it. It cannot be shown again, because only a hash
+of it is kept. A token gives full access to your agents, unless it is made with
 --read-only.`,
 		Example: `  dormer token new --name phone
   dormer token new --name dashboard --read-only`,
@@ -69,8 +69,8 @@ kept. Who has the token can do with agents what you can, unless it is made with
 			return nil
 		},
 	}
-	c.Flags().StringVarP(&name, "name", "n", "", "call the token `NAME` (default: token-1, token-2 ...)")
-	c.Flags().BoolVar(&readOnly, "read-only", false, "let it look and not act")
+	c.Flags().StringVarP(&name, "name", "n", "", "name the token `NAME` (default: token-1, token-2 ...)")
+	c.Flags().BoolVar(&readOnly, "read-only", false, "let it read and not act")
 	return c
 }
 
@@ -131,10 +131,10 @@ func writeTokensJSON(all []token.Token) error {
 func revokeTokenCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke NAME",
-		Short: "Make a token good for nothing",
-		Long: `revoke makes a token good for nothing, at once: connections that were opened by
-it are closed. The sessions of a client run on when it is closed, unless
-relay.on_disconnect in the configuration ends them.`,
+		Short: "Revoke a token",
+		Long: `revoke makes a token invalid and closes the connections that were opened with
+it. The sessions of a closed client run on, unless relay.on_disconnect in the
+configuration ends them.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return usageErrorf("revoke takes the name of a token: dormer token list lists them")

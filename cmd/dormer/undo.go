@@ -27,11 +27,11 @@ func undoCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Short:             "Bring back what was closed",
 		Long: `undo brings back the tab or pane that was closed last, or number N of the list
-that --list prints, with its processes. If no dormer shows the workspace, it is
-there when the workspace is opened next.`,
+that --list prints, with its processes. If no dormer shows the workspace, it
+appears when the workspace is opened next.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if f.list && len(args) > 0 || len(args) > 1 {
-				return usageErrorf("undo takes the number of a closed item: dormer undo --list shows what there is")
+				return usageErrorf("undo takes the number of a closed tab or pane: dormer undo --list lists them")
 			}
 			return nil
 		},
@@ -44,7 +44,7 @@ there when the workspace is opened next.`,
 			if len(args) > 0 {
 				n, err := strconv.Atoi(args[0])
 				if err != nil || n < 1 {
-					return usageErrorf("%q is not the number of a closed item: dormer undo --list shows what there is", args[0])
+					return usageErrorf("%q is not the number of a closed tab or pane: dormer undo --list lists them", args[0])
 				}
 				number = n
 			}
@@ -52,7 +52,7 @@ there when the workspace is opened next.`,
 		},
 	}
 	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
-	c.Flags().BoolVar(&f.list, "list", false, "list what is closed, and how long it is kept")
+	c.Flags().BoolVar(&f.list, "list", false, "list closed tabs and panes, and how long each is kept")
 	return c
 }
 
@@ -66,7 +66,7 @@ func undo(ctx context.Context, name string, number int) error {
 	if errors.Is(err, errNotShown) {
 		said, err = p.undoUnshown(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
 			if number > len(closed) {
-				return workspace.Closed{}, fmt.Errorf("there is no closed item %d: dormer undo --list shows what there is", number)
+				return workspace.Closed{}, fmt.Errorf("there is no closed tab or pane %d: dormer undo --list lists them", number)
 			}
 			return closed[len(closed)-number], nil
 		})
@@ -171,7 +171,7 @@ func (p places) undoUnshown(ctx context.Context, name string, pick func([]worksp
 			err = p.provider.SetDeadline(ctx, host, time.Time{})
 		}
 		if err != nil && !errors.Is(err, socket.ErrGone) {
-			return "", fmt.Errorf("brought back `%s`, but its process keeps its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))
+			return "", fmt.Errorf("brought back `%s`, but its process still ends at its deadline: %w: open the workspace with dormer --workspace %s before %s", catalogue.Printable(entry.Title), err, name, entry.ExpiresAt.Local().Format(time.TimeOnly))
 		}
 	}
 	return fmt.Sprintf("brought back `%s`: dormer --workspace %s shows it", catalogue.Printable(entry.Title), name), nil

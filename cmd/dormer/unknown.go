@@ -24,7 +24,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 		return usageErrorf("there is no command %q: %s", word, has)
 	}
 	if isProgramCommand(word) || alias.Unmistakable(word) {
-		return usageErrorf("%q is a command of the program: dormer do %s has the running one carry it out, dormer help %s says what it does", word, word, word)
+		return usageErrorf("%q is a command for a running dormer: dormer do %s runs it there, dormer help %s explains it", word, word, word)
 	}
 	if near, ok := located.Nearest(word, commandNames(root)); ok {
 		return usageErrorf("there is no command %q: did you mean dormer %s?", word, near)
@@ -100,7 +100,7 @@ func flagError(cmd *cobra.Command, err error) error {
 func helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say what a command does",
+		Short: "Explain a command",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, _ := cmd.Root().Find(args)
 			if len(rest) == 0 {

@@ -45,15 +45,16 @@ func waitCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "wait [flags] ID|NAME",
 		Short: "Wait until something happens in a session",
-		Long: `wait returns when what it waits for has happened: its program has exited, it has
-printed nothing for a while, a line that it prints matches a regular expression,
-its shell waits at its prompt, it rings, or it is in a state.
+		Long: `wait returns when one of these has happened: the program of the session has
+exited, it has printed nothing for a while, a line of its output matches a
+regular expression, its shell waits at its prompt, it rings the bell, or it is
+in a state.
 
---output looks at what is printed from now on; with --from-start also at what
-was printed before. It prints the line. A line is matched when it has ended, and
-before that when the program pauses in it. --exit prints how the program ended.
+--output checks the output from now on, and with --from-start also the earlier
+output, and prints the line that matches. A line is checked when it is complete,
+or when the program pauses in it. --exit prints how the program ended.
 
-If the program ends first, or the state cannot come any more, the exit status is
+If the program ends first, or can no longer reach the state, the exit status is
 1. After --timeout it is 124.`,
 		Example: `  dormer wait server --output 'listening on' --from-start --timeout 30s
   dormer wait build --exit --timeout 10m
@@ -71,7 +72,7 @@ If the program ends first, or the state cannot come any more, the exit status is
 	flags.BoolVar(&f.exit, "exit", false, "wait until its program has exited")
 	flags.DurationVar(&f.idle, "idle", 0, "wait until it has printed nothing for `D`, such as 2s")
 	flags.StringVar(&f.output, "output", "", "wait until it prints a line that matches `REGEX`")
-	flags.BoolVar(&f.fromStart, "from-start", false, "with --output: look at earlier lines, too")
+	flags.BoolVar(&f.fromStart, "from-start", false, "with --output: check earlier lines, too")
 	flags.BoolVar(&f.prompt, "prompt", false, "wait until its shell waits at its prompt")
 	flags.BoolVar(&f.bell, "bell", false, "wait until it rings the bell")
 	flags.StringVar(&f.state, "state", "", "wait until its state is `S`, such as running")
@@ -100,11 +101,11 @@ func (f *waitFlags) check(given func(string) bool) (err error) {
 	case n != 1:
 		return usageErrorf("wait takes one of --%s", strings.Join(awaited, ", --"))
 	case given("idle") && f.idle <= 0:
-		return usageErrorf("--idle %s: say how long, such as 2s", f.idle)
+		return usageErrorf("--idle %s: give a duration such as 2s", f.idle)
 	case given("timeout") && f.timeout <= 0:
-		return usageErrorf("--timeout %s: say how long, such as 30s", f.timeout)
+		return usageErrorf("--timeout %s: give a duration such as 30s", f.timeout)
 	case f.fromStart && !given("output"):
-		return usageErrorf("--from-start says which output --output looks at: give --output")
+		return usageErrorf("--from-start needs --output")
 	case given("output"):
 		if f.pattern, err = regexp.Compile(f.output); err != nil {
 			return usageErrorf("--output: %w: see https://pkg.go.dev/regexp/syntax", err)
@@ -113,7 +114,7 @@ func (f *waitFlags) check(given func(string) bool) (err error) {
 		if near, ok := located.Nearest(f.state, stateNames()); ok {
 			return usageErrorf("there is no state %q: did you mean %s?", f.state, near)
 		}
-		return usageErrorf("there is no state %q: there are %s", f.state, strings.Join(stateNames(), ", "))
+		return usageErrorf("there is no state %q: the states are %s", f.state, strings.Join(stateNames(), ", "))
 	}
 	return nil
 }

@@ -246,7 +246,7 @@ func (s *sessionList) draw(t *screen.Terminal, b *screen.Buffer, l catalogue.Lis
 	}
 	lines := strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
 	if left := len(lines) - rows + 1; left > 1 {
-		lines = append(lines[:rows-1], fmt.Sprintf("%d more: a higher terminal shows them, or dormer ps", left))
+		lines = append(lines[:rows-1], fmt.Sprintf("%d more: enlarge the terminal, or use dormer ps", left))
 	}
 	b.Resize(rows, cols)
 	for y, line := range lines {

@@ -21,15 +21,16 @@ func workspacesCommand() *cobra.Command {
 		Use:               "restore N | --list",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		Short:             "Go back to an earlier document of a workspace",
-		Long: `restore --list lists the earlier documents of a workspace, the newest first:
-when each was saved and what it holds. restore N makes number N of that list the
-current document. The one it replaces becomes an earlier document, so this can
-be undone; what the last five restores replaced is kept, however often the
-workspace is saved. restore works only while no dormer shows the workspace. All
-sessions run on; those that the document does not know are offered as recovered.`,
+		Long: `restore --list lists the earlier documents of a workspace, newest first, with
+the time and the contents of each. restore N makes number N of that list the
+current document. The replaced document becomes an earlier one, so this can be
+undone; the documents replaced by the last five restores are kept, however often
+the workspace is saved. restore works only while no dormer shows the workspace.
+All sessions run on; those that are not in the document are offered as
+recovered.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.list == (len(args) > 0) {
-				return usageErrorf("restore takes the number of an earlier document: dormer workspace restore --list shows what there is")
+				return usageErrorf("restore takes the number of an earlier document: dormer workspace restore --list lists them")
 			}
 			return atMostOne(cmd, args)
 		},
@@ -40,12 +41,12 @@ sessions run on; those that the document does not know are offered as recovered.
 			return putBack(f.workspace, args[0])
 		},
 	}
-	workspaceFlag(restore, &f.workspace, defaultWorkspace, "of the workspace `NAME`")
-	restore.Flags().BoolVar(&f.list, "list", false, "list them")
+	workspaceFlag(restore, &f.workspace, defaultWorkspace, "use the workspace `NAME`")
+	restore.Flags().BoolVar(&f.list, "list", false, "list the earlier documents")
 	group := &cobra.Command{
 		Use:   "workspace",
 		Short: "List, restore, rename, remove, export and import workspaces",
-		Long: `workspace lists the workspaces, what is in each, and which of them are open.
+		Long: `workspace lists the workspaces, their contents, and which of them are open.
 dormer -w NAME opens one, or makes it.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error { return listWorkspaces() },
@@ -53,7 +54,7 @@ dormer -w NAME opens one, or makes it.`,
 	list := &cobra.Command{
 		Use:   "list",
 		Short: "List the workspaces",
-		Long:  "list is workspace without a command: it lists the workspaces, what is in each,\nand which of them are open.",
+		Long:  "list does the same as workspace without a command: it lists the workspaces,\ntheir contents, and which of them are open.",
 		Args:  noArgs,
 		RunE:  func(*cobra.Command, []string) error { return listWorkspaces() },
 	}
@@ -148,14 +149,14 @@ func putBack(name, number string) error {
 	documents := persist.Earlier(dir)
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > len(documents) {
-		return errors.Join(fmt.Errorf("there is no earlier document %q of workspace %q: dormer workspace restore --list shows what there is", number, name), store.Close())
+		return errors.Join(fmt.Errorf("there is no earlier document %q of workspace %q: dormer workspace restore --list lists them", number, name), store.Close())
 	}
 	chosen := documents[n-1]
 	if err := store.RestoreEarlier(chosen); err != nil {
 		return errors.Join(err, store.Close())
 	}
-	fmt.Printf("workspace %s is again as it was saved %s (tabs: %d, sessions: %d)\n", name, chosen.SavedAt.Local().Format(time.DateTime), chosen.Tabs, chosen.Sessions)
-	fmt.Println("the document in whose place that came is kept: dormer workspace restore --list")
+	fmt.Printf("workspace %s is restored as it was saved %s (tabs: %d, sessions: %d)\n", name, chosen.SavedAt.Local().Format(time.DateTime), chosen.Tabs, chosen.Sessions)
+	fmt.Println("the document that it replaced is kept: dormer workspace restore --list")
 	return store.Close()
 }
 

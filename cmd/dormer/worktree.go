@@ -27,13 +27,13 @@ func worktreeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "worktree",
 		Short: "Make, open, remove and restore git worktrees",
-		Long: `A worktree is a second directory of a git repository, with a branch of its own:
-a place in which somebody, or a coding agent, works without being in the way.
+		Long: `A worktree is another working directory of a git repository, with a branch of
+its own, in which you or a coding agent can work without disturbing others.
 dormer makes one and opens a tab in it with one command. Removing one deletes
-nothing: it can be restored for 7 days, with every file that was in it.
+nothing: it can be restored for 7 days, with all of its files.
 
-The repository is the one of the current directory, or of --repo. NAME is a
-branch, a directory, or the last part of one.`,
+The repository is that of the current directory, or of --repo. NAME is a branch,
+a directory, or the last part of one.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageErrorf("worktree needs a command: new, list, open, rm, restore, prune, path, diff or trust")
@@ -125,9 +125,9 @@ func listWorktreesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the worktrees of a repository, and those that can be restored",
-		Long: `list lists the worktrees of a repository with their branches, what has changed
-in them, and how many sessions run in each. Below them it lists those that were
-removed and can be restored, and those whose deletion could not be finished.`,
+		Long: `list lists the worktrees of a repository with their branches, their changes, and
+the number of sessions that run in each. Below them it lists removed worktrees
+that can be restored, and those that could not be deleted completely.`,
 		Example: `  dormer worktree list
   dormer worktree list --json | jq -r '.worktrees[] | select(.new > 0).path'`,
 		Args: noArgs,
@@ -145,7 +145,7 @@ removed and can be restored, and those whose deletion could not be finished.`,
 		},
 	}
 	repoFlag(c, &named)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
 	return c
 }
 

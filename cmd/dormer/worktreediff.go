@@ -32,16 +32,16 @@ func diffWorktreeCommand() *cobra.Command {
 	var f diffFlags
 	c := &cobra.Command{
 		Use:   "diff [NAME|DIR]",
-		Short: "Show what was changed in a worktree, and comment on it",
-		Long: `diff shows what was changed in a worktree, or in that of the current directory,
-since its branch left the one that it was made from: what is committed, what is
-not, and files that git does not know yet. The base is the commit at which the
-branch left its upstream or the main branch, whichever it left last.
+		Short: "Show the changes in a worktree, and comment on them",
+		Long: `diff shows the changes in a worktree, or in that of the current directory, since
+its branch left its base: committed changes, uncommitted changes, and untracked
+files. The base is the commit at which the branch left its upstream or the main
+branch, whichever it left last.
 
-On a terminal it is a full-screen program: the files with what was changed in
-each, and the diff of one. c comments a line, S sends all comments to the coding
-agent of the worktree as one prompt, ? lists the keys. Comments that were not
-sent are kept. Elsewhere the plain diff is printed.`,
+On a terminal it is a full-screen program with a list of files and the diff of
+one. c comments on a line, S sends all comments to the coding agent of the
+worktree as one prompt, ? lists the keys. Unsent comments are kept. Without a
+terminal, the plain diff is printed.`,
 		Example: `  dormer worktree diff
   dormer worktree diff fix-login --stat
   dormer worktree diff --base v1.2 | less
@@ -61,10 +61,10 @@ sent are kept. Elsewhere the plain diff is printed.`,
 		},
 	}
 	repoFlag(c, &f.repo)
-	c.Flags().StringVar(&f.base, "base", "", "compare with where the branch left `REF`")
+	c.Flags().StringVar(&f.base, "base", "", "compare with the commit where the branch left `REF`")
 	c.Flags().StringVar(&f.to, "to", "", "send comments to the session `ID|NAME`")
-	c.Flags().BoolVar(&f.stat, "stat", false, "print the files and how much was changed in each")
-	c.Flags().BoolVar(&f.json, "json", false, "print JSON: the manual says what is in it")
+	c.Flags().BoolVar(&f.stat, "stat", false, "print the files with the number of changed lines")
+	c.Flags().BoolVar(&f.json, "json", false, "print JSON, as the manual describes")
 	completeFlag(c, "to", completeSessions)
 	return c
 }

@@ -21,7 +21,7 @@ type worktreeMaker struct{ places }
 func (w worktreeMaker) Repository(ctx context.Context, dir string) (lists.Repository, error) {
 	r, err := repo.Find(ctx, dir)
 	if errors.Is(err, repo.ErrNoRepository) {
-		return lists.Repository{}, errors.New("that is not in a git repository: name a directory of one")
+		return lists.Repository{}, errors.New("it is not in a git repository: name a directory of one")
 	}
 	if err != nil {
 		return lists.Repository{}, err

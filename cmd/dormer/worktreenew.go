@@ -56,9 +56,9 @@ func (f *openWorktreeFlags) take(cmd *cobra.Command, args []string) (before []st
 	case f.detached && (f.template != "" || f.workspace != ""):
 		err = usageErrorf("a --detached session is in no workspace: leave out --template and --workspace")
 	case f.template != "" && (f.agent != "" || len(f.command) > 0):
-		err = usageErrorf("a --template says what runs: leave out --agent and the command")
+		err = usageErrorf("a --template has commands of its own: leave out --agent and the command")
 	case f.prompt != "" && f.agent == "":
-		err = usageErrorf("--prompt needs --agent, which says who is asked")
+		err = usageErrorf("--prompt needs --agent, the agent to ask")
 	}
 	return before, err
 }
@@ -74,19 +74,19 @@ running dormer, or else by opening the workspace. The branch is made if it does
 not exist: from --from, from the branch of that name of the only remote that has
 one, or from the current commit.
 
-The directory is agent/BRANCH below the main worktree, which git status does not
-show; --at names another one, and worktrees.directory in the configuration
-another place for all. It gets copies of the ignored files that the file
-.worktreeinclude of the main worktree names, as .gitignore does: .env, say.
+The directory is agent/BRANCH below the main worktree, where git status ignores
+it; --at names another one, and worktrees.directory in the configuration another
+place for all. Ignored files, such as .env, are copied into it if the file
+.worktreeinclude in the main worktree names them, in the syntax of .gitignore.
 
-With --agent a coding agent is started in it, whose arguments follow --, and
-with COMMAND that program.
+With --agent, a coding agent starts in it, with the arguments after --; with
+COMMAND, that program.
 
 The setup command of the repository runs in the new pane: it is typed into the
-shell, or runs before the agent or COMMAND, which are started once it has
-succeeded. It stands in .dormer.toml as setup under [worktree], and runs once
-you have trusted the file with dormer worktree trust. If it is not committed,
-that of the main worktree counts. DORMER_PORT is a TCP port that no other
+shell, or runs before the agent or COMMAND, which start when it has succeeded.
+Write it to .dormer.toml as setup under [worktree], and trust that file with
+dormer worktree trust; until then it does not run. If the file is not committed,
+that of the main worktree is used. DORMER_PORT is a TCP port that no other
 worktree has.`,
 		Example: `  dormer worktree new fix-login
   dormer worktree new fix-login --agent claude --prompt 'fix the login'
@@ -115,9 +115,9 @@ func openWorktreeCommand() *cobra.Command {
 	var f openWorktreeFlags
 	c := &cobra.Command{
 		Use:   "open [flags] NAME [-- COMMAND [ARG...]]",
-		Short: "Open a worktree, or go to the pane that it has",
-		Long: `open opens a tab in a worktree. If a pane of the workspace belongs to it
-already, that gets the focus instead.`,
+		Short: "Open a worktree, or go to its pane",
+		Long: `open opens a tab in a worktree. If the workspace has a pane for it already, that
+pane gets the focus instead.`,
 		Example: `  dormer worktree open fix-login
   dormer worktree open fix-login --template dev`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -204,7 +204,7 @@ func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m ma
 	m.lines, err = p.setupOf(ctx, r, made.Path, chosen)
 	note(err)
 	if _, err := os.Lstat(filepath.Join(made.Path, ".gitmodules")); err == nil && len(m.lines) == 0 {
-		m.said = append(m.said, "its submodules are empty: git submodule update --init fills them, by hand or as its setup")
+		m.said = append(m.said, "its submodules are empty: run git submodule update --init, by hand or as its setup")
 	}
 	note(p.emptyTrash(ctx, r, chosen))
 	return m, nil
@@ -224,7 +224,7 @@ func (p places) setupOf(ctx context.Context, r repo.Repo, path string, chosen co
 			return nil, fmt.Errorf("its setup was not run: %w", err)
 		}
 		if !trusted {
-			return nil, fmt.Errorf("its setup was not run, because you have not trusted %s: dormer worktree trust shows it and trusts it", repo.ProjectFile)
+			return nil, fmt.Errorf("its setup was not run, because you have not trusted %s: dormer worktree trust shows and trusts it", repo.ProjectFile)
 		}
 	}
 	if setup == "" {

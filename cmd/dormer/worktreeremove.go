@@ -27,12 +27,12 @@ func removeWorktreeCommand() *cobra.Command {
 		Short:   "Remove a worktree; it can be restored",
 		Long: `rm moves the directory of a worktree into a trash within the repository, with
 everything in it, and closes its tabs. Its branch stays. Whatever runs in it
-runs on. dormer worktree restore brings all of it back, for 7 days
-(worktrees.keep in the configuration).
+runs on. For 7 days (worktrees.keep in the configuration), dormer worktree
+restore brings all of it back.
 
-A worktree in which files have changed, whose commits are on no other branch and
-no remote, or in which a program runs, is removed only with --force. One that
-git has locked is not removed.`,
+A worktree with changed files, with commits that are on no other branch and no
+remote, or with a running program is removed only with --force. One that git has
+locked is never removed.`,
 		Example: `  dormer worktree rm fix-login
   dormer worktree rm --force spike`,
 		Args:              oneWorktree,
@@ -42,7 +42,7 @@ git has locked is not removed.`,
 		},
 	}
 	repoFlag(c, &named)
-	c.Flags().BoolVarP(&force, "force", "f", false, "also if it has changes, or something runs in it")
+	c.Flags().BoolVarP(&force, "force", "f", false, "even if it has changes, or something runs in it")
 	return c
 }
 
@@ -51,10 +51,10 @@ func restoreWorktreeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "restore [NAME]",
 		Short: "Bring back a worktree that was removed",
-		Long: `restore moves a worktree that was removed back to its place: every file, ignored
-ones too, with what was staged. Its branch is made again if it has gone, and its
-tabs come back as long as they can be brought back. Without a NAME it restores
-the one that was removed last.`,
+		Long: `restore moves a removed worktree back to its place, with every file, ignored
+ones included, and its staged changes. If its branch was deleted, it is made
+again. Its tabs come back if they can still be brought back. Without a NAME it
+restores the worktree that was removed last.`,
 		Example: `  dormer worktree restore
   dormer worktree restore fix-login`,
 		Args:              atMostOne,
@@ -73,19 +73,19 @@ func pruneWorktreesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "prune",
 		Short: "Forget deleted worktrees, and empty the trash of old ones",
-		Long: `prune has git forget the worktrees whose directory was deleted by hand, as git
-worktree prune does, and deletes for good what was removed more than 7 days ago
-(worktrees.keep in the configuration), or with --all whatever was removed. A
-removed worktree stays while a session runs in it or its tabs can be brought
-back. dormer gc does the same for all repositories.`,
+		Long: `prune makes git forget worktrees whose directory was deleted by hand, as git
+worktree prune does. It permanently deletes worktrees that were removed more
+than 7 days ago (worktrees.keep in the configuration), or with --all every
+removed one. A removed worktree stays while a session runs in it or its tabs can
+be brought back. dormer gc does the same for all repositories.`,
 		Example: `  dormer worktree prune --dry-run
   dormer worktree prune --all`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return pruneWorktrees(cmd.Context(), named, all, dry) },
 	}
 	repoFlag(c, &named)
-	c.Flags().BoolVarP(&dry, "dry-run", "n", false, "only say what would be done")
-	c.Flags().BoolVar(&all, "all", false, "delete all that was removed, however recently")
+	c.Flags().BoolVarP(&dry, "dry-run", "n", false, "only print what would be done")
+	c.Flags().BoolVar(&all, "all", false, "delete every removed worktree, however recent")
 	return c
 }
 
@@ -116,7 +116,7 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	}
 	inside := inWorktree(l, all, w.Path)
 	if reasons := slices.Concat(doubts, uses(l, inside)); len(reasons) > 0 && !force {
-		return fmt.Errorf("worktree %s was not removed: %s; --force removes it all the same, and dormer worktree restore brings it back", w.Name(), strings.Join(reasons, ", "))
+		return fmt.Errorf("worktree %s was not removed: %s; --force removes it anyway, and dormer worktree restore brings it back", w.Name(), strings.Join(reasons, ", "))
 	}
 	var ids []string
 	for _, e := range inside {
@@ -278,7 +278,7 @@ func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
 	}, dry)
 	forgotten, pruneErr := r.Prune(ctx, dry)
 	for _, e := range emptied {
-		tellPruned("removed worktree", e.Name(), e.Path, "deleted for good", dry)
+		tellPruned("removed worktree", e.Name(), e.Path, "deleted permanently", dry)
 	}
 	for _, w := range forgotten {
 		tellPruned("worktree", w.Name(), w.Path, "forgotten", dry)

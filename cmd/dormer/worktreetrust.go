@@ -15,10 +15,10 @@ func trustCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "trust",
 		Short: "Let the setup command of a repository run in new worktrees",
-		Long: `trust shows the setup command that the file .dormer.toml of a repository names,
-and has it run in new worktrees from now on. When the file changes it has to be
-trusted again. In the main worktree it need not be committed; trust says if new
-worktrees would not have it.`,
+		Long: `trust shows the setup command in the file .dormer.toml of a repository, and lets
+it run in new worktrees from now on. When the file changes, it must be trusted
+again. In the main worktree it need not be committed; trust prints a warning if
+new worktrees would not have it.`,
 		Example: `  dormer worktree trust`,
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return trustProject(cmd.Context(), named) },
@@ -60,7 +60,7 @@ func trustProject(ctx context.Context, named string) error {
 	}
 	when := ""
 	if !reaches {
-		when = ", once this file is committed: now it is not, so they have another one or none"
+		when = ", once this file is committed: until then they have another one or none"
 	}
 	fmt.Println(catalogue.Printable(fmt.Sprintf("trusted %s of %s: new worktrees run %s%s", repo.ProjectFile, top, project.Setup, when)))
 	return nil

@@ -116,11 +116,11 @@ func (r *Resolution) wakeAt(at time.Time) {
 func outdated(e Evidence, table []Evidence, now time.Time) string {
 	switch {
 	case !e.Until.IsZero() && !now.Before(e.Until):
-		return fmt.Sprintf("it counted for %s only", e.Until.Sub(e.When).Round(time.Second))
+		return fmt.Sprintf("it was valid for %s only", e.Until.Sub(e.When).Round(time.Second))
 	case e.Source == Screen && e.State != Blocked && e.State != Failed:
 		return "a screen can only say that the agent is blocked, or failed"
 	case e.Source == Status && slices.ContainsFunc(table, func(t Evidence) bool { return failedSince(t, e) }):
-		return "a hook has said since that it failed"
+		return "a later hook reported a failure"
 	case e.Source != Hook:
 		return ""
 	}
@@ -227,11 +227,11 @@ func (r *Resolution) decide(winner int) {
 func reason(won Finding) string {
 	switch {
 	case won.Source == Screen:
-		return "the screen shows it, and nothing that was said since says otherwise"
+		return "the screen shows it, and no later report contradicts it"
 	case won.Part:
 		return "only parts of the agent say what they do, and this one needs you most"
 	}
-	return "nothing stronger says anything"
+	return "no stronger source reports a state"
 }
 
 // lost returns why a finding has lost.
@@ -244,7 +244,7 @@ func lost(f, won Finding) string {
 	case f.Part:
 		return "another part needs you more"
 	}
-	return "something newer says otherwise"
+	return "a newer report contradicts it"
 }
 
 // String returns the state in words: "working", "blocked: permission", "error: rate-limit".

@@ -65,7 +65,7 @@ func (r Report) Checked() (Report, error) {
 	_, kind := ParseKind(string(r.Kind))
 	switch {
 	case r.Source != Hook && r.Source != Status:
-		return r, fmt.Errorf("%q is no source of a report", Line(string(r.Source)))
+		return r, fmt.Errorf("%q is not a source of reports", Line(string(r.Source)))
 	case r.State != "" && !known && r.State != Clear:
 		return r, fmt.Errorf("there is no state %q", Line(string(r.State)))
 	case r.Kind != "" && !kind:
@@ -249,7 +249,7 @@ func (t *Table) Screen(text string, printed time.Time) (changed bool) {
 func (t *Table) answered(before *Evidence, now time.Time) {
 	gone := before != nil && before.State == Blocked && (t.screened == nil || t.screened.State != Blocked)
 	if h := t.hook; gone && h != nil && h.State == Blocked && before.When.After(h.When.Add(-settleTime)) && t.pressed.After(h.When) {
-		h.end(now, "somebody pressed a key, and its dialog went from the screen")
+		h.end(now, "somebody pressed a key, and its dialog disappeared")
 	}
 }
 

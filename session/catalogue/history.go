@@ -131,5 +131,5 @@ func Span(text string) (time.Duration, error) {
 	if d, err := time.ParseDuration(text); err == nil && d > 0 {
 		return d, nil
 	}
-	return 0, fmt.Errorf("%q is no time: say 90m, 24h, 7d or 2w", text)
+	return 0, fmt.Errorf("%q is not a time: write 90m, 24h, 7d or 2w", text)
 }

@@ -152,7 +152,7 @@ func (n *connection) begin(ctx context.Context) (opened, error) {
 		return made, err
 	}
 	if !isID(string(made.SessionID)) {
-		return made, errors.New("it gave an id for the conversation that is none")
+		return made, errors.New("it gave an invalid id for the conversation")
 	}
 	n.c.mu.Lock()
 	n.id = made.SessionID
@@ -526,9 +526,9 @@ func (n *connection) ask(p acp.RequestPermissionRequest) (request string, answer
 	case p.SessionId != n.id:
 		return "", nil, errors.New("there is no such session")
 	case len(p.Options) == 0 || len(p.Options) > maxEntries:
-		return "", nil, fmt.Errorf("a permission has 1 to %d options", maxEntries)
+		return "", nil, fmt.Errorf("a permission needs 1 to %d options", maxEntries)
 	case slices.ContainsFunc(p.Options, func(o acp.PermissionOption) bool { return o.OptionId == "" }):
-		return "", nil, errors.New("an option has an id")
+		return "", nil, errors.New("every option needs an id")
 	case n.answers == nil, n.cancelled:
 		return "", nil, nil
 	}

@@ -17,7 +17,7 @@ import (
 var (
 	ErrBusy    = errors.New("a turn runs: cancel it, or wait until it has ended")
 	ErrIdle    = errors.New("no turn runs")
-	ErrNoAgent = errors.New("the agent has gone: start it again in its pane")
+	ErrNoAgent = errors.New("the agent is gone: start it again in its pane")
 	ErrNotOpen = errors.New("this permission is no longer asked for")
 	// ErrStarting means that the agent will accept messages soon.
 	ErrStarting = errors.New("the agent is still starting: try again in a moment")

@@ -118,7 +118,7 @@ func newQueue(w io.WriteCloser) *queue {
 }
 
 // errQueue is returned if an agent does not read its input.
-var errQueue = errors.New("the agent does not read")
+var errQueue = errors.New("the agent does not read its input")
 
 // maxQueued is how much may wait for an agent that does not read, in bytes.
 const maxQueued = 32 << 20

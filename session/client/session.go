@@ -305,7 +305,7 @@ func (s *Session) refuse() {
 	s.refused = true
 	if !told {
 		s.news++
-		s.events.add(wire.Notice{Text: "the program does not read its input and no more fits; what you sent now was dropped: send it again when it reads"})
+		s.events.add(wire.Notice{Text: "the program does not read its input and its buffer is full: your last input was dropped, send it again later"})
 	}
 	s.mu.Unlock()
 	if !told {
@@ -445,7 +445,7 @@ func (s *Session) broken(err error) {
 	}
 	s.news++
 	s.status.Runtime = session.Unhealthy
-	s.status.Reason = "the connection to the session's host broke: " + err.Error()
+	s.status.Reason = "the connection to the session's host was lost: " + err.Error()
 	if errors.Is(err, io.EOF) {
 		s.status.Reason = "the session's host is gone"
 	}

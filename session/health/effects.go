@@ -147,7 +147,7 @@ func (m *Monitor) check(ctx context.Context, id session.ID) (event, bool) {
 
 func (m *Monitor) startAnew(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.hosts.Destroy(ctx, id); err != nil {
-		return event{Kind: createFailed, Reason: "what is left of it could not be ended: " + err.Error()}, true
+		return event{Kind: createFailed, Reason: "its remaining processes could not be ended: " + err.Error()}, true
 	}
 	return m.start(ctx, id)
 }

@@ -128,7 +128,7 @@ func EndLeftovers(dir string, id session.ID, grace time.Duration) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("end what is left of a session: %w", err)
+		return fmt.Errorf("end the remaining processes of a session: %w", err)
 	}
 	defer func() { _ = f.Close() }() // this unlocks it
 	if private.LockWithin(f, checkTime) != nil {

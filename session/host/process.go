@@ -121,7 +121,7 @@ func withLog(err error, dir string) error {
 
 // ErrLimit is the error of a host process that ended before it took its session's lock or wrote to
 // its log: it could not get threads or memory.
-var ErrLimit = errors.New("look for a limit on processes or memory that is reached (ulimit -a)")
+var ErrLimit = errors.New("check whether a limit on processes or memory is reached (ulimit -a)")
 
 // setupText makes the directories of a session and returns the setup that its host reads.
 func setupText(name string, spec session.Spec, o SpawnOptions) ([]byte, error) {

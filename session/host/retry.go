@@ -30,7 +30,7 @@ func (h *Host) takeRetryOrder(m wire.Retry) error {
 	case known.Name == "":
 		return errors.New("dormer has not started an agent in it: see dormer new --agent")
 	case m.Do == wire.AllowRetries && (m.Tries < 0 || m.Tries > agent.MostRetries):
-		return fmt.Errorf("%d is no number of tries: it takes 0 to %d", m.Tries, agent.MostRetries)
+		return fmt.Errorf("%d is not a possible number of tries: give 0 to %d", m.Tries, agent.MostRetries)
 	case m.Do == wire.AllowRetries:
 		h.conversation.Retry = &m.Tries
 		h.opts.watcher.conversed(h.conversation)

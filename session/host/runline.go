@@ -57,11 +57,11 @@ func (h *Host) refuseLine(line string, group int, program string) error {
 	case !ownShell && !slices.Contains(shellNames, program):
 		return fmt.Errorf("%s is in the foreground, and no shell", program)
 	case h.shell.last.ID == 0:
-		return errors.New("its shell does not mark its prompts (OSC 133), so nobody could tell when the command has ended")
+		return errors.New("its shell does not mark its prompts (OSC 133), so the end of the command cannot be detected")
 	case !h.shell.prompt || h.term.Modes().AltScreen:
-		return errors.New("its shell runs something: wait for its prompt")
+		return errors.New("its shell is running a command: wait for its prompt")
 	case h.lineBegun():
-		return errors.New("something is typed at its prompt already: it has to be run or erased first")
+		return errors.New("there is text at its prompt already: run it or erase it first")
 	}
 	return nil
 }

@@ -47,11 +47,11 @@ func TestRunLine(t *testing.T) {
 	v := attachTo(t, h, size)
 	v.Input([]byte("rm "))
 	v.Shows("$ rm")
-	run("hello", "something is typed")
+	run("hello", "there is text at its prompt")
 	v.Input([]byte("\x15")) // Ctrl-U
 	v.Until("it is erased", func() bool { return !strings.Contains(v.Text(), "$ r") })
 	run("wait", "")
-	run("hello", "its shell runs something")
+	run("hello", "its shell is running a command")
 	_ = v.Detach()
 }
 

@@ -15,7 +15,7 @@ import (
 var ErrRunning = errors.New("the session has a host already")
 
 // errRanBefore is returned for a command that must not be started: see [session.Occasion].
-var errRanBefore = errors.New("it ran before and starts again only when somebody asks for it")
+var errRanBefore = errors.New("it ran before and starts again only on request")
 
 // setup is everything that a host's process needs to know. It may hold secrets, so it is sent over
 // a pipe and not in arguments or the environment, which others can read.

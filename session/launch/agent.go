@@ -13,7 +13,7 @@ import (
 )
 
 // errNoAgents is returned for a host of a version without support for agents.
-var errNoAgents = errors.New("its host is of an earlier dormer, which knows nothing of agents: start the session again for it")
+var errNoAgents = errors.New("its host is an earlier dormer, which does not support agents: start the session again")
 
 // Report sends a report of a hook or a script about a session's agent to the session's host, and
 // returns when the host has received it. The error is [socket.ErrGone] if the session has no host.

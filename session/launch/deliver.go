@@ -21,7 +21,7 @@ func (w *Watched) Deliver(input []wire.Message) error {
 		for {
 			m, err := w.Receive()
 			if err != nil && !stuck.Stop() {
-				return fmt.Errorf("its program has read nothing for %s: %d bytes were sent and the rest was not", state.FormatDuration(deliverTime), sent)
+				return fmt.Errorf("its program has read nothing for %s: only %d bytes were sent", state.FormatDuration(deliverTime), sent)
 			}
 			if err != nil {
 				return ErrHostGone

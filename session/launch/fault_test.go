@@ -187,7 +187,7 @@ func TestAStartTakesItsPlaceFirst(t *testing.T) {
 	spec := specOf(sh("read x")...)
 	h.silent(spec)
 	<-h.Leave() // no place is given any more
-	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is being left") {
+	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is leaving") {
 		t.Errorf("it connected without a place: %v", err)
 	}
 }

@@ -45,8 +45,8 @@ func (p *Provider) End(ctx context.Context, name string, forget bool) error {
 	conn, _, err := p.dial(ctx, name, wire.ToQuery)
 	if err == nil {
 		err = p.converse(ctx, name, conn, wire.End{Forget: forget}, endTime, func(wire.Message) (more bool, err error) { return true, nil })
-		if errors.Is(err, socket.ErrSilent) { // the host has just answered
-			err = fmt.Errorf("end %s: it was asked to end and takes long: %w", name, context.DeadlineExceeded)
+		if errors.Is(err, socket.ErrSilent) { // it has just answered
+			err = fmt.Errorf("end %s: it has been told to end but takes long: %w", name, context.DeadlineExceeded)
 		}
 	}
 	if errors.Is(err, socket.ErrGone) {

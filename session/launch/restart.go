@@ -42,7 +42,7 @@ func (p *Provider) Restart(ctx context.Context, name string, force bool) error {
 		}
 		switch {
 		case ctx.Err() != nil:
-			return fmt.Errorf("it was asked to start again and has not: %w", ctx.Err())
+			return fmt.Errorf("it did not start again: %w", ctx.Err())
 		case err != nil:
 			return fmt.Errorf("its host is gone: %w", err)
 		}

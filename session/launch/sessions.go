@@ -107,7 +107,7 @@ func (s *Sessions) End(id session.ID, forget bool) error {
 		case errors.Is(err, socket.ErrSilent):
 			return fmt.Errorf("its host does not answer: dormer kill %s ends it when it does", id)
 		case errors.Is(err, context.DeadlineExceeded):
-			return errors.New("it was asked to end and takes long: dormer ps --all shows whether it has")
+			return errors.New("it has been told to end but takes long: dormer ps --all shows whether it has")
 		case err != nil:
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 const maxStarts = 8
 
 // errLeaving is returned when a session is to be started while the program ends.
-var errLeaving = errors.New("dormer is being left: open the workspace again to start it")
+var errLeaving = errors.New("dormer is leaving: open the workspace again to start it")
 
 // starts limits the sessions that start in hosts at the same time. A place is taken before the
 // session's host is looked for, and returned when this program is attached to it, or the start has

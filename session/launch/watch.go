@@ -12,7 +12,7 @@ import (
 )
 
 // ErrCannotWatch is returned for a host that is older than [wire.Watch].
-var ErrCannotWatch = errors.New("its host is of an earlier dormer, which cannot do this: start the session again for it")
+var ErrCannotWatch = errors.New("its host is an earlier dormer, which cannot do this: start the session again")
 
 // Watched is a connection on which a host reports events ([wire.Watch]), and the host's first
 // report.

@@ -11,14 +11,14 @@ import (
 )
 
 // ErrHostGone is returned when the connection to a host has ended.
-var ErrHostGone = errors.New("its host is gone: dormer ps shows what is known of it")
+var ErrHostGone = errors.New("its host is gone: dormer ps shows its state")
 
 // Unreachable returns err, the reason why a host cannot be talked to, with what the user can do.
 func Unreachable(err error) error {
 	if errors.Is(err, socket.ErrVersion) {
-		return fmt.Errorf("%w; dormer capture and dormer kill work with it as they are", err)
+		return fmt.Errorf("%w; dormer capture and dormer kill still work with it", err)
 	}
-	return fmt.Errorf("%w: dormer ps shows what is known of it", err)
+	return fmt.Errorf("%w: dormer ps shows its state", err)
 }
 
 // Ending describes how a program ended and how long it ran.

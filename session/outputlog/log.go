@@ -42,7 +42,7 @@ func ToFile(path string, ended func(error)) (*Log, error) {
 	}
 	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
 		_ = f.Close() // nothing was written
-		return nil, fmt.Errorf("write the log: %s is no file: name another one", path)
+		return nil, fmt.Errorf("write the log: %s is not a file: name another one", path)
 	}
 	l := newLog(f)
 	l.lines = printed.NewLines(l.writeLine)

@@ -157,7 +157,7 @@ func started(pid int) (start, error) {
 		return start{}, err
 	}
 	if len(text) < 4 {
-		return start{}, errors.New("the system tells nothing of its arguments")
+		return start{}, errors.New("the system does not report its arguments")
 	}
 	n := int(binary.NativeEndian.Uint32(text))
 	path, rest, _ := bytes.Cut(text[4:], []byte{0})

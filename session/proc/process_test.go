@@ -18,7 +18,7 @@ import (
 // told skips a test on a system that tells nothing of processes.
 func told(t *testing.T) {
 	if len(All()) == 0 {
-		t.Skip("the system tells nothing of processes")
+		t.Skip("the system does not report processes")
 	}
 }
 

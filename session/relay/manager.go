@@ -17,7 +17,7 @@ var (
 	// ErrState is returned if a session is not in the required state.
 	ErrState = errors.New("the session is in another state")
 	// ErrTooMany is returned if the number of sessions has reached its limit.
-	ErrTooMany = errors.New("there are as many sessions as there may be: stop one first")
+	ErrTooMany = errors.New("the limit of sessions is reached: stop one first")
 	// ErrAgentInUse is returned if an agent already has a session.
 	ErrAgentInUse = errors.New("the agent has a session already: attach to that one, or stop it first")
 )

@@ -57,7 +57,7 @@ func unreadable(what string, err error) error {
 	case is:
 		return fmt.Errorf("%s: %q cannot be a JSON %s", what, wrong.Field, wrong.Value)
 	}
-	return fmt.Errorf("%s is not a JSON object as it is wanted: %s", what, strings.TrimPrefix(err.Error(), "json: "))
+	return fmt.Errorf("%s is not a JSON object of the expected form: %s", what, strings.TrimPrefix(err.Error(), "json: "))
 }
 
 // check returns an error if a message lacks something.

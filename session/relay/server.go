@@ -190,7 +190,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 
 const revoked = "the token was revoked"
 
-var errFull = denial{http.StatusServiceUnavailable, codeFailed, "there are as many connections as there may be: close one first"}
+var errFull = denial{http.StatusServiceUnavailable, codeFailed, "the limit of connections is reached: close one first"}
 
 func holds(all []token.Token, hash string) bool {
 	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })

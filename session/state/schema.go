@@ -136,7 +136,7 @@ func (r Record) check() error {
 	case r.StateChangedAt.IsZero():
 		return errors.New("its state has no time")
 	case r.WorkspaceID != cleanText(r.WorkspaceID):
-		return fmt.Errorf("workspace %.40q: no workspace can be called that", r.WorkspaceID)
+		return fmt.Errorf("workspace %.40q: invalid name", r.WorkspaceID)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func (m *Manager) current() (Record, error) {
 	disk, err := readDocument(m.dir, m.id)
 	switch {
 	case err == nil && m.unsaved && disk.State != m.saved:
-		m.o.Logger.Printf("session %s: unsaved state %q gives way to %q, which process %d wrote meanwhile",
+		m.o.Logger.Printf("session %s: unsaved state %q gives way to %q, which process %d wrote in the meantime",
 			m.id, m.record.State, disk.State, disk.UpdatedBy)
 		m.unsaved = false
 		m.retry.stop()
@@ -53,7 +53,7 @@ func (m *Manager) current() (Record, error) {
 	case errors.Is(err, ErrUntrusted):
 		return m.record, m.setAside(err)
 	case !errors.Is(err, fs.ErrNotExist):
-		m.o.Logger.Printf("session %s: its document cannot be read, going on with what is known: %v", m.id, err)
+		m.o.Logger.Printf("session %s: its document cannot be read, continuing with the state in memory: %v", m.id, err)
 	}
 	return m.record, nil
 }

@@ -116,7 +116,7 @@ func TestPatternsThatCannotBe(t *testing.T) {
 		expression bool
 		want       string
 	}{
-		{"", false, "nothing to look for"},
+		{"", false, "nothing to search for: type a text"},
 		{"\xff", false, "not UTF-8"},
 		{"a(b", true, "missing closing ): a(b"},
 		{"a{9999}", true, "invalid repeat count"},

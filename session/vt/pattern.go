@@ -26,9 +26,9 @@ type Pattern struct {
 func NewPattern(text string, expression, fold bool) (*Pattern, error) {
 	switch {
 	case text == "":
-		return nil, errors.New("nothing to look for: type a text")
+		return nil, errors.New("nothing to search for: type a text")
 	case !utf8.ValidString(text):
-		return nil, errors.New("the text to look for is not UTF-8")
+		return nil, errors.New("the text to search for is not UTF-8")
 	case expression:
 		return newExpression(text, fold)
 	case fold && !isASCII(text):

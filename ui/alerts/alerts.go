@@ -214,7 +214,7 @@ func (s *Alerts) Next(a Around, queue, open []session.ID) session.ID {
 // PutOff puts a waiting agent off, or ends that if it is put off already.
 func (s *Alerts) PutOff(a Around, id session.ID) (say string) {
 	if !s.Sessions.Blocked(id) {
-		return "its agent waits no more: nothing was put off"
+		return "its agent no longer waits: nothing was put off"
 	}
 	l := s.Sessions.Get(id)
 	if l.PutOff.Holds(l.Agent.Since, a.Now) {

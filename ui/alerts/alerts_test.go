@@ -208,7 +208,7 @@ func TestRecall(t *testing.T) {
 func TestPutOff(t *testing.T) {
 	s, a := program(t)
 	l := s.Sessions.Get(behind)
-	if say := s.PutOff(a, behind); say != "its agent waits no more: nothing was put off" {
+	if say := s.PutOff(a, behind); say != "its agent no longer waits: nothing was put off" {
 		t.Errorf("said %q of one that does not wait", say)
 	}
 	l.Agent = agent.Verdict{State: agent.Blocked, Since: now.Add(-time.Minute)}

@@ -135,7 +135,7 @@ func (m *Keymap) explain(mode config.Mode, seq Sequence) string {
 			if mode != config.Normal {
 				return ""
 			}
-			return fmt.Sprintf("%s is bound already: %s (%s); the keys after it count by themselves", seq[:i+1].Printed(), at.Bound.Written, at.Bound.origin())
+			return fmt.Sprintf("%s is bound already: %s (%s); the keys after it are read separately", seq[:i+1].Printed(), at.Bound.Written, at.Bound.origin())
 		}
 	}
 	if at.Bound == nil {
@@ -162,7 +162,7 @@ func (m *Keymap) unbound(mode config.Mode, seq Sequence, i int, k keys.Key) stri
 	kitty := keys.Encode(nil, k, grid.Modes{Kitty: 1})
 	line := fmt.Sprintf("%s is not bound and goes to the program in the pane, as %s", keys.Printed(seq[0]), bytesOf(legacy))
 	if len(legacy) == 0 {
-		line = fmt.Sprintf("%s is not bound, and a program that asked for no keyboard protocol cannot be sent it", keys.Printed(seq[0]))
+		line = fmt.Sprintf("%s is not bound, and only a program that asks for a keyboard protocol can get it", keys.Printed(seq[0]))
 	}
 	if !slices.Equal(legacy, kitty) {
 		line += fmt.Sprintf("; as %s if the program asked for the kitty keyboard protocol", bytesOf(kitty))

@@ -14,7 +14,7 @@ func TestExplainKey(t *testing.T) {
 	for keys, want := range map[string]string{
 		"prefix c":      "Ctrl-b c: help (all keys), from c.toml:3:1\nthe preset tmux has tab.new there, which the configuration removes",
 		"prefix x":      "Ctrl-b x: pane.close (close pane), from preset tmux",
-		"ctrl+b x y":    "Ctrl-b x is bound already: pane.close (preset tmux); the keys after it count by themselves",
+		"ctrl+b x y":    "Ctrl-b x is bound already: pane.close (preset tmux); the keys after it are read separately",
 		"prefix ctrl+x": "Ctrl-b Ctrl-x does nothing",
 		"C-b x":         "Ctrl-b x: pane.close (close pane), from preset tmux",
 		"Ctrl b X":      "Ctrl-b X: pane.kill (kill pane), from preset tmux",

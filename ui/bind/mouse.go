@@ -19,7 +19,7 @@ var MouseActions = []MouseAction{
 	{"drag over text", "copy it; with Alt a block", "select"},
 	{"double, triple click", "copy words, copy lines", "double triple select"},
 	{"Ctrl-click", "open a link", "url"},
-	{"middle click", "paste what was selected last", "primary selection"},
+	{"middle click", "paste the last selection", "primary selection"},
 	{"Shift-drag", "select text with your terminal", "copy"},
 }
 

@@ -28,7 +28,7 @@ func (m *Keymap) Warnings() (out []error) {
 }
 
 // errNoWayOut is the warning about a configuration without a usable key.
-var errNoWayOut = errors.New("no key opens the palette, the help or leaves: bind one, or set keys.prefix")
+var errNoWayOut = errors.New("no key opens the palette or the help, or leaves: bind one, or set keys.prefix")
 
 // locked reports whether no key opens the palette or the help, or leaves.
 func (m *Keymap) locked() bool {

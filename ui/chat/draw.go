@@ -245,7 +245,7 @@ func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 		kinds, lines = append(kinds, line[0]), append(lines, safetext.Line(line[1:]))
 	}
 	if len(lines) == 0 {
-		return append(rows, one("(nothing was changed)", m.pens.dim))
+		return append(rows, one("(no changes)", m.pens.dim))
 	}
 	parts := m.partsOf(filepath.Base(d.Path), lines)
 	for i, kind := range kinds {

@@ -47,7 +47,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 			case "--restart":
 				restart = session.Restart(args[1])
 				if args[1] == "" || !restart.Valid() {
-					return nil, fmt.Errorf("--restart %q: say always or ask", args[1])
+					return nil, fmt.Errorf("--restart %q: use always or ask", args[1])
 				}
 			default:
 				return nil, fmt.Errorf("unknown argument %q (a program to run goes after --)", args[0])
@@ -58,7 +58,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 			return nil, errors.New("there is no program after --")
 		}
 		if prompt != "" && agentName == "" {
-			return nil, errors.New("--prompt needs --agent, which says who is asked")
+			return nil, errors.New("--prompt needs --agent, the agent to ask")
 		}
 		return func(c Focus) Result {
 			r := c.Maker.NewRecord(c)

@@ -141,7 +141,7 @@ func (ForgetCopies) Now(f Focus) []Result {
 	if n := len(f.Buffers.All()); n != 1 {
 		texts = fmt.Sprint(n, " texts")
 	}
-	return []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (" + texts + "); the system's clipboard was not changed")}
+	return []Result{Ask(ForgetBuffer{}), Cannot("forgot the copied text (" + texts + "); the system's clipboard was not changed")}
 }
 
 // NothingCopied is the message for a paste with nothing to paste. It says how to copy.

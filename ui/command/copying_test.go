@@ -36,7 +36,7 @@ func TestCopying(t *testing.T) {
 		{"paste_nothing", "", PasteNewest{}, []Result{Cannot(nothing)}},
 		{"forget", "one", ForgetNewest{}, []Result{Ask(ForgetBuffer{"buffer 1"}), Cannot("forgot `one`; <paste.choose> lists what else was copied")}},
 		{"forget_nothing", "", ForgetNewest{}, []Result{Cannot(nothing)}},
-		{"forget_all", "one", ForgetCopies{}, []Result{Ask(ForgetBuffer{}), Cannot("forgot what was copied (1 text); the system's clipboard was not changed")}},
+		{"forget_all", "one", ForgetCopies{}, []Result{Ask(ForgetBuffer{}), Cannot("forgot the copied text (1 text); the system's clipboard was not changed")}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := focusOn(t, 1)

@@ -46,7 +46,7 @@ func archive(c Focus, id session.ID) Result {
 // cancel archives a session whose process is running.
 func cancel(c Focus, id session.ID) Result {
 	if c.Ended(id) {
-		return c.cannotBut("nothing runs in it that could be cancelled", "session.archive", "archives it")
+		return c.cannotBut("nothing runs in it to cancel", "session.archive", "archives it")
 	}
 	return archive(c, id)
 }

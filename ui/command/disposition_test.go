@@ -45,7 +45,7 @@ func TestDispositionCommands(t *testing.T) {
 		{"session.archive", passing, Cannot("it is temporary and never saved: <pane.kill> ends it")},
 		{"session.archive", gone, Cannot("that session is not in this workspace: dormer ps --all says where it is")},
 		{"session.cancel", session.ID{}, Ask(AskArchive{one})},
-		{"session.cancel", two, Cannot("nothing runs in it that could be cancelled: <session.archive> archives it")},
+		{"session.cancel", two, Cannot("nothing runs in it to cancel: <session.archive> archives it")},
 		{"session.archived", session.ID{}, Ask(OpenArchived{})},
 		{"session.unarchive", away, Act(workspace.UnarchiveSession{Session: away, At: f.Maker.Now(), View: workspace.MainView, Tab: workspace.TabID{1}})},
 		{"session.unarchive", one, Cannot("it is not archived: <overview> shows where it is")},

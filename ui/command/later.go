@@ -20,7 +20,7 @@ type Later interface {
 func one(r Result) []Result { return []Result{r} }
 
 // gone is the result of a request whose subject no longer exists.
-var gone = Cannot("that is closed meanwhile: nothing was done")
+var gone = Cannot("it has been closed since: nothing was done")
 
 func (r KillPane) Now(f Focus) []Result {
 	return one(Act(workspace.KillPane{Session: r.Session, Area: f.SplitSize()}))
@@ -101,7 +101,7 @@ func (r KeepClosed) Now(f Focus) []Result {
 func (r GoTo) Now(f Focus) []Result {
 	view, _, ok := f.State.TabOf(r.Session)
 	if !ok {
-		return one(f.cannotBut("that pane is closed meanwhile", "shelf", "shows whether it can be brought back"))
+		return one(f.cannotBut("that pane has been closed since", "shelf", "shows whether it can be brought back"))
 	}
 	return []Result{Act(workspace.SwitchView{View: view}), Act(workspace.FocusPane{Session: r.Session})}
 }
@@ -135,7 +135,7 @@ func (r Close) Now(f Focus) []Result {
 	case r.About.Kind == AboutOther:
 		return one(Act(workspace.ClosePane{Session: at.Pane, At: f.Maker.Now(), Area: f.SplitSize()}))
 	case r.About.Kind == AboutClosed:
-		return one(Cannot("it is closed already: Ctrl-q ends it for good"))
+		return one(Cannot("it is already closed: Ctrl-q ends its process"))
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (r End) Now(f Focus) []Result {
 	case !there:
 		return one(gone)
 	case r.About.Kind == AboutTab && !at.alone():
-		return one(Cannot("a process is ended by its pane: choose one of the tab's"))
+		return one(Cannot("only a pane's process can be killed: choose a pane of the tab"))
 	case r.About.Kind == AboutTab, r.About.Kind == AboutOther:
 		return one(f.kill(at.Pane))
 	case r.About.Kind == AboutClosed:

@@ -24,7 +24,7 @@ func TestLater(t *testing.T) {
 	f.Table = NewTable(nil)
 	first, last := f.View.Tabs[0], f.View.Tabs[2]
 	f.Marks = marked{first.Active}
-	gone := Cannot("that is closed meanwhile: nothing was done")
+	gone := Cannot("it has been closed since: nothing was done")
 	for _, tt := range []struct {
 		name string
 		asks Later

@@ -78,7 +78,7 @@ func (s Subject) Menu() [][]string {
 // menuAbout parses the name of the subject of a menu.
 func menuAbout(args []string) (func(Focus) Result, error) {
 	if len(args) != 1 {
-		return nil, errors.New("it needs what the menu is for")
+		return nil, errors.New("it needs the kind of menu, such as pane or tab")
 	}
 	kind, ok := kindsByName[args[0]]
 	if !ok {

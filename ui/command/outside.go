@@ -46,7 +46,7 @@ func (c Call) ResolveFrom(pane session.ID, f Focus) (Result, error) {
 	case r.Why == "":
 		return r, nil
 	case pane != uuid.Nil && f.Empty() && r.Why == f.WithoutTab().Why:
-		return r, fmt.Errorf("%s: the pane that this is for is not open any more", c.Command.Name)
+		return r, fmt.Errorf("%s: the pane that this was for is no longer open", c.Command.Name)
 	}
 	return r, errors.New(c.Command.Name + ": " + r.Why)
 }

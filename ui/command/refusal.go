@@ -20,7 +20,7 @@ const (
 // Reasons why there is nothing to undo.
 const (
 	nothingClosed  = "nothing is closed that can be brought back"
-	nothingChanged = "nothing is closed or changed that could be undone"
+	nothingChanged = "there is nothing to undo"
 )
 
 // cannotBut says why a command cannot run, and names another command by its key.
@@ -60,7 +60,7 @@ func (f Focus) withoutClosed() Result {
 func Refused(err error, key string) string {
 	switch {
 	case errors.Is(err, workspace.ErrGone):
-		return "that is not open any more: " + key + " shows what is"
+		return "it is no longer open: " + key + " shows what is"
 	case errors.Is(err, workspace.ErrNoRoom):
 		return NoRoom
 	}

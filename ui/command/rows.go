@@ -51,7 +51,7 @@ func paneCommands() []Command {
 		{Name: "pane.next", Title: "next pane", Group: GroupPanes, Prefix: []string{"o"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID}) })},
 		{Name: "pane.previous", Title: "previous pane", Group: GroupPanes, Prefix: []string{"O"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.FocusNext{Tab: c.Tab.ID, Back: true}) })},
 		{Name: "pane.last", Title: "last active pane", Group: GroupPanes, Prefix: []string{";"}, Hidden: true, Resolve: withPanes(lastPane)},
-		{Name: "pane.tell", Title: "show where the pane is (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
+		{Name: "pane.tell", Title: "show pane details (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
 		{Name: "pane.numbers", Title: "go to a pane by its number", Group: GroupPanes, Prefix: []string{"q"}, Hidden: true, Resolve: withPanes(always(Ask(NumberPanes{})))},
 		{Name: "pane.focus-or-tab", Title: "focus the pane on that side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: toSide(sideOrTab), Hidden: true},
 		{Name: "pane.zoom", Title: "zoom pane", Group: GroupPanes, Prefix: []string{"z"}, Resolve: withPanes(func(c Focus) Result { return Act(workspace.ToggleZoom{Session: c.Pane}) })},
@@ -59,8 +59,8 @@ func paneCommands() []Command {
 			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
 		})},
 		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return c.kill(c.Pane) })},
-		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process, puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: aboutSession(archive), Hidden: true},
-		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends what runs, archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: aboutSession(cancel), Hidden: true},
+		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process and puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: aboutSession(archive), Hidden: true},
+		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends its process and archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: aboutSession(cancel), Hidden: true},
 		{Name: "session.archived", Title: "archived sessions (bring one back)", Group: GroupPanes, Prefix: []string{"alt+u"}, Hidden: true, Resolve: archivedSessions},
 		{Name: "session.unarchive", Title: "unarchive session", Group: GroupPanes, Args: "ID", With: aboutSession(unarchive), Hidden: true},
 		{Name: "session.remove", ByWord: true, Title: "remove archived session", Group: GroupPanes, Args: "ID", With: aboutSession(removeArchived), Hidden: true},
@@ -69,7 +69,7 @@ func paneCommands() []Command {
 		{Name: "pane.break", Title: "break pane out into a tab", Menu: "break out into a tab", Group: GroupPanes, Prefix: []string{"!"}, Resolve: withPanes(func(c Focus) Result {
 			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})
 		})},
-		{Name: "worktree.diff", Title: "diff of the worktree (comment it for the agent)", Group: GroupPanes, Prefix: []string{"D"}, Hidden: true, Resolve: withPane(openDiff)},
+		{Name: "worktree.diff", Title: "diff of the worktree (with comments for the agent)", Group: GroupPanes, Prefix: []string{"D"}, Hidden: true, Resolve: withPane(openDiff)},
 		{Name: "pane.move", Title: "move pane into another tab", Menu: "move into another tab", Group: GroupPanes, Prefix: []string{"m"}, Resolve: withOtherTab(func(c Focus) Request { return AskMovePane{Session: c.Pane, From: c.Tab.ID, View: c.View.ID} })},
 	}
 }
@@ -78,16 +78,16 @@ func historyCommands() []Command {
 	return []Command{
 		{Name: "copy", Title: "copy mode (read, search and copy history)", Group: GroupCopy, Prefix: []string{"["}, Hidden: true, Resolve: inCopyMode(copymode.Read{})},
 		{Name: "copy.page-up", Title: "scroll up a page in history", Group: GroupCopy, Prefix: []string{"pgup"}, Hidden: true, Resolve: inCopyMode(copymode.Read{Up: true})},
-		{Name: "paste", Title: "paste what was copied last", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
+		{Name: "paste", Title: "paste the last copied text", Menu: "paste", Group: GroupCopy, Prefix: []string{"]"}, Hidden: true, Resolve: withPane(always(Ask(PasteNewest{})))},
 		{Name: "paste.choose", Title: "choose what to paste", Group: GroupCopy, Prefix: []string{"#"}, Hidden: true, Resolve: withPane(always(Ask(ChooseBuffer{})))},
-		{Name: "paste.forget", ByWord: true, Title: "forget what was copied last", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
-		{Name: "paste.forget-all", ByWord: true, Title: "forget all that was copied", Group: GroupCopy, Resolve: always(Ask(ForgetCopies{}))},
+		{Name: "paste.forget", ByWord: true, Title: "forget the last copied text", Group: GroupCopy, Prefix: []string{"-"}, Hidden: true, Resolve: always(Ask(ForgetNewest{}))},
+		{Name: "paste.forget-all", ByWord: true, Title: "forget all copied text", Group: GroupCopy, Resolve: always(Ask(ForgetCopies{}))},
 		{Name: "copy.output", Title: "copy the last command's output", Menu: "copy the last output", Group: GroupCopy, Prefix: []string{"Y"}, Hidden: true, Resolve: withPane(always(Ask(CopyLastOutput{})))},
 		{Name: "history.edit", Title: "open history in your editor", Group: GroupCopy, Prefix: []string{"e"}, Hidden: true, Resolve: withPane(always(Ask(EditHistory{})))},
 		{Name: "output.edit", Title: "open the last command's output in your editor", Group: GroupCopy, Prefix: []string{"alt+e"}, Hidden: true, Resolve: withPane(always(Ask(EditLastOutput{})))},
 		{Name: "links", Title: "choose a link, path, hash, number or quoted word by letter", Menu: "links by letter", Group: GroupCopy, Prefix: []string{"y"}, Hidden: true, Resolve: withPane(always(Ask(ChooseLink{})))},
-		{Name: "pane.log", Title: "log the pane to a file, or stop that", Menu: "log to a file, or stop", Group: GroupCopy, Prefix: []string{"P"}, Hidden: true, Resolve: withPane(logging), Args: "[FILE]", With: loggingTo},
-		{Name: "pane.pipe", Title: "pass what the pane prints to a shell command, or stop that", Group: GroupCopy, Args: "[-o] [COMMAND]", With: piping, Resolve: withPane(func(c Focus) Result { return Ask(LogPane{Session: c.Pane}) }), Hidden: true},
+		{Name: "pane.log", Title: "log the pane to a file, or stop logging", Menu: "log to a file, or stop", Group: GroupCopy, Prefix: []string{"P"}, Hidden: true, Resolve: withPane(logging), Args: "[FILE]", With: loggingTo},
+		{Name: "pane.pipe", Title: "pipe the pane's output to a shell command, or stop", Group: GroupCopy, Args: "[-o] [COMMAND]", With: piping, Resolve: withPane(func(c Focus) Result { return Ask(LogPane{Session: c.Pane}) }), Hidden: true},
 		{Name: "history.clear", ByWord: true, Title: "clear history", Group: GroupCopy, Prefix: []string{"ctrl+l"}, Hidden: true, Resolve: withPane(always(Ask(ClearHistory{})))},
 	}
 }
@@ -130,24 +130,24 @@ func dormerCommands() []Command {
 		{Name: "find-text", Title: "find text (in all sessions)", Group: GroupDormer, Prefix: []string{"f"}, Resolve: always(Ask(FindText{}))},
 		{Name: "overview", Title: "overview (everything as a tree)", Group: GroupDormer, Prefix: []string{"w", "s"}, Resolve: always(Ask(OpenOverview{}))},
 		{Name: "sidebar", Title: "sidebar (the overview beside the panes)", Group: GroupDormer, Prefix: []string{"b"}, Resolve: toggleSidebar},
-		{Name: "attention.next", Title: "go to what has waited longest", Menu: "what has waited longest", Group: GroupDormer, Prefix: []string{"a"}, Hidden: true, Resolve: func(c Focus) Result {
+		{Name: "attention.next", Title: "go to the pane that has waited longest", Menu: "go to the longest waiting", Group: GroupDormer, Prefix: []string{"a"}, Hidden: true, Resolve: func(c Focus) Result {
 			if c.Waiting == uuid.Nil {
 				return c.withoutWaiting()
 			}
 			return Ask(GoTo{c.Waiting})
 		}},
-		{Name: "inbox", Title: "inbox (agents that wait, and what happened elsewhere)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
+		{Name: "inbox", Title: "inbox (waiting agents, and events in other panes)", Group: GroupDormer, Prefix: []string{"A"}, Hidden: true, Resolve: always(Ask(OpenInbox{}))},
 		{Name: "away", Title: "what happened while you were away", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenAway{}))},
 		{Name: "watch.output", Title: "watch the pane for output", Group: GroupDormer, Prefix: []string{"M"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Output})))},
 		{Name: "watch.silence", Title: "watch the pane for silence", Group: GroupDormer, Prefix: []string{"S"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Silence})))},
 		{Name: "watch.commands", Title: "watch the pane for the end of any command", Group: GroupDormer, Prefix: []string{"W"}, Hidden: true, Resolve: withPane(always(Ask(Watch{For: attention.Commands})))},
 		{Name: "watch.tab", Title: "watch all panes of the tab for output", Menu: "watch for output", Group: GroupDormer, Prefix: []string{"alt+m"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(Watch{Tab: c.Tab.ID, For: attention.Output}) })},
-		{Name: "shelf", Title: "shelf (what is closed and can be brought back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
+		{Name: "shelf", Title: "shelf (closed panes and tabs, to bring back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
 		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
 		{Name: "workspace.open", Title: "open another workspace", Group: GroupDormer, Prefix: []string{"ctrl+w"}, Hidden: true, Resolve: always(Ask(ChooseWorkspace{})), Args: "[NAME]", With: withOne("workspace", func(_ Focus, name string) Request { return OpenWorkspace{Name: name} })},
-		{Name: "grants", Title: "grants (what agents may act on, and take it back)", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenGrants{}))},
+		{Name: "grants", Title: "grants (sessions that agents may act on)", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenGrants{}))},
 		{Name: "help", Title: "all keys (help)", Group: GroupDormer, Prefix: []string{HelpKey}, Resolve: always(Ask(OpenHelp{}))},
-		{Name: "keys.explain", Title: "say what a key does", Group: GroupDormer, Prefix: []string{"/"}, Hidden: true, Resolve: always(Ask(ExplainKey{}))},
+		{Name: "keys.explain", Title: "show what a key does", Group: GroupDormer, Prefix: []string{"/"}, Hidden: true, Resolve: always(Ask(ExplainKey{}))},
 		{Name: "clock", Title: "date and time", Group: GroupDormer, Prefix: []string{"t"}, Hidden: true, Resolve: always(Ask(TellTime{}))},
 		{Name: "theme.choose", Title: "choose a colour theme", Group: GroupDormer, Prefix: []string{"C"}, Resolve: always(Ask(ChooseTheme{})), Hidden: true},
 		{Name: "config.edit", Title: "settings (edit the configuration)", Group: GroupDormer, Resolve: always(Ask(EditConfig{})), Hidden: true},
@@ -155,7 +155,7 @@ func dormerCommands() []Command {
 		{Name: "leave", ByWord: true, Title: "leave dormer", Group: GroupDormer, Prefix: []string{"d"}, Resolve: always(Ask(Leave{}))},
 		{Name: "send-prefix", Title: "send the prefix key itself", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
 		{Name: "keys.lock", Title: "lock keys (all go to the pane), or unlock", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
-		{Name: "messages", Title: "messages (what the status line said)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
+		{Name: "messages", Title: "messages (earlier notices)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
 		{Name: "send", Title: "send keys or text to the pane", Group: GroupDormer, Args: "[-l] KEY|TEXT...", With: sending, Hidden: true},
 		{Name: "screen.export", Title: "write the screen to a file (SVG, PNG, text)", Group: GroupDormer, Resolve: always(Ask(AskExport{})), Args: "FILE", With: exporting},
 		{Name: "redraw", Title: "redraw the screen", Group: GroupDormer, Prefix: []string{"r"}, Resolve: always(Ask(Redraw{}))},
@@ -168,7 +168,7 @@ func templateCommands() []Command {
 	return []Command{
 		{Name: "template.open", Title: "open a template (from a file)", Group: GroupLayout, Prefix: []string{"alt+t"}, Hidden: true,
 			Resolve: always(Ask(ChooseTemplate{})), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return OpenTemplateFile{Name: name, Base: c.Base()} })},
-		{Name: "template.save", Title: "save what is open as a template", Group: GroupLayout, Prefix: []string{"ctrl+s"}, Hidden: true,
+		{Name: "template.save", Title: "save the open tabs as a template", Group: GroupLayout, Prefix: []string{"ctrl+s"}, Hidden: true,
 			Resolve: withPane(always(Ask(AskSaveTemplate{}))), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return SaveTemplate{Name: name, Base: c.Base()} })},
 	}
 }
@@ -178,19 +178,19 @@ func templateCommands() []Command {
 func floatCommands() []Command {
 	return []Command{
 		{Name: "undo", Title: "undo (the last change or close)", Group: GroupLayout, Prefix: []string{"u"}, Hidden: true, Resolve: undoLast},
-		{Name: "redo", Title: "redo (what was undone)", Group: GroupLayout, Prefix: []string{"ctrl+r"}, Hidden: true, Resolve: redoLast},
+		{Name: "redo", Title: "redo (the last undone change)", Group: GroupLayout, Prefix: []string{"ctrl+r"}, Hidden: true, Resolve: redoLast},
 
 		{Name: "float.new", Title: "new floating pane", Group: GroupPanes, Prefix: []string{"F"}, Hidden: true, Resolve: newFloat},
 		{Name: "float.toggle", Title: "float pane, or put it back into the layout", Menu: "float, or put back", Group: GroupPanes, Prefix: []string{"alt+f"}, Hidden: true, Resolve: withPane(toggleFloat)},
 		{Name: "float.hide", Title: "hide or show floating panes", Group: GroupPanes, Prefix: []string{"v"}, Hidden: true, Resolve: withPane(hideFloats)},
-		{Name: "float.hide-one", Title: "hide this floating pane, or show one that is hidden", Menu: "hide it", Group: GroupPanes, Prefix: []string{"_"}, Hidden: true, Resolve: withPane(hideFloat)},
+		{Name: "float.hide-one", Title: "hide this floating pane, or show a hidden one", Menu: "hide it", Group: GroupPanes, Prefix: []string{"_"}, Hidden: true, Resolve: withPane(hideFloat)},
 		{Name: "float.left", Title: "move floating pane left", Group: GroupLayout, Prefix: []string{"shift+left"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Left)},
 		{Name: "float.down", Title: "move floating pane down", Group: GroupLayout, Prefix: []string{"shift+down"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Down)},
 		{Name: "float.up", Title: "move floating pane up", Group: GroupLayout, Prefix: []string{"shift+up"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Up)},
 		{Name: "float.right", Title: "move floating pane right", Group: GroupLayout, Prefix: []string{"shift+right"}, Repeat: true, Hidden: true, Resolve: nudge(workspace.Right)},
 
-		{Name: "sync.tab", Title: "type into all panes (or into one again)", Group: GroupPanes, Prefix: []string{"alt+s"}, Hidden: true, Resolve: withPanes(syncAll)},
-		{Name: "sync.pane", Title: "type into this pane too (or no longer)", Menu: "type into it too", Group: GroupPanes, Prefix: []string{"alt+p"}, Hidden: true, Resolve: withPanes(syncOne)},
+		{Name: "sync.tab", Title: "type into all panes of the tab (on or off)", Group: GroupPanes, Prefix: []string{"alt+s"}, Hidden: true, Resolve: withPanes(syncAll)},
+		{Name: "sync.pane", Title: "type into this pane too (on or off)", Menu: "type into it too", Group: GroupPanes, Prefix: []string{"alt+p"}, Hidden: true, Resolve: withPanes(syncOne)},
 
 		{Name: "arrangement.save", Title: "save this layout under a name", Menu: "save the layout", Group: GroupLayout, Prefix: []string{"alt+a"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(AskArrangement{c.Tab.ID}) }), Args: "[NAME]", With: givingName(saveAs)},
 		{Name: "arrangement.use", Title: "saved layouts (of this tab)", Group: GroupLayout, Prefix: []string{"alt+l"}, Hidden: true, Resolve: withPane(func(c Focus) Result {
@@ -213,22 +213,22 @@ func floatCommands() []Command {
 // menuCommandRows are the rows for commands used mostly from menus.
 func menuCommandRows() []Command {
 	return []Command{
-		{Name: "menu.open", Title: "menu of the pane (as by a right click)", Group: GroupDormer, Prefix: []string{"."},
+		{Name: "menu.open", Title: "menu of the pane (like a right click)", Group: GroupDormer, Prefix: []string{"."},
 			Also: []ArgumentKey{{"alt+.", []string{"tab"}}}, Args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			Resolve: func(c Focus) Result { return openMenuAbout(c, AboutPane) }, With: menuAbout},
-		{Name: "go", Pointer: true, Title: "go there (to what a menu is about)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
+		{Name: "go", Pointer: true, Title: "go there (only in menus)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
 		{Name: "link.open", Pointer: true, Title: "open the link under the pointer (by its menu)", Menu: "open the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return OpenLink{Link: *c.Link, From: c.Pane} })},
 		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{Text: c.Link.Text} })},
-		{Name: "closed.keep", Title: "keep what was closed an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
-		{Name: "closed.end", ByWord: true, Title: "end what was closed (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
-		{Name: "session.start", Title: "start again (what has ended in the pane)", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
+		{Name: "closed.keep", Title: "keep a closed pane or tab an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
+		{Name: "closed.end", ByWord: true, Title: "end a closed pane or tab (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
+		{Name: "session.start", Title: "start again (the pane's ended program)", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
 			if !c.Ended(c.Pane) {
 				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
 			}
 			return Ask(StartAgain{c.Pane})
 		})},
-		{Name: "agent.retry-now", Title: "have the agent start again now (and not wait)", Menu: "start again now", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.RetryNow)},
-		{Name: "agent.retry-cancel", Title: "do not have the agent start again by itself", Menu: "do not start again", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.CancelRetry)},
+		{Name: "agent.retry-now", Title: "start the agent again now (without waiting)", Menu: "start again now", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.RetryNow)},
+		{Name: "agent.retry-cancel", Title: "cancel the agent's automatic restart", Menu: "do not start again", Group: GroupPanes, Hidden: true, Resolve: retryAgent(wire.CancelRetry)},
 	}
 }
 

@@ -86,7 +86,7 @@ func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
 		{"bad_expression", "[agents.claude]\ntitles = [{ match = \"(\", state = \"idle\" }]", "c.toml:2:1: agents.claude.titles: match: \"(\" is not a regular expression: error parsing regexp: missing closing ): `(`"},
 		{"bad_state", "[agents.claude]\ntitles = [{ match = \"x\", state = \"asleep\" }]", `c.toml:2:1: agents.claude.titles: there is no state "asleep"`},
 		{"no_state", "[agents.claude]\ntitles = [{ match = \"x\" }]", `c.toml:2:1: agents.claude.titles: a pattern needs a state, such as "working" or "blocked"`},
-		{"a_kind_of_idle", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", kind = \"auth\" }]", `c.toml:2:1: agents.claude.titles: kind: there is no "auth" of the state "idle"`},
+		{"a_kind_of_idle", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", kind = \"auth\" }]", `c.toml:2:1: agents.claude.titles: kind: the state "idle" has no kind "auth"`},
 		{"bad_later", "[agents.claude]\ntitles = [{ match = \"x\", state = \"idle\", later = 1 }]", `c.toml:2:1: agents.claude.titles: later: 1 is neither true nor false`},
 		{"bad_source", "[agents.claude]\nstatus_until = [\"hoo\"]", `c.toml:2:1: agents.claude.status_until: "hoo" is not a valid value: did you mean "hook"?`},
 		{"too_many_tries", "[agents.claude]\nretry = 101", `c.toml:2:1: agents.claude.retry: 101 is not between 0 and 100`},

@@ -215,7 +215,7 @@ type formRow struct {
 
 // The buttons of a form.
 const (
-	formMakes   = "  Enter make it  "
+	formMakes   = "  Enter create  "
 	formCancels = "  Esc cancel  "
 )
 

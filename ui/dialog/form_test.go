@@ -113,7 +113,7 @@ func TestFormIsFilledByMouse(t *testing.T) {
 	click("Branch")
 	typeInto(f, "ma")
 	click("master")
-	if r := click("make it"); !r.Done || !slices.Equal(*got, []string{"~/project", "master", "work"}) {
+	if r := click("Enter create"); !r.Done || !slices.Equal(*got, []string{"~/project", "master", "work"}) {
 		t.Errorf("got %q, %+v", *got, r)
 	}
 	f, _, _ = newTestForm()

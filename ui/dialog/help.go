@@ -257,7 +257,7 @@ func (h *Help) lines(width, page int, l theme.Looks) []string {
 	}
 	blocks := h.blocks(width, l)
 	if len(blocks) == 0 {
-		return Wrapped("Nothing does that. Esc closes, Ctrl-u takes back what you typed.", width)
+		return Wrapped("No command matches. Esc closes, Ctrl-u clears the search.", width)
 	}
 	text := strings.Join(blocks, "\n\n")
 	if half := (width - helpGap) / 2; half >= helpColumn && lipgloss.Height(text) > page {

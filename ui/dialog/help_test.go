@@ -10,7 +10,7 @@ import (
 	"dormer/session"
 )
 
-// Help that does not say what a key does is of no use.
+// Help that does not show what a key does is of no use.
 func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
 	eachSize(func(size session.Size) {
 		h := NewHelp(keymap())
@@ -37,7 +37,7 @@ func TestHelpIsSearched(t *testing.T) {
 		{"TAB close", "Tabs|  Ctrl-b & close tab (undo brings it back)|"},
 		{"detach", "Dormer|  Ctrl-b d leave dormer"},
 		{"ctrl-b z", "Panes|  Ctrl-b z zoom pane"},
-		{"no such thing", "Nothing does that. Esc closes, Ctrl-u takes back what you typed."},
+		{"no such thing", "No command matches. Esc closes, Ctrl-u clears the search."},
 	} {
 		h = NewHelp(keymap())
 		h.Paste(tt.typed)

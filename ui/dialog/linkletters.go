@@ -122,5 +122,5 @@ func (c *LinkLetters) Mouse(e input.Mouse) Result {
 }
 
 func (c *LinkLetters) Render(size session.Size, l theme.Looks) Overlay {
-	return bottomLine(l.Head.Render(grid.Cut("A letter copies what it is on, Shift and the letter opens a link. Esc returns.", size.Cols)), size)
+	return bottomLine(l.Head.Render(grid.Cut("A letter copies its text, Shift and the letter open its link. Esc returns.", size.Cols)), size)
 }

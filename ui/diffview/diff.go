@@ -260,7 +260,7 @@ func (f File) notes() (notes []string) {
 	}
 	switch {
 	case f.Binary:
-		notes = append(notes, "a binary file, or a very large one: it is not shown")
+		notes = append(notes, "a binary or very large file: it is not shown")
 	case f.Kind == Deleted && f.Deleted == 0, (f.Kind == Added || f.Kind == Untracked) && f.Added == 0:
 		notes = append(notes, "an empty file")
 	case len(notes) == 0 && f.Added+f.Deleted == 0:

@@ -130,7 +130,7 @@ func TestLines(t *testing.T) {
 		}},
 		{"to.go", []line{{kind: noteLine, text: "renamed from from.go"}}},
 		{"run.sh", []line{{kind: noteLine, text: "mode 100755, was 100644"}}},
-		{"pic.png", []line{{kind: noteLine, text: "a binary file, or a very large one: it is not shown"}}},
+		{"pic.png", []line{{kind: noteLine, text: "a binary or very large file: it is not shown"}}},
 		{"empty file", []line{{kind: noteLine, text: "an empty file"}}},
 	}
 	for _, tt := range tests {

@@ -371,7 +371,7 @@ func TestDiffThatCannotBeRead(t *testing.T) {
 
 func TestNothingChanged(t *testing.T) {
 	w := openWorld(t, &source{diff: Diff{Base: "main"}}, 80, 24)
-	w.shows("nothing was changed since main")
+	w.shows("no changes since main")
 }
 
 func TestSearch(t *testing.T) {

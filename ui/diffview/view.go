@@ -245,7 +245,7 @@ func (m *Model) withoutLines(y, cols int) string {
 	case m.problem != "":
 		said = m.problem
 	case m.loaded:
-		said = "nothing was changed since " + safe(m.diff.Base)
+		said = "no changes since " + safe(m.diff.Base)
 	}
 	lines := strings.Split(ansi.Wrap(said, max(cols-2, 1), ""), "\n")
 	if y >= len(lines) {

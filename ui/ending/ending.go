@@ -197,7 +197,7 @@ func canStart(words, few string) []Line {
 // OfIdle says that a session was ended because it was idle, and that typing starts it again.
 func OfIdle(at, now time.Time) []Line {
 	return []Line{
-		{"it was idle and was ended" + duration.At(at, now), "what you type starts it again"},
+		{"it was ended because it was idle" + duration.At(at, now), "typing starts it again"},
 		{"ended for being idle", "type to start it again"},
 		{"ended for being idle", ""},
 		{"idle", ""},

@@ -63,7 +63,7 @@ func lookedAt(look Look) (picture.Screen, error) {
 	case s := <-got:
 		return s, nil
 	case <-time.After(lookTime):
-		return picture.Screen{}, errors.New("the terminal takes nothing just now: try again")
+		return picture.Screen{}, errors.New("the terminal does not accept output right now: try again")
 	}
 }
 

@@ -53,7 +53,7 @@ func archived(from dialog.Source) *dialog.Finder {
 	f := dialog.NewFinder("Archived sessions", from)
 	f.Does, f.Empty = "brings it back", "no session is archived"
 	f.Verbs = []dialog.Verb{
-		{Key: "ctrl+q", Title: "removes it for good", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskRemove{Session: it.Session}) }},
+		{Key: "ctrl+q", Title: "deletes it permanently", Asks: func(it dialog.Item) command.Result { return command.Ask(command.AskRemove{Session: it.Session}) }},
 	}
 	return f
 }
@@ -115,6 +115,6 @@ func Themes(from From, name string) *dialog.Finder {
 func Templates(from From, dir string, names []string, ending string) *dialog.Finder {
 	f := dialog.NewFinder("Templates", source{from, func(l Lists) []dialog.Item { return l.templatesIn(dir, names, ending) }})
 	f.Does = "opens its tabs here"
-	f.Empty = "no template is in " + from.Lists().short(dir) + ": `save what is open as a template` makes one, and `dormer open FILE` opens any"
+	f.Empty = "no template is in " + from.Lists().short(dir) + ": `save the open tabs as a template` makes one, and `dormer open FILE` opens any"
 	return f
 }

@@ -23,7 +23,7 @@ type Grant struct {
 func Grants(from From, all []Grant) *dialog.Finder {
 	f := dialog.NewFinder("Grants: what agents may act on", source{from, func(l Lists) []dialog.Item { return l.grants(all) }})
 	f.Does = "takes it back"
-	f.Empty = "no agent may act on more than it has opened: `dormer grant add AGENT SESSION` grants more"
+	f.Empty = "no agent may act on sessions that it did not open: `dormer grant add AGENT SESSION` grants more"
 	return f
 }
 

@@ -34,7 +34,7 @@ func workspaces(all []Workspace, here, typed string) (items []dialog.Item, patte
 			Choose: command.Ask(command.OpenWorkspace{Name: w.Name}),
 		}
 		if w.Name == here {
-			it.Right, it.Disabled = "", "it is the one that is shown"
+			it.Right, it.Disabled = "", "it is open here already"
 			it.Detail = it.Disabled
 		}
 		items = append(items, it)

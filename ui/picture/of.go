@@ -15,7 +15,7 @@ import (
 const MostRows = 2000
 
 // ErrNoAnswer says that a session did not send its screen.
-var ErrNoAnswer = errors.New("it does not tell what is on its screen: try again, or dormer ps")
+var ErrNoAnswer = errors.New("its host did not send its screen: try again, or look at dormer ps")
 
 // answerTime is how long a session may take to send its screen.
 const answerTime = 5 * time.Second

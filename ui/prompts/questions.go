@@ -39,7 +39,7 @@ func remove(s workspace.State, id session.ID) dialog.Dialog {
 	}
 	return &dialog.Question{
 		Title:  "Remove `" + r.DisplayTitle() + "` for good?",
-		Detail: "Its screen and history go, and it cannot be brought back.",
+		Detail: "Its screen and history are deleted. This cannot be undone.",
 		Yes:    command.Act(workspace.RemoveSession{Session: id}),
 		Danger: true,
 	}

@@ -25,7 +25,7 @@ func WorktreeForm(w command.NewWorktree, branches func() []string, agents []stri
 			return command.Ask(command.LookAtRepository{Dir: typed})
 		}},
 		WorktreeBranch: {Title: "Branch", Value: w.Branch, Empty: "a new one, or one that exists", Offers: func(typed string) []string { return completed(typed, branches()) }},
-		WorktreeFrom:   {Title: "From", Value: w.From, Empty: "the present commit; for a new branch", Offers: func(typed string) []string { return completed(typed, branches()) }},
+		WorktreeFrom:   {Title: "From", Value: w.From, Empty: "the current commit; only for a new branch", Offers: func(typed string) []string { return completed(typed, branches()) }},
 		WorktreeAgent:  {Title: "Agent", Value: w.Agent, Empty: "none: a shell", Offers: func(typed string) []string { return completed(typed, agents) }},
 		WorktreePrompt: {Title: "Prompt", Value: w.Prompt, Empty: "the first one for the agent"},
 	}

@@ -106,7 +106,7 @@ var (
 	// ErrNotAnswered says that a program did not come to a request.
 	ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
 	// ErrStillStarting says that a session was opened that had not started in time.
-	ErrStillStarting = errors.New("it is open, but has not started yet: dormer shows what becomes of it")
+	ErrStillStarting = errors.New("it is open, but its program has not started yet: look at its pane")
 )
 
 // Call is a request and where it was made, while somebody waits for the answer.

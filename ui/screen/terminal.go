@@ -254,7 +254,7 @@ func (t *Terminal) wayBack(way []byte) error {
 		_, err = t.device.writeWithin(append([]byte(stringEnd), rest...), restore)
 	}
 	if err != nil {
-		return fmt.Errorf("give the terminal back: %w", err)
+		return fmt.Errorf("restore the terminal: %w", err)
 	}
 	return nil
 }

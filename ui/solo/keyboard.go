@@ -63,7 +63,7 @@ func (s *solo) reply(e input.Reply) {
 }
 
 // readOnlyNotice says that input is ignored.
-const readOnlyNotice = "this session is only looked at: what is typed goes nowhere"
+const readOnlyNotice = "this session is attached read-only: your keys are ignored"
 
 // input sends bytes to the program, unless the session is read-only.
 func (s *solo) input(data []byte) {

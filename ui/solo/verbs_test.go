@@ -15,7 +15,7 @@ func TestReadOnly(t *testing.T) {
 	other := u.open(drive.Options{Rows: 10, Cols: 40}, "attach", "--read-only", "sh")
 	other.WaitText("$")
 	other.Type("echo typed\n")
-	other.WaitText("this session is only looked at")
+	other.WaitText("this session is attached read-only")
 	p.Type("stty size; echo se''en\n")
 	p.WaitText("24 80")
 	if p.Screen().Contains("typed") {
@@ -61,7 +61,7 @@ func TestTemporary(t *testing.T) {
 	p := u.open(drive.Options{}, "new", "--temporary", "--name", "tmp", "--", "sh", "-c", "echo began; exec cat")
 	p.WaitText("began")
 	p.Prefix("d")
-	leaves(t, p, 0, `\[left session tmp, which ends\]`)
+	leaves(t, p, 0, `\[left session tmp, which is ending\]`)
 	if got := u.run("ps", "--all", "--json"); got != "{\n  \"schema\": 1,\n  \"sessions\": []\n}\n" {
 		t.Errorf("it is still listed: %s", got)
 	}

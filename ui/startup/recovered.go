@@ -27,13 +27,13 @@ func (r Recovered) In(s workspace.State, key string) (say string) {
 	}
 	switch {
 	case r.Asked && n == 0:
-		return "nothing to recover: each session that runs is in a workspace"
+		return "nothing to recover: every running session is in a workspace"
 	case r.Asked, n == 0:
 		return ""
 	case n == 1:
-		return "recovered: 1 session runs that no workspace knows; " + key + " opens it here"
+		return "recovered: 1 running session is in no workspace; " + key + " opens it here"
 	}
-	return fmt.Sprintf("recovered: %d sessions run that no workspace knows; %s opens them here", n, key)
+	return fmt.Sprintf("recovered: %d running sessions are in no workspace; %s opens them here", n, key)
 }
 
 // Adopt returns the actions that open sessions in a workspace, each in a tab at the end of the view

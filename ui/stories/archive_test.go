@@ -81,7 +81,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	}
 	r.WaitFor("two to go", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "two") })
 	r.Prefix("alt+u")
-	r.WaitText("Archived sessions", "removes it for good")
+	r.WaitText("Archived sessions", "deletes it permanently")
 	r.Press("ctrl+q")
 	r.WaitText("Remove `two` for good?")
 	r.Press("y")

@@ -253,7 +253,7 @@ func TestADraftInAConversationStaysWhenOthersAsk(t *testing.T) {
 	if said := s.dormer("agent", "explain", id); !strings.Contains(said, "2  Always allow") {
 		t.Error(said)
 	}
-	if why := s.refused("agent", "answer", id, "4"); !strings.Contains(why, "there are 1 Allow, 2 Always allow, 3 Reject") {
+	if why := s.refused("agent", "answer", id, "4"); !strings.Contains(why, "the options are 1 Allow, 2 Always allow, 3 Reject") {
 		t.Error(why)
 	}
 	s.dormer("agent", "answer", id, "always allow")

@@ -129,7 +129,7 @@ func TestTenClosesComeBackInOrderAndTheEleventhIsGone(t *testing.T) {
 		t.Errorf("the tabs are %q, want them in their old places %q", got, expected)
 	}
 	s.Prefix("u")
-	s.WaitText("nothing is closed")
+	s.WaitText("there is nothing to undo")
 	s.ended("the tab that no longer fitted the undo stack", oldest)
 	maps.DeleteFunc(before, func(_ string, pid int) bool { return pid == oldest })
 	s.sameProcesses("after ten undos", before)
@@ -180,7 +180,7 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 	s.WaitFor("the pane to go", func(sc drive.Screen) bool { return tabs(sc) == "1 one" && !sc.Contains("─") })
 	s.ended("the killed pane", killed)
 	s.Prefix("u")
-	s.WaitText("nothing is closed")
+	s.WaitText("there is nothing to undo")
 	if n := len(s.Children()); n != 1 {
 		t.Errorf("%d processes are left, want 1", n)
 	}
@@ -215,7 +215,7 @@ func TestAConfirmedKillIsCarriedOut(t *testing.T) {
 		s.Prefix("X")
 		s.WaitText("Kill `two`?")
 		s.Press("y")
-		s.WaitText("is still there: its host does not answer")
+		s.WaitText("could not be ended: its host does not answer")
 		goOn()
 		s.ended("what was killed", killed)
 		s.waitProcesses(1)

@@ -117,7 +117,7 @@ func TestF11LeavingWithAFullDisk(t *testing.T) {
 	if code := s.WaitExit(); code != 1 {
 		t.Errorf("exit status %d, want 1", code)
 	}
-	s.WaitText("2 sessions run on", "no space left on device", "offers it as recovered")
+	s.WaitText("2 sessions run on", "no space left on device", "offers them as recovered")
 	if said := s.Screen(); said.Count("no space left on device") != 1 {
 		t.Errorf("it is not said once:\n%s", said.Boxed())
 	}

@@ -149,7 +149,7 @@ func TestLeavingWhileASessionStarts(t *testing.T) {
 	s.WaitFor("the tabs", func(sc drive.Screen) bool { return tabs(sc) != "" })
 	s.Prefix("d")
 	eventually(t, "the program to wait, or to be gone", func() bool {
-		return !s.Running() || s.Screen().Contains("processes that do not start")
+		return !s.Running() || s.Screen().Contains("processes that are starting")
 	})
 	if !s.Running() && unread(host) {
 		t.Error("the program left before its session could be found")

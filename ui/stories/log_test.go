@@ -80,7 +80,7 @@ func TestAPaneIsPipedToACommand(t *testing.T) {
 	s.WaitText("`exit 3` has ended: exit status 3")
 	s.Prefix(":")
 	s.Type("pane.log /dev/null\n")
-	s.WaitText("/dev/null is no file: name another one")
+	s.WaitText("/dev/null is not a file: name another one")
 }
 
 // A key is explained instead of done, and the rest of tmux's keys do something.

@@ -177,7 +177,7 @@ func TestAnAgentUsesDormer(t *testing.T) {
 	}
 	c.call("send_text", with{"session": work, "text": "read x; echo got$x", "enter": true})
 	c.call("wait", with{"session": work, "until": "output", "pattern": "read x", "from_start": true})
-	c.refused("run", with{"session": work, "command": "ls"}, "its shell runs something")
+	c.refused("run", with{"session": work, "command": "ls"}, "its shell is running a command")
 	c.refused("prompt_agent", with{"session": work, "text": "ls"}, "a shell is in the foreground, and would run the prompt as a command")
 	c.call("send_keys", with{"session": work, "keys": []string{"4", "2", "Enter"}})
 	if a := c.call("wait", with{"session": work, "until": "output", "pattern": "^got[0-9]+$", "from_start": true}); a.Line != "got42" {
@@ -212,7 +212,7 @@ func TestAnAgentUsesDormer(t *testing.T) {
 	if text := c.call("read", with{"session": other}).Text; !strings.Contains(text, "$") {
 		t.Errorf("the other one shows %q", text)
 	}
-	if out := c.run(work, fmt.Sprintf("'%s' grant add %s --all", drive.Build(t), one[:8]), 1); !strings.Contains(out, "grants are the user's to give") {
+	if out := c.run(work, fmt.Sprintf("'%s' grant add %s --all", drive.Build(t), one[:8]), 1); !strings.Contains(out, "only the user can give grants") {
 		t.Errorf("what an agent opened gives grants: %s", out)
 	}
 	if out := s.dormer("grant", "add", one[:8], other[:8], "--for", "10m"); !strings.Contains(out, "may act on "+other[:8]) {
@@ -307,7 +307,7 @@ func TestAClientThatFloodsAndLies(t *testing.T) {
 	refused := 0
 	for range calls {
 		switch why := <-ended; {
-		case strings.Contains(why, "64 calls are under way"):
+		case strings.Contains(why, "64 calls are running"):
 			refused++
 		case why != "":
 			t.Errorf("a wait of many: %s", why)

@@ -16,7 +16,7 @@ func TestAWorktreeIsMadeByItsForm(t *testing.T) {
 	s := open(t, drive.Options{Dir: changedWorktree(t), Reader: drive.Tmux})
 	s.name("shell")
 	s.Prefix("N")
-	s.WaitText("New worktree", "Repository", "Prompt", "make it")
+	s.WaitText("New worktree", "Repository", "Prompt", "Enter create")
 	s.Type("wor")
 	s.WaitMatch(`(?m)│ +work +│`) // a branch that exists
 	s.Press("down", "enter", "enter")
@@ -38,7 +38,7 @@ func TestAWorktreeIsMadeByItsForm(t *testing.T) {
 	s.Type("ma")
 	click(" main ")
 	s.WaitMatch(`From +main`) // and what was offered is gone
-	click("make it")
+	click("Enter create")
 	s.prompt("in the worktree", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
 	s.name("fixing")
 	s.run("clear; git log --oneline | wc -l; git branch --show-current; pwd", "1", "fix/日本", "agent/fix-日本")

@@ -19,7 +19,7 @@ func TestAnotherWorkspaceIsOpenedFromInside(t *testing.T) {
 	s.name("first")
 	shell, pid := s.pid(), s.PID()
 	s.Prefix("ctrl+w")
-	s.WaitText("Workspaces", "it is the one that is shown")
+	s.WaitText("Workspaces", "it is open here already")
 	s.Type("blog")
 	s.WaitText("new workspace: blog")
 	s.Type("\n")
@@ -89,7 +89,7 @@ func TestAWorkspaceThatCannotBeOpenedChangesNothing(t *testing.T) {
 	if err := os.WriteFile(path, []byte(newer), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, not := range []struct{ name, says string }{{"default", "the one that is shown"}, {"newer", "by a newer dormer"}, {"a/b", "workspace name"}} {
+	for _, not := range []struct{ name, says string }{{"default", "is open here already"}, {"newer", "by a newer dormer"}, {"a/b", "workspace name"}} {
 		s.Prefix(":")
 		s.WaitText("Find")
 		s.Type("workspace.open " + not.name)

@@ -747,7 +747,7 @@ func TestRelayBeyondThisMachine(t *testing.T) {
 			t.Errorf("serve %v: %v\n%s", args, err, out)
 		}
 	}
-	refused("a relay of yours runs already", "--listen", "127.0.0.1:0")
+	refused("another relay of yours is running", "--listen", "127.0.0.1:0")
 	for _, address := range []string{":0", "0.0.0.0:0", "[::]:0", "192.0.2.1:0"} {
 		refused("give --cert and --key", "--listen", address)
 	}

@@ -23,7 +23,7 @@ func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
 	}
 	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -q -m two; dormer worktree trust; echo status $?", "status 0")
 	s.Prefix("N")
-	s.WaitText("New worktree", "make it")
+	s.WaitText("New worktree", "Enter create")
 	s.Type("fix")
 	s.Press("tab", "tab")
 	s.Type("claude")

@@ -25,7 +25,7 @@ func TestATemplateOpensWorktrees(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.run("clear; dormer open bad.toml; echo status $?", `no tab was opened: worktree no..name: "no..name" cannot be the name of a branch`, "aken back: three", "status 1")
+	s.run("clear; dormer open bad.toml; echo status $?", `no tab was opened: worktree no..name: "no..name" cannot be the name of a branch`, "ndone: three", "status 1")
 	if _, err := os.Lstat(filepath.Join(dir, "agent", "three")); !os.IsNotExist(err) {
 		t.Errorf("the worktree three is there: %v", err)
 	}

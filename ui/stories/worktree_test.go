@@ -50,7 +50,7 @@ func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.Type("clear; dormer worktree open fix-login\n")
 	s.WaitFor("the pane that it has", func(sc drive.Screen) bool { return activeTitle(sc) == "fix" && !hasTab(sc, "3") })
 	s.focus("one", "1")
-	s.run("clear; dormer worktree rm fix/login; echo status $?", "was not removed: 1 changed file; --force removes it all the same", "status 1")
+	s.run("clear; dormer worktree rm fix/login; echo status $?", "was not removed: 1 changed file; --force removes it anyway", "status 1")
 	s.run("clear; dormer worktree rm --force fix/login; echo status $?", "removed worktree fix/login: dormer worktree restore fix/login", "status 0")
 	s.WaitFor("its tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "fix") && activeTitle(sc) == "one" })
 	if _, err := os.Stat(filepath.Join(dir, "agent", "fix-login")); !os.IsNotExist(err) {
@@ -125,7 +125,7 @@ func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
 	s.Type("clear; dormer worktree new typed\n")
 	inTab("2", "typed")
 	s.Prefix("N")
-	s.WaitText("New worktree", "make it")
+	s.WaitText("New worktree", "Enter create")
 	s.Type("formed")
 	s.Press("enter")
 	inTab("2", "formed")

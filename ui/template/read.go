@@ -95,7 +95,7 @@ func unknown(name, in string, known []string) error {
 		return fmt.Errorf("unknown key %q of %s: did you mean %q?", name, in, best)
 	}
 	if where, ok := placesOf[name]; ok {
-		return fmt.Errorf("%q is no key of %s: it belongs to %s", name, in, where)
+		return fmt.Errorf("%q is not a key of %s: it belongs to %s", name, in, where)
 	}
 	return fmt.Errorf("unknown key %q of %s: its keys are %s", name, in, strings.Join(known, ", "))
 }
@@ -121,7 +121,7 @@ func onlyOne(p, taken *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
 		*p, err = located.Truth(k.Value)
 		if *p && *taken {
-			return errors.New("only one may have it, and one before it does")
+			return errors.New("only one may have it, and an earlier one does")
 		}
 		*taken = *taken || *p
 		return err
@@ -379,7 +379,7 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 	r.completePane(t, p, s)
 	if n.split == (located.Place{}) {
 		if n.axis != (located.Place{}) {
-			r.problem(n.axis, fmt.Errorf("axis: %s without panes has none: write [[...panes]] below it", what))
+			r.problem(n.axis, fmt.Errorf("axis: %s without panes has no axis: write [[...panes]] below it", what))
 		}
 		return &Node{Pane: p}
 	}
@@ -444,7 +444,7 @@ func (r *reading) weights(parts []part) []int {
 	case other != (located.Place{}):
 		r.problem(other, errors.New(`size: a pane beside it has a size in percent: write this one in percent too`))
 	case rest < 0 || rest < open:
-		r.problem(at, fmt.Errorf("size: the sizes add up to %g%%, which is too much", float64(used)*100/whole))
+		r.problem(at, fmt.Errorf("size: the sizes add up to %g%%, more than 100%%", float64(used)*100/whole))
 	default:
 		for i, p := range parts {
 			if p.share.percent == 0 {

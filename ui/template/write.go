@@ -90,7 +90,7 @@ func (w *writing) place(at place) {
 		return
 	}
 	if said := at.tree.Repository + at.dir; !utf8.ValidString(said) {
-		w.line(fmt.Sprintf("# its directory %q is no text: name another", said))
+		w.line(fmt.Sprintf("# its directory %q is not text: name another", said))
 		return
 	}
 	if at.tree != w.at.tree && at.tree != (Branch{}) {

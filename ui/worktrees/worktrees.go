@@ -164,7 +164,7 @@ func (w *Worktrees) Ask(dir string, agents config.Agents) Result {
 		return Result{}
 	case w.making != "":
 		return Result{Ask: &dialog.Question{
-			Title: "The worktree " + w.making + " is being made. Stop that?", Detail: "If its files are not there yet, nothing is left of it.",
+			Title: "The worktree " + w.making + " is being made. Stop it?", Detail: "If its files do not exist yet, nothing remains of it.",
 			Yes: command.Ask(command.StopMakingWorktree{}),
 		}}
 	case w.kept != command.NewWorktree{}:
@@ -295,7 +295,7 @@ func (w *Worktrees) Stop() {
 	}
 }
 
-func (w *Worktrees) stops() string { return w.KeyOf("worktree.new") + " stops that" }
+func (w *Worktrees) stops() string { return w.KeyOf("worktree.new") + " stops it" }
 
 // Find finds out how a worktree is opened, and opens it.
 func (w *Worktrees) Find(repo, path string) tea.Cmd {

@@ -77,10 +77,10 @@ func TestMake(t *testing.T) {
 			f := &maker{err: tt.err}
 			w := worktreesOf(f)
 			begun := w.Make(what, agents)
-			if begun.Say != "making the worktree fix: C-b N stops that" {
+			if begun.Say != "making the worktree fix: C-b N stops it" {
 				t.Errorf("says %q", begun.Say)
 			}
-			if r := w.Make(what, agents); r.Cmd != nil || r.Say != "a worktree is being made: C-b N stops that" {
+			if r := w.Make(what, agents); r.Cmd != nil || r.Say != "a worktree is being made: C-b N stops it" {
 				t.Errorf("a second one: %+v", r)
 			}
 			if _, asks := w.Ask("/src", agents).Ask.(*dialog.Question); !asks {
@@ -124,10 +124,10 @@ func TestPrepare(t *testing.T) {
 	}
 	w := worktreesOf(&maker{})
 	r, err := w.Prepare(named)
-	if err != nil || r.Say != "making the worktrees one: C-b N stops that" {
+	if err != nil || r.Say != "making the worktrees one: C-b N stops it" {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if _, err := w.Prepare(named); err == nil || err.Error() != "a worktree is being made: C-b N stops that" {
+	if _, err := w.Prepare(named); err == nil || err.Error() != "a worktree is being made: C-b N stops it" {
 		t.Errorf("a second one: %v", err)
 	}
 	if p := took(w, r, false).Prepared; p == nil || p.Err != nil || len(p.Of) != 1 || p.Template.Panes() != 1 {

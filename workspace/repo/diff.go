@@ -31,7 +31,7 @@ func TreeOf(ctx context.Context, dir string) (Tree, error) {
 	}
 	admin, inside := strings.CutSuffix(out, "\ntrue\n")
 	if !inside {
-		return Tree{}, fmt.Errorf("%s is in git's own files, and no worktree: name one", dir)
+		return Tree{}, fmt.Errorf("%s is among git's own files and not a worktree: name one", dir)
 	}
 	top, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--show-toplevel")
 	return Tree{top, admin}, err

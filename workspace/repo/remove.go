@@ -57,7 +57,7 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 	}
 	i := slices.IndexFunc(all, func(now Worktree) bool { return now.Path == w.Path })
 	if i < 0 {
-		return w, fmt.Errorf("%s is no worktree of %s any more", w.Path, r.Main)
+		return w, fmt.Errorf("%s is no longer a worktree of %s", w.Path, r.Main)
 	}
 	w = all[i]
 	switch {
@@ -84,7 +84,7 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 	trash, trashErr := r.Trash()
 	for _, e := range trash {
 		if err == nil && below(e.Tree, w.Path) {
-			err = fmt.Errorf("the removed worktree %s is kept within it: dormer worktree restore %[1]s brings it back, dormer worktree prune --all deletes it for good", e.Name())
+			err = fmt.Errorf("the removed worktree %s is kept within it: dormer worktree restore %[1]s brings it back, dormer worktree prune --all deletes it permanently", e.Name())
 		}
 	}
 	return w, errors.Join(err, trashErr)
@@ -107,7 +107,7 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 		}
 		e.Admin, e.Tree = filepath.Base(admin), r.ownTree(e)
 		if resolved(admin) != resolved(r.adminOf(e)) {
-			return fmt.Errorf("%s is not a worktree of %s any more", w.Path, r.Main)
+			return fmt.Errorf("%s is no longer a worktree of %s", w.Path, r.Main)
 		}
 		if !utf8.ValidString(e.Admin) {
 			return fmt.Errorf("the path %q is not UTF-8: remove the worktree with git worktree remove", admin)
@@ -177,7 +177,7 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 			return fmt.Errorf("%s is a symbolic link that leads out of the repository: move it away first", link)
 		}
 		if there, err := exists(e.Path); err != nil || there {
-			return errors.Join(err, fmt.Errorf("%s is taken: move what is there away first", e.Path))
+			return errors.Join(err, fmt.Errorf("%s is taken: move it away first", e.Path))
 		}
 		if err := r.outerFirst(*e); err != nil {
 			return err

@@ -261,7 +261,7 @@ func TestRemoveRefuses(t *testing.T) {
 		{"locked_with_a_reason", reasoned, "is locked (on a stick)"},
 		{"deleted_by_hand", missing, "dormer worktree prune forgets it"},
 		{"one_within", outer, "is within it: remove that one first"},
-		{"none", Worktree{Path: "/nowhere"}, "is no worktree"},
+		{"none", Worktree{Path: "/nowhere"}, "is no longer a worktree"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if _, err := r.Doubts(t.Context(), tt.w); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -324,7 +324,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if err := os.Mkdir(w.Path, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := r.Restore(t.Context(), "fix"); err == nil || !strings.Contains(err.Error(), "is taken: move what is there away first") {
+	if _, err := r.Restore(t.Context(), "fix"); err == nil || !strings.Contains(err.Error(), "is taken: move it away first") {
 		t.Errorf("its place is taken: %v", err)
 	}
 	if err := os.Remove(w.Path); err != nil {

@@ -110,7 +110,7 @@ func TestWorkspaces(t *testing.T) {
 	}
 	for _, want := range []string{
 		"problem  blog: its document cannot be read: it is empty\n",
-		"-> open it with dormer --workspace blog, which sets aside what it cannot read",
+		"-> open it with dormer --workspace blog, which sets unreadable documents aside and deletes nothing",
 		fmt.Sprintf("problem  deaf: the command line cannot reach dormer %d: deaf does not answer\n", os.Getpid()),
 		fmt.Sprintf("-> if it is stopped, kill -CONT %d lets it go on", os.Getpid()),
 		"ok       work: tabs 0, sessions 0, earlier documents 0, open in another dormer: pid 4711 on elsewhere, since",
@@ -143,7 +143,7 @@ func TestSessions(t *testing.T) {
 		{"silent", entry(func(e *catalogue.Entry) { e.Info, e.Err = nil, socket.ErrSilent }), nil, nil, 1, "its host does not answer"},
 		{"older_host", entry(func(e *catalogue.Entry) { e.Info = &old }), nil, nil, 0, "its host is dormer 0.9, and this is 1.0"},
 		{"state_cannot_be_believed", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, state.ErrUntrusted }), nil, nil, 1, "move it away"},
-		{"nothing_kept", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, fs.ErrNotExist }), nil, nil, 1, "nothing is kept of it on disk"},
+		{"nothing_kept", entry(func(e *catalogue.Entry) { e.State, e.StateErr = nil, fs.ErrNotExist }), nil, nil, 1, "nothing of it is on disk"},
 		{"stale_socket", catalogue.Listing{Stale: []string{"h"}}, nil, nil, 1, "dormer gc removes it"},
 		{"removed", catalogue.Listing{}, nil, []host.Process{{PID: 4711, Name: "h"}}, 1, "-> kill -USR1 4711 makes its socket again: dormer ps lists the session then, dormer attach shows it; kill 4711 ends it"},
 		{"removed_and_found_again", entry(func(*catalogue.Entry) {}), nil, []host.Process{{PID: 4711, Name: "h"}}, 0, "1 with a host, 1 in all"},

@@ -33,7 +33,7 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 	}
 	if n := len(left.Orphans) + len(left.Waiting); n > 0 {
 		s.Findings = append(s.Findings, note("dormer attach shows them; dormer gc ends them after a day without output",
-			"%d running that no workspace knows any more", n))
+			"%d running that are in no workspace any more", n))
 	}
 	if n := len(left.Ended); n > 0 {
 		s.Findings = append(s.Findings, note("dormer gc forgets them", "%d ended more than a week ago", n))
@@ -61,7 +61,7 @@ func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 	var found []Finding
 	key := e.Key()
 	if e.Live() && e.Info == nil {
-		found = append(found, problem("if it stays so, look at its process with ps and end it there; its host.log says more",
+		found = append(found, problem("if that does not change, find its process with ps and end it; its host.log says more",
 			"%s: its host does not answer: %v", key, e.Err))
 	}
 	if e.Info != nil && e.Info.HostVersion != version {
@@ -73,8 +73,8 @@ func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 	case !errors.Is(e.StateErr, fs.ErrNotExist):
 		found = append(found, problem("move it away: its host writes a new one", "%s: %v", key, e.StateErr))
 	case e.Info != nil && now.Sub(e.Info.Started) > writeTime:
-		found = append(found, problem("make the directory of sessions writable; until then nothing is kept of it should its host go",
-			"%s: nothing is kept of it on disk", key))
+		found = append(found, problem("make the directory of sessions writable; until then nothing of it survives the end of its host",
+			"%s: nothing of it is on disk", key))
 	}
 	return found
 }

@@ -28,7 +28,7 @@ func Terminal(ctx context.Context, getenv func(string) string) Section {
 	}
 	s.Findings = append(s.Findings, size(term), fine("TERM is %s", getenv("TERM")))
 	if !answered {
-		s.Findings = append(s.Findings, note("what it can do is taken from TERM", "it does not say what it can do"))
+		s.Findings = append(s.Findings, note("its features are taken from TERM", "it does not report its features"))
 	}
 	return Section{s.Title, append(s.Findings, abilities(term)...)}
 }

@@ -48,7 +48,7 @@ func look(name, dir string, peek Peek) Finding {
 	if err != nil {
 		do := "earlier documents: " + strings.Join(readable(earlier), ", ")
 		if len(readable(earlier)) == 0 {
-			do = "open it with dormer --workspace " + name + ", which sets aside what it cannot read and deletes nothing"
+			do = "open it with dormer --workspace " + name + ", which sets unreadable documents aside and deletes nothing"
 		}
 		return problem(do, "%s: %v", name, err)
 	}

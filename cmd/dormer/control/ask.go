@@ -24,7 +24,7 @@ const (
 
 var (
 	// ErrGone says that no program listens at the socket.
-	ErrGone = errors.New("no dormer is there")
+	ErrGone = errors.New("no dormer runs there")
 	// ErrSilent says that a program listens and does not answer.
 	ErrSilent = errors.New("it does not answer")
 	// ErrOlder says that the program's protocol is older than the request.

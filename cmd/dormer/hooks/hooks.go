@@ -96,7 +96,7 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 	}
 	r.mu.Unlock()
 	if tell {
-		r.say(fmt.Sprintf("more happens than hooks can keep up with: %s was not run for some of it", key))
+		r.say(fmt.Sprintf("hooks cannot keep up: %s was skipped for some events", key))
 	}
 	if command == "" || full {
 		return

@@ -92,7 +92,7 @@ func TestHooksAreBounded(t *testing.T) {
 	for range mostWaiting + 10 {
 		r.Happened(ctx, follow.Event{Event: follow.Bell})
 	}
-	if got := next(t, said); !strings.HasPrefix(got, "more happens than hooks can keep up with") {
+	if got := next(t, said); !strings.HasPrefix(got, "hooks cannot keep up") {
 		t.Errorf("said %q", got)
 	}
 	if got := next(t, said); got != "hooks.session_waits failed: it took longer than 200ms and was ended" {

@@ -25,50 +25,50 @@ const maxText = 1 << 20
 
 func (s *server) addActing() {
 	place := func(j *jsonschema.Schema) { among(j, "place", Places...) }
-	addTool(s, "open", `Start a session: a login shell, a command, or a coding agent. You may act on it from then on. It is shown in a tab of the user's workspace, behind what the user looks at, or beside your own pane, or nowhere (detached). Returns its id.`,
+	addTool(s, "open", `Start a session: a login shell, a command, or a coding agent. You may act on it from then on. It is shown in a tab of the user's workspace, in the background, or beside your own pane, or nowhere (detached). Returns its id.`,
 		hints{}, place, s.open)
-	addTool(s, "run", `Run one line in a shell at its prompt, as if it was typed there, and return its output and exit code. The shell keeps its directory and variables between calls. Refused where no shell waits at an empty prompt, or the shell does not mark its prompts: then use send_text and wait. After timeout_seconds the command runs on: wait until "prompt" and read "last_command", or send_keys ctrl+c.`,
+	addTool(s, "run", `Run one line in a shell at its prompt, as if it were typed there, and return its output and exit code. The shell keeps its directory and variables between calls. Refused where no shell waits at an empty prompt, or the shell does not mark its prompts: then use send_text and wait. After timeout_seconds the command runs on: wait until "prompt" and read "last_command", or send_keys ctrl+c.`,
 		hints{destructive: true}, func(j *jsonschema.Schema) {
 			within(j, "timeout_seconds", 1, maxTimeout)
 			within(j, "max_bytes", 1024, maxBytes)
 		}, s.run)
-	addTool(s, "send_text", `Type text into a session, as one paste: a program that knows pastes does nothing with it until Enter, so a shell runs nothing by itself. With enter, Enter is pressed after it. For commands use run, for agents prompt_agent. With expect nothing is sent unless that program is in the foreground.`,
+	addTool(s, "send_text", `Type text into a session, as one paste: a program that supports bracketed paste waits for Enter, so a shell runs nothing yet. With enter, Enter is pressed after it. For commands use run, for agents prompt_agent. With expect nothing is sent unless that program is in the foreground.`,
 		hints{destructive: true}, nil, s.sendText)
 	addTool(s, "send_keys", `Press keys in a session, such as Enter, ctrl+c, Up, F5, Escape, or letters: one key each. With expect nothing is sent unless that program is in the foreground.`,
 		hints{destructive: true}, nil, s.sendKeys)
-	addTool(s, "prompt_agent", `Give the coding agent in a session a prompt. Refused while it is blocked (the prompt would answer what it asks), after it has ended, and where a shell is in the foreground. Then wait until "state" with done, blocked, idle.`,
+	addTool(s, "prompt_agent", `Give the coding agent in a session a prompt. Refused while it is blocked (the prompt would answer its question), after it has ended, and while a shell is in the foreground. Then wait until "state" with done, blocked, idle.`,
 		hints{destructive: true}, nil, s.prompt)
-	addTool(s, "worktree_create", `Make a git worktree with a branch of its own and open a session in it, with a shell, a command or a coding agent. You may act on the session from then on. Nothing of yours is touched.`,
+	addTool(s, "worktree_create", `Make a git worktree with a branch of its own and open a session in it, with a shell, a command or a coding agent. You may act on the session from then on. Your own files stay unchanged.`,
 		hints{}, nil, s.makeWorktree)
-	addTool(s, "undo", `Bring back the tab or pane that was closed last, with its processes, of those whose sessions you may act on; or the one that holds session. What is closed runs on and is kept for some minutes.`,
+	addTool(s, "undo", `Bring back the last closed tab or pane whose sessions you may act on, with its processes; or the one that holds session. Closed tabs and panes keep running for some minutes.`,
 		hints{}, nil, s.undo)
 }
 
 type openIn struct {
 	Command []string `json:"command,omitempty" jsonschema:"the program and its arguments, no shell between; a login shell if left out; with agent, the agent's arguments"`
 	Agent   string   `json:"agent,omitempty" jsonschema:"start this coding agent: claude, codex, gemini, opencode, aider, or one of the user's"`
-	Prompt  string   `json:"prompt,omitempty" jsonschema:"what the agent is asked first"`
-	Name    string   `json:"name,omitempty" jsonschema:"what the session is called"`
+	Prompt  string   `json:"prompt,omitempty" jsonschema:"the first prompt of the agent"`
+	Name    string   `json:"name,omitempty" jsonschema:"the name of the session"`
 	Cwd     string   `json:"cwd,omitempty" jsonschema:"its directory; yours if left out"`
 	Place   string   `json:"place,omitempty" jsonschema:"tab (default where a program shows the workspace), right or below your pane, or detached"`
 }
 
 type openedOut struct {
 	Session   string `json:"session" jsonschema:"its id"`
-	Workspace string `json:"workspace,omitempty" jsonschema:"that shows it; none if left out"`
+	Workspace string `json:"workspace,omitempty" jsonschema:"the workspace that shows it; none if left out"`
 	Note      string `json:"note,omitempty"`
 }
 
 func (s *server) open(ctx context.Context, in openIn) (openedOut, error) {
 	switch {
 	case slices.ContainsFunc(append(slices.Clone(in.Command), in.Name, in.Cwd, in.Prompt), func(t string) bool { return strings.ContainsRune(t, 0) }):
-		return openedOut{}, errors.New("a NUL character is in an argument, which no program can be given")
+		return openedOut{}, errors.New("an argument contains a NUL character, which cannot be passed to a program")
 	case in.Name != catalogue.Printable(in.Name):
 		return openedOut{}, errors.New("the name has characters that cannot be printed")
 	case len(in.Command) > 0 && in.Command[0] == "" && in.Agent == "":
 		return openedOut{}, errors.New("the command begins with an empty word: name a program")
 	case in.Prompt != "" && in.Agent == "":
-		return openedOut{}, errors.New("prompt needs agent, which says who is asked")
+		return openedOut{}, errors.New("prompt needs agent")
 	}
 	o, err := s.Workspaces.Open(ctx, s.caller, Opening{Name: in.Name, Dir: in.Cwd, Command: in.Command, Agent: in.Agent, Prompt: in.Prompt, Place: in.Place})
 	return s.opened(o, err)
@@ -91,13 +91,13 @@ type worktreeIn struct {
 	Repo     string   `json:"repo,omitempty" jsonschema:"a directory of the repository; your directory if left out"`
 	Command  []string `json:"command,omitempty" jsonschema:"the program and its arguments; a login shell if left out; with agent, the agent's arguments"`
 	Agent    string   `json:"agent,omitempty" jsonschema:"start this coding agent in it"`
-	Prompt   string   `json:"prompt,omitempty" jsonschema:"what the agent is asked first"`
-	Detached bool     `json:"detached,omitempty" jsonschema:"show it nowhere"`
+	Prompt   string   `json:"prompt,omitempty" jsonschema:"the first prompt of the agent"`
+	Detached bool     `json:"detached,omitempty" jsonschema:"do not show it in a workspace"`
 }
 
 func (s *server) makeWorktree(ctx context.Context, in worktreeIn) (openedOut, error) {
 	if in.Prompt != "" && in.Agent == "" {
-		return openedOut{}, errors.New("prompt needs agent, which says who is asked")
+		return openedOut{}, errors.New("prompt needs agent")
 	}
 	o, err := s.Workspaces.MakeWorktree(ctx, s.caller, Worktree{
 		Branch: in.Branch, From: in.From, Repo: in.Repo, Command: in.Command, Agent: in.Agent, Prompt: in.Prompt, Detached: in.Detached,
@@ -114,8 +114,8 @@ type runIn struct {
 
 type runOut struct {
 	Output       string `json:"output"`
-	OmittedBytes int    `json:"omitted_bytes,omitempty" jsonschema:"what was left out before the output"`
-	ExitCode     *int   `json:"exit_code,omitempty" jsonschema:"left out while the command runs, and where the shell does not tell"`
+	OmittedBytes int    `json:"omitted_bytes,omitempty" jsonschema:"bytes left out before the output"`
+	ExitCode     *int   `json:"exit_code,omitempty" jsonschema:"left out while the command runs, and if the shell does not report it"`
 	TimedOut     bool   `json:"timed_out,omitempty" jsonschema:"the command runs on"`
 	Note         string `json:"note,omitempty"`
 }
@@ -154,7 +154,7 @@ func (s *server) run(ctx context.Context, in runIn) (out runOut, err error) {
 		out.TimedOut, err = true, nil
 		if c, found, _ := s.Provider.Output(reading, e.Host, &text); !found || c.ID < number {
 			text = tail{limit: text.limit}
-			out.Note = "the shell has not begun to run it: the line may not be complete"
+			out.Note = "the shell has not started it: the line may be incomplete"
 		}
 	case ctx.Err() != nil:
 		return out, ctx.Err()
@@ -236,7 +236,7 @@ type textIn struct {
 }
 
 type sentOut struct {
-	Foreground string `json:"foreground" jsonschema:"the program that was sent to"`
+	Foreground string `json:"foreground" jsonschema:"the program that got the text"`
 }
 
 func (s *server) sendText(ctx context.Context, in textIn) (sentOut, error) {
@@ -285,7 +285,7 @@ func (s *server) send(ctx context.Context, word, expect string, what typing.Inpu
 	case expect != "" && w.Status.Program != expect:
 		return out, fmt.Errorf("%s is in the foreground, and not %s: nothing was sent", catalogue.Printable(w.Status.Program), catalogue.Printable(expect))
 	case !w.Status.Modes.BracketedPaste && w.Status.Prompt && strings.Contains(strings.TrimRight(string(what.Paste), "\n"), "\n"):
-		return out, errors.New("its shell takes no pastes and would run each line: send one line at a time: nothing was sent")
+		return out, errors.New("its shell does not support bracketed paste and would run each line: send one line at a time: nothing was sent")
 	}
 	return out, w.Deliver(what.Messages(w.Status.Modes))
 }
@@ -311,7 +311,7 @@ func (s *server) prompt(ctx context.Context, in promptIn) (done, error) {
 }
 
 type undoIn struct {
-	Session   string `json:"session,omitempty" jsonschema:"bring back what holds this session; the last that was closed if left out"`
+	Session   string `json:"session,omitempty" jsonschema:"bring back the tab or pane with this session; the last closed one if left out"`
 	Workspace string `json:"workspace,omitempty" jsonschema:"the workspace; yours if left out"`
 }
 

@@ -83,7 +83,7 @@ func (l *Lines) refusal(line []byte, long bool) *jsonrpc.Error {
 		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "several messages in an array are not taken: send one message a line"}
 	}
 	if _, err := jsonrpc.DecodeMessage(line); err != nil {
-		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "this is no message of JSON-RPC 2.0: " + err.Error()}
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "this is not a JSON-RPC 2.0 message: " + err.Error()}
 	}
 	return nil
 }

@@ -34,9 +34,9 @@ const (
 )
 
 func (s *server) addLooking() {
-	addTool(s, "list", `List sessions: terminals with shells, commands and coding agents. Each has its state, what is in its foreground, and for an agent what it is doing (working, blocked, done, idle, error). "mine" says that you may act on it; you may read all.`,
+	addTool(s, "list", `List sessions: terminals with shells, commands and coding agents. Each has its state, its foreground program, and the state of its agent (working, blocked, done, idle, error). "mine" means that you may act on it; you may read all.`,
 		hints{readOnly: true, idempotent: true}, nil, s.list)
-	addTool(s, "read", `Read what a session shows, as text. part "screen" is the screen, "history" also the lines above it, "last_command" the output of its shell's last command with its exit code. Every answer has a mark: give it as since next time to get only what there is from that line on (the line itself may come again). The end of long texts is kept, and omitted_bytes says how much was left out before it. Also works for sessions that have ended.`,
+	addTool(s, "read", `Read a session, as text. part "screen" is the screen, "history" also the lines above it, "last_command" the output of its shell's last command with its exit code. Every answer has a mark: pass it as since next time to get only the text from that line on (the line itself may be repeated). Long texts are cut at the beginning, and omitted_bytes is the number of bytes left out. Also works for sessions that have ended.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) {
 			among(j, "part", "screen", "history", "last_command")
 			within(j, "lines", 1, maxLines)
@@ -52,12 +52,12 @@ func (s *server) addLooking() {
 	if s.caller.ReadOnly {
 		return // whoever may look at sessions may not look at every repository
 	}
-	addTool(s, "worktree_diff", `Show what was changed in a git worktree since its branch left the one that it was made from: committed, not committed, and new files. The end of a long diff is kept; use stat first.`,
+	addTool(s, "worktree_diff", `Show the changes in a git worktree since its branch left its base branch: committed changes, uncommitted changes and new files. A long diff is cut at the beginning; use stat first.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) { within(j, "max_bytes", 1024, maxBytes) }, s.diff)
 }
 
 type listIn struct {
-	All bool `json:"all,omitempty" jsonschema:"also those that have ended or are archived"`
+	All bool `json:"all,omitempty" jsonschema:"include sessions that have ended or are archived"`
 }
 
 type listOut struct {
@@ -72,7 +72,7 @@ type row struct {
 	Description  string `json:"description,omitempty"`
 	State        string `json:"state" jsonschema:"of its process: created, starting, running, stopping, stopped, failed, completed or orphaned"`
 	Doing        string `json:"doing,omitempty"`
-	Program      string `json:"program,omitempty" jsonschema:"what is in the foreground, if that is not the session's own program"`
+	Program      string `json:"program,omitempty" jsonschema:"the foreground program, if it is not the session's own program"`
 	Cwd          string `json:"cwd,omitempty"`
 	Workspace    string `json:"workspace,omitempty"`
 	Agent        string `json:"agent,omitempty"`
@@ -80,7 +80,7 @@ type row struct {
 	AgentKind    string `json:"agent_kind,omitempty" jsonschema:"what a blocked agent waits for"`
 	AgentMessage string `json:"agent_message,omitempty"`
 	ExitCode     *int   `json:"exit_code,omitempty"`
-	IdleSeconds  *int   `json:"idle_seconds,omitempty" jsonschema:"how long it has shown nothing new"`
+	IdleSeconds  *int   `json:"idle_seconds,omitempty" jsonschema:"seconds without new output"`
 	Mine         bool   `json:"mine" jsonschema:"you may act on it"`
 	Yourself     bool   `json:"yourself,omitempty" jsonschema:"you run in it"`
 }
@@ -114,14 +114,14 @@ type readIn struct {
 	Part     string  `json:"part,omitempty" jsonschema:"screen (default), history or last_command"`
 	Since    string  `json:"since,omitempty" jsonschema:"a mark of an earlier answer: read from its line on; part and from_line are ignored then"`
 	FromLine *uint64 `json:"from_line,omitempty" jsonschema:"read history from this line on, as numbered by cursor_line"`
-	ToLine   *uint64 `json:"to_line,omitempty" jsonschema:"and up to, without, this line"`
+	ToLine   *uint64 `json:"to_line,omitempty" jsonschema:"and up to this line, exclusive"`
 	Lines    int     `json:"lines,omitempty" jsonschema:"at most this many lines, the last ones; 1 to 5000, 200 if left out"`
 	MaxBytes int     `json:"max_bytes,omitempty" jsonschema:"at most this many bytes, the last ones; 1024 to 262144, 32768 if left out"`
 }
 
 type readOut struct {
 	Text         string   `json:"text"`
-	OmittedBytes int      `json:"omitted_bytes,omitempty" jsonschema:"what was left out before the text"`
+	OmittedBytes int      `json:"omitted_bytes,omitempty" jsonschema:"bytes left out before the text"`
 	Mark         string   `json:"mark,omitempty" jsonschema:"for since"`
 	CursorLine   uint64   `json:"cursor_line,omitempty" jsonschema:"number of the line with the cursor, counted from the first line of the session"`
 	Command      *command `json:"command,omitempty" jsonschema:"of last_command"`
@@ -173,7 +173,7 @@ func (s *server) readLive(ctx context.Context, name string, in readIn, to *tail,
 	if in.Since != "" {
 		mark, ok := launch.ParseMark(in.Since)
 		if !ok {
-			return fmt.Errorf("%q is no mark: give the mark of an answer of read", catalogue.Printable(in.Since))
+			return fmt.Errorf("%q is not a mark: give the mark of an earlier answer of read", catalogue.Printable(in.Since))
 		}
 		if since, err = s.Provider.Marked(ctx, name, w, mark); err != nil {
 			return fmt.Errorf("%w: read without since for another mark", err)
@@ -216,7 +216,7 @@ func (s *server) readLive(ctx context.Context, name string, in readIn, to *tail,
 	return nil
 }
 
-var errNoCommand = errors.New("its shell has marked no command (OSC 133): read its screen instead")
+var errNoCommand = errors.New("its shell marks no commands (OSC 133): read its screen instead")
 
 // readKept reads what is kept of a session without a host.
 func (s *server) readKept(id session.ID, in readIn, to *tail, out *readOut) error {
@@ -225,12 +225,12 @@ func (s *server) readKept(id session.ID, in readIn, to *tail, out *readOut) erro
 	}
 	last, err := s.Provider.Kept(id)
 	if errors.Is(err, fs.ErrNotExist) {
-		return errors.New("the session no longer runs, and nothing of its screen was kept")
+		return errors.New("the session no longer runs, and its screen was not kept")
 	}
 	if err != nil {
-		return fmt.Errorf("the session no longer runs, and what was kept of its screen cannot be read: %w", err)
+		return fmt.Errorf("the session no longer runs, and its last screen cannot be read: %w", err)
 	}
-	out.Note = "the session no longer runs: this is what was kept of it at " + last.At.UTC().Format(time.RFC3339)
+	out.Note = "the session no longer runs: this is its screen of " + last.At.UTC().Format(time.RFC3339)
 	if in.Part != "last_command" {
 		return last.Capture(wire.Capture{Scrollback: in.Part == "history", MaxLines: orDefault(in.Lines, defaultLines, maxLines)}, to)
 	}
@@ -291,7 +291,7 @@ type waitIn struct {
 	Until          string   `json:"until" jsonschema:"exited, idle, prompt, output or state"`
 	IdleSeconds    int      `json:"idle_seconds,omitempty" jsonschema:"for idle; 1 to 600, 2 if left out"`
 	Pattern        string   `json:"pattern,omitempty" jsonschema:"for output: a regular expression (RE2) that a line is to match"`
-	FromStart      bool     `json:"from_start,omitempty" jsonschema:"for output: lines that were printed before count, too"`
+	FromStart      bool     `json:"from_start,omitempty" jsonschema:"for output: also match lines that were printed before"`
 	States         []string `json:"states,omitempty" jsonschema:"for state: of the agent in it (working, blocked, done, idle, error, unknown), or one of the session (running, completed, failed, stopped, ...)"`
 	TimeoutSeconds int      `json:"timeout_seconds,omitempty" jsonschema:"1 to 600, 60 if left out"`
 }
@@ -300,7 +300,7 @@ type waitOut struct {
 	Happened bool   `json:"happened" jsonschema:"false when the time has passed first"`
 	Line     string `json:"line,omitempty" jsonschema:"the line that matched"`
 	State    string `json:"state,omitempty" jsonschema:"of the session, or of its agent"`
-	Message  string `json:"message,omitempty" jsonschema:"what the agent says of its state"`
+	Message  string `json:"message,omitempty" jsonschema:"the message of the agent about its state"`
 	ExitCode *int   `json:"exit_code,omitempty"`
 	Signal   string `json:"signal,omitempty" jsonschema:"that ended the program"`
 }
@@ -347,7 +347,7 @@ func (in waitIn) check() (pattern *regexp.Regexp, err error) {
 			return nil, errors.New("the pattern is longer than 4096 bytes")
 		}
 		if pattern, err = regexp.Compile(in.Pattern); err != nil {
-			return nil, fmt.Errorf("the pattern is no regular expression: %w", err)
+			return nil, fmt.Errorf("the pattern is not a regular expression: %w", err)
 		}
 	case in.Until == "state" && len(in.States) == 0:
 		return nil, errors.New("state needs states")
@@ -403,13 +403,13 @@ type diffIn struct {
 	Worktree string `json:"worktree,omitempty" jsonschema:"its directory, branch, or the last part of one; yours if left out"`
 	Repo     string `json:"repo,omitempty" jsonschema:"a directory of the repository; your directory if left out"`
 	Base     string `json:"base,omitempty" jsonschema:"compare with where the branch left this branch, tag or commit"`
-	Stat     bool   `json:"stat,omitempty" jsonschema:"only the files, and how much was changed in each"`
+	Stat     bool   `json:"stat,omitempty" jsonschema:"only the files, with the number of changed lines"`
 	MaxBytes int    `json:"max_bytes,omitempty" jsonschema:"at most this many bytes, the last ones; 1024 to 262144, 32768 if left out"`
 }
 
 type textOut struct {
 	Text         string `json:"text"`
-	OmittedBytes int    `json:"omitted_bytes,omitempty" jsonschema:"what was left out before the text"`
+	OmittedBytes int    `json:"omitted_bytes,omitempty" jsonschema:"bytes left out before the text"`
 }
 
 func (s *server) diff(ctx context.Context, in diffIn) (out textOut, err error) {

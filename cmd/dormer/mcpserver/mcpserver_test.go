@@ -233,7 +233,7 @@ func TestRefusals(t *testing.T) {
 		{"read", args{"session": 3}, "session"},
 		{"read", args{"session": "mine", "more": true}, "more"},
 		{"wait", args{"session": "mine", "until": "output"}, "output needs a pattern"},
-		{"wait", args{"session": "mine", "until": "output", "pattern": "("}, "no regular expression"},
+		{"wait", args{"session": "mine", "until": "output", "pattern": "("}, "not a regular expression"},
 		{"wait", args{"session": "mine", "until": "state"}, "state needs states"},
 		{"wait", args{"session": "mine", "until": "state", "states": []string{"busy"}}, "states"},
 		{"wait", args{"session": "mine", "until": "state", "states": []string{"running", "failed"}}, "one state of the session"},
@@ -276,7 +276,7 @@ func TestCallsAreBounded(t *testing.T) {
 		<-w.held
 	}
 	refused, is := errors.AsType[*jsonrpc.Error](w.tryList())
-	if !is || refused.Code != -32000 || refused.Message != "64 calls are under way: wait for some of them to end" {
+	if !is || refused.Code != -32000 || refused.Message != "64 calls are running: wait for some of them to end" {
 		t.Errorf("one more: %v", refused)
 	}
 	close(w.hold)

@@ -29,7 +29,7 @@ func (s *server) addResources() {
 	}, s.readSessions)
 	s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
 		URITemplate: screenPrefix + "{id}" + screenSuffix, Name: "screen", Title: "Screen of a session", MIMEType: "text/plain",
-		Description: "What a session shows, as text.",
+		Description: "The screen of a session, as text.",
 	}, s.readScreen)
 }
 
