@@ -37,13 +37,19 @@ func (m *Model) childTakes(k keys.Key) (bool, []command.Result) {
 	return true, nil
 }
 
-// childTakesPaste sends a paste to the child of the active pane.
+// childTakesPaste sends a paste to the child of the active pane, and has the rest of it go there.
 func (m *Model) childTakesPaste(p input.Paste) (bool, []command.Result) {
-	for _, id := range m.typedInto() {
+	m.pasteInto = m.typedInto()
+	m.pasteToChildren(m.pasteInto, p)
+	return true, nil
+}
+
+// pasteToChildren sends a paste, or a part of one, to the children of some sessions.
+func (m *Model) pasteToChildren(ids []session.ID, p input.Paste) {
+	for _, id := range ids {
 		m.live.Get(id).Paste(p.Data, p.More)
 	}
 	m.leaveCopy(m.activePane())
-	return true, nil
 }
 
 // textToChild sends typed characters to the child of the active pane.

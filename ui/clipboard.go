@@ -79,12 +79,16 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 }
 
 // pasteText pastes text into the active pane.
-func (m *Model) pasteText(text string) tea.Cmd {
+func (m *Model) pasteText(r command.PasteText) tea.Cmd {
+	if r.Into != (session.ID{}) && r.Into != m.activePane() {
+		m.say("nothing was pasted: the pane that you clicked no longer has the focus")
+		return nil
+	}
 	if !m.live.Get(m.activePane()).Takes() {
 		m.say("no program runs here to paste into: Enter starts it again")
 		return nil
 	}
-	_, _ = m.childTakesPaste(input.Paste{Data: []byte(text)})
+	m.pasteToChildren(m.typedInto(), input.Paste{Data: []byte(r.Text)})
 	return nil
 }
 
@@ -123,7 +127,7 @@ func (msg selectionRead) tell(m *Model) tea.Cmd {
 	case text == "":
 		return nil
 	case m.live.RunsAtOnce(m.typedInto(), text):
-		return m.ask(prompts.PasteLines(text))
+		return m.ask(prompts.PasteLines(msg.pane, text))
 	}
-	return m.pasteText(text)
+	return m.pasteText(command.PasteText{Text: text})
 }

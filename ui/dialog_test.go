@@ -115,7 +115,7 @@ func TestOnlyYSaysYes(t *testing.T) {
 		"kill":         func(w *world) { w.press("ctrl+b", "X") },
 		"end closed":   func(w *world) { w.press("ctrl+b", "x", "ctrl+b", "U", "ctrl+q") },
 		"keep colours": func(w *world) { w.do(w.m.ask(prompts.KeepTheme("nord", "theme.name"))) },
-		"paste lines":  func(w *world) { w.do(w.m.ask(prompts.PasteLines("a\nb\n"))) },
+		"paste lines":  func(w *world) { w.do(w.m.ask(prompts.PasteLines(w.m.activePane(), "a\nb\n"))) },
 	}
 	for name, ask := range questions {
 		for key, yes := range map[string]bool{

@@ -137,7 +137,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.RunListed:
 		return m.runListed(r.Command)
 	case command.PasteText:
-		return m.pasteText(r.Text)
+		return m.pasteText(r)
 	case command.PutOnClipboard:
 		return m.toClipboard(r.Text)
 	case command.ForgetBuffer:

@@ -278,7 +278,7 @@ func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 	w.m.fulfil(command.ShowAgain{Session: w.m.activePane()}) // and what that begins is not carried out
 	said := w.m.notices.Shown.Text
 	w.press("a")
-	w.do(w.m.pasteText("bc"))
+	w.do(w.m.pasteText(command.PasteText{Text: "bc"}))
 	if got := expect[wire.Input](t, other); string(got.Data) != "a" {
 		t.Errorf("the other got %q", got.Data)
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
+	"dormer/session"
 	"dormer/session/grid"
 	"dormer/session/wire"
 	"dormer/ui/config"
@@ -83,6 +85,22 @@ func TestTheMiddleButtonAsksBeforeLinesRun(t *testing.T) {
 	w.press("y")
 	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "rm -r build\nmake\n" {
 		t.Errorf("it pasted %q", got.Data)
+	}
+	w.press("ctrl+b", "%")
+	w.middleClick(60, 5)
+	first := w.m.activePane()
+	w.tell(w.owner(), wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
+	w.press("y")
+	if !strings.Contains(w.m.notices.Shown.Text, "nothing was pasted") || w.m.activePane() == first {
+		t.Errorf("after the pane that was clicked has closed it says %q", w.m.notices.Shown.Text)
+	}
+	w.press("z")
+	for m := range w.owner().got {
+		if p, is := m.(wire.Paste); is {
+			t.Errorf("another pane got %q", p.Data)
+		} else if _, is := m.(wire.Input); is {
+			break
+		}
 	}
 	w.tell(w.owner(), wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "shell", Modes: grid.Modes{BracketedPaste: true}})
 	w.middleClick(4, 5)

@@ -78,6 +78,10 @@ type Model struct {
 	notices   notices.Notices
 	copyModes copymode.Panes
 	buffers   buffers.Buffers
+	// pasting says that more of a paste is to come. It goes to the sessions in pasteInto, or to the
+	// dialog on top if there are none.
+	pasting   bool
+	pasteInto []session.ID
 
 	revision   uint64            // counts the changes of the scene
 	published  uint64            // the revision that the painter has

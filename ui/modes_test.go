@@ -84,7 +84,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 			w.press("ctrl+b", "C", "n", "o", "r", "d", "enter")
 		}},
 		{name: "a question on the shelf", enter: press("ctrl+b", "U", "ctrl+q")},
-		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.ask(prompts.PasteLines("one\ntwo"))) }},
+		{name: "a question about a paste", enter: func(w *world) { w.do(w.m.ask(prompts.PasteLines(w.m.activePane(), "one\ntwo"))) }},
 		{name: "a name asked for over the overview", enter: press("ctrl+b", "w", "ctrl+r")},
 		{name: "a form", enter: func(w *world) {
 			w.m.worktrees.Maker = &fakeWorktrees{}

@@ -80,7 +80,7 @@ func (m *Model) event(e input.Event) tea.Cmd {
 	case input.Text:
 		return m.text(e)
 	case input.Paste:
-		return offer(m, e, m.pasteTakers())
+		return m.paste(e)
 	case input.Mouse:
 		return offer(m, e, m.mouseTakers())
 	case input.Focus:
@@ -88,6 +88,22 @@ func (m *Model) event(e input.Event) tea.Cmd {
 	case input.Reply:
 		m.reply(e)
 	}
+	return nil
+}
+
+// paste offers the first part of a paste, and sends the other parts to whoever took the first. The
+// focus may have moved since: if the program has ended, its pane may be closed.
+func (m *Model) paste(p input.Paste) tea.Cmd {
+	rest := m.pasting && !p.First
+	m.pasting = p.More
+	if !rest {
+		m.pasteInto = nil
+		return offer(m, p, m.pasteTakers())
+	}
+	if m.pasteInto == nil {
+		return offer(m, p, []taker[input.Paste]{m.dialogTakesPaste})
+	}
+	m.pasteToChildren(m.pasteInto, p)
 	return nil
 }
 

@@ -45,7 +45,11 @@ type (
 		Link links.Target
 		From session.ID
 	}
-	PasteText      struct{ Text string }
+	// PasteText pastes into the active pane, only if that is Into where it names one.
+	PasteText struct {
+		Text string
+		Into session.ID
+	}
 	PutOnClipboard struct{ Text string }
 	// ForgetBuffer forgets the copied text with an id, or all of them if the id is empty. The
 	// system's clipboard is not changed.
@@ -122,7 +126,7 @@ func (PasteNewest) Now(f Focus) []Result {
 	if !ok {
 		return one(Cannot(f.NothingCopied()))
 	}
-	return one(Ask(PasteText{b.Text}))
+	return one(Ask(PasteText{Text: b.Text}))
 }
 
 func (ForgetNewest) Now(f Focus) []Result {

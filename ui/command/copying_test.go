@@ -32,7 +32,7 @@ func TestCopying(t *testing.T) {
 		{"blank_output", "", CopyOutput{ended, "\n\n"}, []Result{Cannot("`make` printed blank lines only")}},
 		{"output_so_far", "", CopyOutput{running, "out\n"}, append(copied(KeepBuffer{Text: "out"}),
 			Cannot("copied what `make` has printed so far: `out`; it still runs"))},
-		{"paste", "one", PasteNewest{}, []Result{Ask(PasteText{"one"})}},
+		{"paste", "one", PasteNewest{}, []Result{Ask(PasteText{Text: "one"})}},
 		{"paste_nothing", "", PasteNewest{}, []Result{Cannot(nothing)}},
 		{"forget", "one", ForgetNewest{}, []Result{Ask(ForgetBuffer{"buffer 1"}), Cannot("forgot `one`; <paste.choose> lists what else was copied")}},
 		{"forget_nothing", "", ForgetNewest{}, []Result{Cannot(nothing)}},

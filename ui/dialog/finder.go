@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
-	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/wire"
@@ -333,9 +332,10 @@ func (f *Finder) move(by int) { f.at = min(max(f.at+by, 0), max(len(f.Shown)-1, 
 func (f *Finder) Paste(text string) Result {
 	return f.picking(func() Result {
 		before := f.field.Value()
-		f.field, _ = f.field.Update(tea.PasteMsg{Content: text})
+		var r Result
+		f.field, r = pasted(f.field, text)
 		f.retyped(before)
-		return stays
+		return r
 	})
 }
 

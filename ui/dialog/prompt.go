@@ -3,6 +3,7 @@ package dialog
 import (
 	"cmp"
 	"strings"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -79,8 +80,20 @@ func (p *Prompt) replace() {
 
 func (p *Prompt) Paste(text string) Result {
 	p.replace()
-	p.field, _ = p.field.Update(tea.PasteMsg{Content: text})
-	return stays
+	var r Result
+	p.field, r = pasted(p.field, text)
+	return r
+}
+
+// pasted is a field with a text pasted into it. If that was cut off, a sentence says so: a
+// command that lacks its end may do something else.
+func pasted(f textinput.Model, text string) (textinput.Model, Result) {
+	full := utf8.RuneCountInString(f.Value())+utf8.RuneCountInString(text) > f.CharLimit
+	f, _ = f.Update(tea.PasteMsg{Content: text})
+	if full {
+		return f, Result{Asks: command.Cannot(textfield.Full)}
+	}
+	return f, stays
 }
 
 // shown renders the text in a number of columns and returns the column of the cursor.

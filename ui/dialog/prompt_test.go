@@ -27,3 +27,30 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 		}
 	})
 }
+
+// A field takes a command of some length whole; of a longer one it says that the end is missing.
+func TestALongPasteIntoAField(t *testing.T) {
+	for name, d := range map[string]Dialog{
+		"prompt": NewPrompt("Log the pane to", "a.log", "", nil),
+		"finder": NewFinder("Find anything", &listed{}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			typed := func() string {
+				switch d := d.(type) {
+				case *Prompt:
+					return d.field.Value()
+				case *Finder:
+					return d.field.Value()
+				}
+				return ""
+			}
+			long := "tab.new -- rm -r " + strings.Repeat("directory/", 60) + "build"
+			if r := d.Paste(long); r != stays || typed() != long {
+				t.Errorf("it says %q and has %q", r.Asks.Why, typed())
+			}
+			if r := d.Paste(long); !strings.Contains(r.Asks.Why, "cut off") || !strings.HasPrefix(long+long, typed()) {
+				t.Errorf("of more than it takes it says %q and has %q", r.Asks.Why, typed())
+			}
+		})
+	}
+}

@@ -59,9 +59,9 @@ func endClosed(s workspace.State, holding session.ID) dialog.Dialog {
 	}
 }
 
-// PasteLines asks before pasting lines that a shell would run at once: the middle button may have
-// been pressed by accident.
-func PasteLines(text string) dialog.Dialog {
+// PasteLines asks before pasting lines into a pane whose shell would run them at once: the middle
+// button may have been pressed by accident.
+func PasteLines(into session.ID, text string) dialog.Dialog {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	title := "Paste 1 line?"
 	if n := strings.Count(strings.TrimRight(text, "\n"), "\n"); n > 0 {
@@ -70,7 +70,7 @@ func PasteLines(text string) dialog.Dialog {
 	return &dialog.Question{
 		Title:  title,
 		Detail: "Each line runs at once, as if typed: `" + grid.Cut(strings.TrimSpace(first), 60) + "`",
-		Yes:    command.Ask(command.PasteText{Text: text}),
+		Yes:    command.Ask(command.PasteText{Text: text, Into: into}),
 	}
 }
 

@@ -8,12 +8,19 @@ import (
 	"dormer/ui/keys"
 )
 
+// limit is the most characters in a field. The text of a search must fit into
+// [dormer/session/wire.MaxQuery].
+const limit = 1000
+
+// Full is the message for a paste that was cut off.
+const Full = "the field takes 1000 characters: the end of the paste was cut off"
+
 // New returns a field with a text and the cursor at its end. The placeholder empty is shown dimmed
 // while there is no text.
 func New(value, empty string) textinput.Model {
 	f := textinput.New()
 	f.Prompt = ""
-	f.CharLimit = 200
+	f.CharLimit = limit
 	f.Placeholder = empty
 	f.SetValue(value)
 	f.CursorEnd()
@@ -45,11 +52,12 @@ func Window(f textinput.Model, cols int, dim func(...string) string) (shown stri
 		return dim(grid.Cut(f.Placeholder, cols)), 0
 	}
 	before, after := string(value[:f.Position()]), string(value[f.Position():])
-	for before != "" && grid.StringWidth(before) > cols-1 {
-		cluster, _ := grid.NextCluster(before)
-		before = before[len(cluster):]
+	cursor = grid.StringWidth(before)
+	for before != "" && cursor > cols-1 {
+		cluster, w := grid.NextCluster(before)
+		before, cursor = before[len(cluster):], cursor-w
 	}
-	shown, cursor = before, grid.StringWidth(before)
+	shown = before
 	for width := cursor; after != ""; {
 		cluster, w := grid.NextCluster(after)
 		if width += w; width > cols {
