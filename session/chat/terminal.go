@@ -168,7 +168,7 @@ func (n *connection) waitForTerminal(ctx context.Context, id string) (acp.WaitFo
 	return acp.WaitForTerminalExitResponse{ExitCode: code, Signal: signal}, nil
 }
 
-// endTerminal ends a command, and forgets it where it is released.
+// endTerminal ends a command, and forgets it if release is set.
 func (n *connection) endTerminal(id string, release bool) error {
 	t, err := n.terminal(id)
 	if err != nil {

@@ -19,7 +19,7 @@ type Writer struct {
 	size int64
 	// base is the number of the first whole line in the file, and whole their count.
 	base, whole uint64
-	// screens is the size of all screens in the file, last that of the newest, in bytes.
+	// screens is the size of all screens in the file, last the size of the newest, in bytes.
 	screens, last int64
 	lines         uint64 // Lines
 	bytes         int64  // Bytes
@@ -48,8 +48,8 @@ type Batch struct {
 	Checkpoint
 	// Anew means that it replaces everything written before.
 	Anew bool
-	// Whole is the number of whole lines before the first row of the batch, as the caller
-	// counts them. With Cut, only these stay of what was written.
+	// Whole is the number of whole lines before the first row of the batch, in the caller's count.
+	// With Cut, only these of the written lines stay.
 	Whole uint64
 	Cut   bool
 	// Lines calls add for the new lines above the screen; nil for none.

@@ -54,8 +54,8 @@ type Event struct {
 	// blocked agent waits for.
 	AgentState agent.State `json:"agent_state,omitempty"`
 	AgentKind  agent.Kind  `json:"agent_kind,omitempty"`
-	// Text is the title, the directory, what the notification says, the command as it was
-	// typed, what the agent says of its state, or the line that was waited for.
+	// Text is the title, the directory, the text of a notification, the typed command, the agent's
+	// message, or the awaited line.
 	Text string `json:"text,omitempty"`
 	// Subject is the title of a notification.
 	Subject string `json:"subject,omitempty"`
