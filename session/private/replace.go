@@ -9,24 +9,24 @@ import (
 	"strings"
 )
 
-// temporary is between the name of a file and the random end of the name of what is to
-// take its place.
+// temporary separates the name of a file from the random end of its replacement's name.
 const temporary = ".tmp"
 
-// Replace puts data in the place of the file at path, or makes it, with mode 0600.
-// Whatever happens, path is then the old file or the new one, whole; after a nil error the
-// new one is on disk. Anything but a regular file is an [ErrNotRegular] and stays.
+// Replace replaces or makes the file at path, with mode 0600. At any time path is the old file or
+// the new one, whole; after a nil error the new one is on disk. If path is anything but a regular
+// file, the error is [ErrNotRegular] and nothing changes.
 func Replace(path string, data []byte) error {
 	return ReplaceBy(path, content(data))
 }
 
-// ReplaceBy is [Replace] by what write writes, for what is not to be in memory as a whole.
+// ReplaceBy is [Replace] with the output of write, for data that should not be in memory as a
+// whole.
 func ReplaceBy(path string, write func(io.Writer) error) error {
 	_, err := replace(path, write, replacement{mode: 0o600, sync: true})
 	return err
 }
 
-// content writes data.
+// content returns a function that writes data.
 func content(data []byte) func(io.Writer) error {
 	return func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -34,21 +34,21 @@ func content(data []byte) func(io.Writer) error {
 	}
 }
 
-// ReplaceAfter is [Replace], but calls before when the new file is on disk and the old one
-// is still in its place. Where before fails nothing changes. The result is what was
-// written, whatever others put in its place since.
+// ReplaceAfter is [Replace], but calls before when the new file is on disk and the old one is still
+// in its place. If before fails nothing changes. The result describes the written file, even if it
+// has been replaced since.
 func ReplaceAfter(path string, data []byte, before func() error) (fs.FileInfo, error) {
 	return replace(path, content(data), replacement{mode: 0o600, sync: true, before: before})
 }
 
-// ReplaceUnsynced is [Replace], but does not wait for the disk: after a power cut the file
-// may be the old one, or empty.
+// ReplaceUnsynced is [Replace], but does not wait for the disk: after a power cut the file may be
+// the old one, or empty.
 func ReplaceUnsynced(path string, data []byte) error {
 	_, err := replace(path, content(data), replacement{mode: 0o600})
 	return err
 }
 
-// ReplaceContent is [Replace] for a file of the user's: it keeps the file's mode.
+// ReplaceContent is [Replace] for a file of the user: it keeps the file's mode.
 func ReplaceContent(path string, data []byte) error {
 	mode := fs.FileMode(0o600)
 	if st, err := os.Stat(path); err == nil {
@@ -102,8 +102,7 @@ func (r replacement) write(f *os.File, write func(io.Writer) error) (fs.FileInfo
 	return written, errors.Join(err, statErr, f.Close())
 }
 
-// Sweep removes what writers of path that were killed left beside it. The caller is the
-// only writer just now.
+// Sweep removes temporary files of killed writers of path. The caller must be the only writer.
 func Sweep(path string) {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -111,7 +110,7 @@ func Sweep(path string) {
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), filepath.Base(path)+temporary) && e.Type().IsRegular() {
-			// One that stays does no harm; the next writer tries again.
+			// A file that remains does no harm; the next writer tries again.
 			_ = os.Remove(filepath.Join(filepath.Dir(path), e.Name()))
 		}
 	}

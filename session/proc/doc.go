@@ -1,20 +1,18 @@
-// Package proc is all that dormer asks the system about processes: which there are and
-// which belong together, what one is called, its arguments, environment, working directory
-// and open files, what it uses of processor and memory, at which ports it listens, and which
-// is to be killed first when memory runs out.
+// Package proc asks the system about processes: which exist and belong together, their names,
+// arguments, environments, working directories and open files, their use of processor and memory,
+// the ports on which they listen, and which are killed first when memory runs out.
 //
-// It refuses to know sessions and hosts, and sends no signal. Its functions may be called
-// from any goroutine, but not with a lock held: they wait for the kernel, those that read
-// the memory of a process for [Patience] at most. What cannot be found out, because the
-// process has gone, is another user's, or the system does not tell it, is empty.
+// It knows nothing of sessions and hosts, and sends no signals. Its functions may be called from
+// any goroutine, but not with a lock held: they wait for the kernel, at most [Patience] for those
+// that read the memory of a process. Unknown results, because the process has ended, belongs to
+// another user, or the system does not provide them, are empty.
 //
-// Some of what the kernel tells is made of the memory of the process: arguments and
-// environment. Asking for it waits as long as the memory map of that process is locked, and
-// no signal to this process changes that. A mount that does not answer (FUSE, NFS) has it
-// locked for hours while a program there maps a file. So that is asked for in a goroutine
-// of its own, one for each process, and given up after a while.
+// The kernel reads arguments and environments from the memory of the process. This blocks while the
+// memory map of that process is locked, and no signal to this process interrupts it. A mount that
+// does not answer (FUSE, NFS) keeps it locked for hours while a program there maps a file. So such
+// reads are done in a goroutine of their own, one for each process, and given up after some time.
 //
-// # Where it comes from
+// # Sources
 //
 //	              Linux, proc(5)            macOS
 //	table         PID/stat                  sysctl kern.proc
@@ -27,6 +25,6 @@
 //	ports         net/tcp, net/tcp6, PID/fd lsof(8)
 //	killed first  PID/oom_score_adj         no such
 //
-// On macOS the CPU time of a process is its own; on Linux that of the children that it has
-// waited for is added. Other systems tell nothing.
+// On macOS the CPU time of a process is its own; on Linux that of the children that it has waited
+// for is added. Other systems provide nothing.
 package proc

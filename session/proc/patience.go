@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// Patience is how long something is waited for that may be made of the memory of a
-// process.
+// Patience is the time limit for reads that may need the memory of a process.
 const Patience = 200 * time.Millisecond
 
-// reader reads what may never come to an end.
+// reader does reads that may never finish.
 type reader struct {
 	read  func(what string) ([]byte, error)
 	limit time.Duration
@@ -20,21 +19,21 @@ type reader struct {
 	pending map[string]*reading
 }
 
-// reading is a read under way: at most one of each thing, for one that never ends costs a
-// thread.
+// reading is a read in progress: at most one for each argument, because one that never finishes
+// costs a thread.
 type reading struct {
 	done chan struct{} // closed when it has ended
 	data []byte
 	err  error
 }
 
-// newReader returns a reader that reads with read and waits no longer than limit.
+// newReader returns a reader that reads with read and waits at most for limit.
 func newReader(read func(what string) ([]byte, error), limit time.Duration) *reader {
 	return &reader{read: read, limit: limit, pending: map[string]*reading{}}
 }
 
-// Read returns what is read. The error is [os.ErrDeadlineExceeded] where the kernel does
-// not tell it in time.
+// Read returns the result of the read. The error is [os.ErrDeadlineExceeded] if the kernel does not
+// answer in time.
 func (r *reader) Read(what string) ([]byte, error) {
 	one := r.begin(what)
 	limit := time.NewTimer(r.limit)
@@ -47,7 +46,7 @@ func (r *reader) Read(what string) ([]byte, error) {
 	}
 }
 
-// begin begins to read, unless that is under way.
+// begin begins a read, unless it is in progress.
 func (r *reader) begin(what string) *reading {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -2,33 +2,32 @@ package proc
 
 import "time"
 
-// Process is what the system's table says of a process that lives.
+// Process is the entry of a live process in the system's table.
 type Process struct {
 	PID, Parent int
-	// Group is its process group, and Session the session of setsid(2) that it is in: both
-	// are named by the number of the process that made them.
+	// Group is its process group, and Session its session of setsid(2): both are named after the
+	// number of the process that made them.
 	Group, Session int
-	// Stopped says that a signal or a debugger has stopped it.
+	// Stopped reports that a signal or a debugger has stopped it.
 	Stopped bool
-	// CPU is the processor time that it has used, as [Usage] gives it; Memory is what of
-	// its memory is resident, in bytes. What several processes share counts in each.
+	// CPU is the processor time that it has used, see [Usage]; Memory is its resident memory, in
+	// bytes. Shared memory counts in each process.
 	CPU    time.Duration
 	Memory int64
 }
 
-// All lists the processes that live, as far as this user may see them, by number. On Linux
-// their CPU and Memory are set; see [Usage].
+// All lists the live processes that this user may see, by number. On Linux their CPU and Memory are
+// set; see [Usage].
 func All() []Process { return all() }
 
-// Usage is [All] with CPU and Memory wherever the system tells them.
+// Usage is [All] with CPU and Memory set if the system provides them.
 func Usage() []Process { return usage() }
 
 // Find returns one process. One that has ended and was not waited for is not found.
 func Find(pid int) (p Process, found bool) { return find(pid) }
 
-// InSession lists the processes of the session of setsid(2) with this number. They are
-// those of its leader until that has been waited for: until then no other process can get
-// its number.
+// InSession lists the processes of the session of setsid(2) with this number. They belong to its
+// leader until that has been waited for: until then no other process can get its number.
 func InSession(session int) []Process {
 	var in []Process
 	for _, p := range All() {
@@ -39,10 +38,10 @@ func InSession(session int) []Process {
 	return in
 }
 
-// Families sorts processes by the leaders of sessions that they belong to: what is in the
-// session of setsid(2) of a leader, and what descends from that, in a session of its own
-// too. Those apart, and what descends from them, belong to none, unless they are in the
-// session of a leader themselves.
+// Families groups processes by the session leaders that they belong to: the processes in the
+// leader's session of setsid(2), and all their descendants, even in sessions of their own.
+// Processes in apart, and their descendants, belong to no leader, unless they are in a leader's
+// session themselves.
 func Families(all []Process, leaders, apart map[int]bool) map[int][]Process {
 	of := make(map[int]Process, len(all))
 	for _, p := range all {
@@ -75,12 +74,12 @@ func Families(all []Process, leaders, apart map[int]bool) map[int][]Process {
 	return families
 }
 
-// Name is what a process is called: a program's name, or a title that it gave itself; empty
-// where it is gone. It is not read from the memory of the process, which may be locked.
+// Name returns the name of a process: a program's name, or a title that it has set; empty if it has
+// ended. It is not read from the memory of the process, which may be locked.
 func Name(pid int) string { return name(pid) }
 
-// GroupName is the name of a process group's leader, or, where that has ended before the
-// others of a pipeline, of one of the shell's children in the group.
+// GroupName returns the name of a process group's leader, or, if that has ended before the others
+// of a pipeline, of one of the shell's children in the group.
 func GroupName(group, shell int) string {
 	if n := Name(group); n != "" {
 		return n
@@ -93,27 +92,27 @@ func GroupName(group, shell int) string {
 	return ""
 }
 
-// Dir is the working directory of a process, empty where it cannot be seen. One that was
-// removed has the path that it had.
+// Dir returns the working directory of a process, empty if it is not accessible. A removed
+// directory has its old path.
 func Dir(pid int) string { return dir(pid) }
 
-// Arguments are those with which a process was started, its own name first. The error is
-// [os.ErrDeadlineExceeded] where the system does not tell them in time.
+// Arguments returns the arguments with which a process was started, its own name first. The error
+// is [os.ErrDeadlineExceeded] if the system does not provide them in time.
 func Arguments(pid int) ([]string, error) { return arguments(pid) }
 
-// Environ is the environment with which a process was started, as NAME=value. The error is
-// [os.ErrDeadlineExceeded] where it cannot be read now: the memory of the process is
-// locked, or an execve(2) is under way for a long time.
+// Environ returns the environment with which a process was started, as NAME=value. The error is
+// [os.ErrDeadlineExceeded] if it cannot be read now: the memory of the process is locked, or an
+// execve(2) takes a long time.
 func Environ(pid int) ([]string, error) { return environ(pid) }
 
-// Files are the files that a process has open, as the system names them. On Linux a path
-// that is gone ends with " (deleted)".
+// Files returns the paths of a process's open files. On Linux a removed path ends with "
+// (deleted)".
 func Files(pid int) []string { return files(pid) }
 
-// Ports are the TCP ports at which processes listen, by their numbers and in order. On
-// Linux those of processes in another network namespace, as in a container, are not seen.
+// Ports returns the TCP ports on which processes listen, by their numbers and sorted. On Linux
+// processes in another network namespace, as in a container, are not seen.
 func Ports(pids []int) map[int][]int { return ports(pids) }
 
-// KillBefore makes a process more likely than this one to be killed when memory runs out,
-// where the system knows of such.
+// KillBefore makes a process more likely than this one to be killed when memory runs out, if the
+// system supports that.
 func KillBefore(pid int) { killBefore(pid) }

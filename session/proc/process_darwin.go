@@ -15,8 +15,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ended is the state of a process that only waits to be waited for, and stopped that of one
-// that was stopped (SZOMB and SSTOP, sys/proc.h).
+// ended is the state of a process that waits to be reaped, and stopped that of a stopped one (SZOMB
+// and SSTOP, sys/proc.h).
 const (
 	stopped = 4
 	ended   = 5
@@ -56,10 +56,10 @@ func fromKernel(k *unix.KinfoProc) (p Process, alive bool) {
 	}, k.Proc.P_stat != ended
 }
 
-// toolTime bounds ps(1) and lsof(8).
+// toolTime limits ps(1) and lsof(8).
 const toolTime = 2 * time.Second
 
-// usage asks ps(1): the kernel tells CPU and memory only through libproc.
+// usage asks ps(1): the kernel provides CPU and memory only through libproc.
 func usage() []Process {
 	list := all()
 	ctx, cancel := context.WithTimeout(context.Background(), toolTime)
@@ -86,7 +86,7 @@ func usage() []Process {
 	return list
 }
 
-// clock reads a time of ps(1): 1:02.50, or 1:01:02.50.
+// clock parses a time of ps(1): 1:02.50, or 1:01:02.50.
 func clock(text string) time.Duration {
 	var t time.Duration
 	for part := range strings.SplitSeq(text, ":") {
@@ -99,8 +99,8 @@ func clock(text string) time.Duration {
 // maxComm is the longest name in the kernel's table (MAXCOMLEN).
 const maxComm = 16
 
-// name is the name in the kernel's table. Where that is cut, it is that of the file that is
-// executed.
+// name returns the name in the kernel's table. If that is cut, it returns the name of the executed
+// file.
 func name(pid int) string {
 	k, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 	if err != nil || int(k.Proc.P_pid) != pid {
@@ -134,7 +134,7 @@ func environ(pid int) ([]string, error) {
 	return a.environ, err
 }
 
-// start is how a process was started.
+// start describes how a process was started.
 type start struct {
 	path               string
 	arguments, environ []string
@@ -149,8 +149,8 @@ var startText = newReader(func(pid string) ([]byte, error) {
 	return unix.SysctlRaw("kern.procargs2", number)
 }, Patience)
 
-// started takes kern.procargs2 apart: the number of arguments, the path of the program,
-// arguments and environment, each ending with NUL, with more of them behind the path.
+// started parses kern.procargs2: the number of arguments, the path of the program, arguments and
+// environment, each ending with NUL, with additional NULs after the path.
 func started(pid int) (start, error) {
 	text, err := startText.Read(strconv.Itoa(pid))
 	if err != nil {
@@ -184,7 +184,7 @@ func ports(pids []int) map[int][]int {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), toolTime)
 	defer cancel()
-	// Its status is 1 where some of the processes listen at nothing.
+	// Its status is 1 if some of the processes do not listen.
 	out, _ := exec.CommandContext(ctx, "/usr/sbin/lsof", "-nP", "-iTCP", "-sTCP:LISTEN", "-a", "-p", strings.Join(those, ","), "-Fpn").Output()
 	found := map[int][]int{}
 	pid := 0

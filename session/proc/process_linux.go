@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// root is where proc(5) is.
+// root is the directory of proc(5).
 var root = "/proc"
 
 // contents and targets read files and symbolic links that may be locked.
@@ -24,7 +24,7 @@ var (
 	}, Patience)
 )
 
-// file is the path of a file about a process.
+// file returns the path of a file about a process.
 func file(pid int, name string) string { return filepath.Join(root, strconv.Itoa(pid), name) }
 
 func usage() []Process { return all() }
@@ -66,14 +66,13 @@ const (
 	statEnvEnd   = 51 - 3
 )
 
-// tick is the unit of times there: USER_HZ, which is 100 on all of Go's systems.
+// tick is the unit of times in the stat file: USER_HZ, which is 100 on all of Go's systems.
 const tick = time.Second / 100
 
-// statFields are those fields. The command's name before them may hold any character.
+// statFields returns these fields. The command's name before them may contain any character.
 func statFields(stat []byte) [][]byte { return bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:]) }
 
-// parseStat reads the stat file of a process. One that only waits to be waited for does not
-// live.
+// parseStat parses the stat file of a process. A process that only waits to be reaped is not alive.
 func parseStat(pid int, stat []byte) (p Process, alive bool) {
 	fields := statFields(stat)
 	if len(fields) <= statSession || bytes.ContainsAny(fields[statState], "ZX") {
@@ -99,13 +98,13 @@ func parseStat(pid int, stat []byte) (p Process, alive bool) {
 // maxComm is the longest comm: TASK_COMM_LEN without the final NUL.
 const maxComm = 15
 
-// deleted is what proc(5) adds to the path of a file that was removed.
+// deleted is the suffix that proc(5) adds to the path of a removed file.
 const deleted = " (deleted)"
 
-// name is the comm of a process. Where that is cut, or names a thread as that of Node.js
-// does, it is the name of the file that is executed.
+// name returns the comm of a process. If that is cut, or is the name of a thread as in Node.js, it
+// returns the name of the executed file.
 func name(pid int) string {
-	text, _ := contents.Read(file(pid, "comm")) // empty where it is gone
+	text, _ := contents.Read(file(pid, "comm")) // empty if it has ended
 	comm := strings.TrimSuffix(string(text), "\n")
 	thread := strings.HasSuffix(comm, "MainThread")
 	if !thread && len(comm) < maxComm {
@@ -149,7 +148,7 @@ func arguments(pid int) ([]string, error) {
 	return texts(text), err
 }
 
-// texts are texts that end with NUL each.
+// texts splits a list of texts that each end with NUL.
 func texts(all []byte) []string {
 	if len(all) == 0 {
 		return nil
@@ -157,8 +156,8 @@ func texts(all []byte) []string {
 	return strings.Split(strings.TrimSuffix(string(all), "\x00"), "\x00")
 }
 
-// execTime bounds the wait for an execve(2) that is under way, and execPause is the time
-// between two looks.
+// execTime limits the wait for an execve(2) in progress, and execPause is the time between two
+// checks.
 const (
 	execTime  = 500 * time.Millisecond
 	execPause = 2 * time.Millisecond
@@ -167,8 +166,7 @@ const (
 // readEnviron reads the environ file of a process.
 var readEnviron = contents.Read
 
-// environ reads the environment of a process. In the middle of an execve(2) there is none,
-// so the process is looked at again.
+// environ reads the environment of a process. During an execve(2) there is none, so it retries.
 func environ(pid int) ([]string, error) {
 	for end := time.Now().Add(execTime); ; time.Sleep(execPause) {
 		text, err := readEnviron(file(pid, "environ"))
@@ -181,8 +179,8 @@ func environ(pid int) ([]string, error) {
 	}
 }
 
-// executing reports whether an execve(2) of the process is under way: it has a new memory
-// in which the end of the environment is not known yet (env_end, proc(5)).
+// executing reports whether an execve(2) of the process is in progress: its new memory does not
+// have the end of the environment yet (env_end, proc(5)).
 func executing(pid int) bool {
 	stat, err := os.ReadFile(file(pid, "stat"))
 	if err != nil {
@@ -196,7 +194,7 @@ func files(pid int) []string {
 	at := file(pid, "fd")
 	open, err := os.ReadDir(at)
 	if err != nil {
-		return nil // it is another user's, or gone
+		return nil // it belongs to another user, or has ended
 	}
 	paths := make([]string, 0, len(open))
 	for _, f := range open {
@@ -228,7 +226,7 @@ func ports(pids []int) map[int][]int {
 	return found
 }
 
-// listeners adds the ports of a table of sockets (proc(5), /proc/net/tcp) that listen.
+// listeners adds the ports of the listening sockets in a table (proc(5), /proc/net/tcp).
 func listeners(table string, at map[string]int) {
 	const local, state, inode, listen = 1, 3, 9, "0A"
 	for line := range strings.Lines(table) {
@@ -243,8 +241,7 @@ func listeners(table string, at map[string]int) {
 	}
 }
 
-// killBefore raises the score of a process: proc(5), oom_score_adj. Raising it is always
-// allowed.
+// killBefore raises the score of a process: proc(5), oom_score_adj. Raising it is always allowed.
 func killBefore(pid int) {
 	own, err := os.ReadFile(filepath.Join(root, "self", "oom_score_adj"))
 	if err != nil {
@@ -255,7 +252,7 @@ func killBefore(pid int) {
 		return
 	}
 	score = min(max(score, 0)+killScore, 1000)
-	_ = os.WriteFile(file(pid, "oom_score_adj"), []byte(strconv.Itoa(score)), 0) // it may be gone already
+	_ = os.WriteFile(file(pid, "oom_score_adj"), []byte(strconv.Itoa(score)), 0) // it may have ended
 }
 
 // killScore is added to a score, in thousandths of the memory.

@@ -18,13 +18,12 @@ type Finder struct {
 	search wire.Search
 	re     *regexp.Regexp
 	reply  wire.SearchReply
-	// text is the present line, and chars are where its characters begin in it.
+	// text is the present line, and chars are the positions of its characters.
 	text  []byte
 	chars []char
 }
 
-// char is a character of a line: the byte that it begins at, its place and its width in
-// cells.
+// char is a character of a line: its first byte, its place and its width in cells.
 type char struct {
 	at    int
 	place wire.Position
@@ -72,7 +71,7 @@ func (f *Finder) EndLine() {
 	f.text, f.chars = f.text[:0], f.chars[:0]
 }
 
-// charAt returns the character that a byte of the present line belongs to.
+// charAt returns the character that contains a byte of the present line.
 func (f *Finder) charAt(at int) char {
 	return f.chars[sort.Search(len(f.chars), func(i int) bool { return f.chars[i].at > at })-1]
 }
@@ -96,7 +95,7 @@ func (f *Finder) found(m wire.Match) {
 	}
 }
 
-// Reply returns what was found in all lines.
+// Reply returns the matches in all lines.
 func (f *Finder) Reply() wire.SearchReply {
 	r := f.reply
 	r.Matches = slices.Clone(r.Matches)

@@ -25,8 +25,8 @@ var fishScript string
 // script is a file below the directory of the scripts.
 type script struct{ path, text string }
 
-// The places of the scripts that shells are led to. That of fish follows from
-// XDG_DATA_DIRS, that of zsh from ZDOTDIR.
+// The paths of the scripts for bash and zsh. That of fish follows from XDG_DATA_DIRS, that of zsh
+// from ZDOTDIR.
 const (
 	bashPath = "bash/dormer.bash"
 	zshDir   = "zsh"
@@ -39,9 +39,9 @@ var scripts = []script{
 	{"fish/vendor_conf.d/dormer.fish", fishScript},
 }
 
-// Files makes sure that the scripts are below dir, and returns the directory that
-// [Join] takes. It is named after what they say: those of another dormer stay beside
-// them for the shells that it starts. Directories get mode 0700, files 0600.
+// Files ensures that the scripts are below dir, and returns the directory for [Join]. It is named
+// after their content: scripts of another version stay next to them for the shells that it starts.
+// Directories get mode 0700, files 0600.
 func Files(dir string) (string, error) {
 	dir = filepath.Join(dir, signature())
 	for _, s := range scripts {
@@ -60,7 +60,7 @@ func Files(dir string) (string, error) {
 	return dir, nil
 }
 
-// signature tells these scripts from those of other versions.
+// signature identifies this version of the scripts.
 func signature() string {
 	sum := sha256.New()
 	for _, s := range scripts {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Start is how a shell is executed: the file, its arguments from argv[0] on, and its
+// Start describes how a shell is executed: the file, its arguments from argv[0] on, and its
 // environment as NAME=value.
 type Start struct {
 	Path string
@@ -15,11 +15,11 @@ type Start struct {
 	Env  []string
 }
 
-// Off is the variable that, set to "off", keeps shells as they are.
+// Off is the variable that, set to "off", disables shell integration.
 const Off = "DORMER_SHELL_INTEGRATION"
 
-// The variables that carry to a script what it is to give back. None is left when
-// the user's start-up files are read.
+// The variables that tell a script what to restore. None is left when the user's start-up files are
+// read.
 const (
 	bashPosix = "DORMER_BASH_POSIX"
 	bashEnv   = "DORMER_BASH_ENV"
@@ -29,13 +29,11 @@ const (
 	bashScriptAt = "DORMER_BASH_SCRIPT"
 )
 
-// defaultDataDirs are those of a user without XDG_DATA_DIRS (XDG Base Directory
-// Specification).
+// defaultDataDirs is the default of XDG_DATA_DIRS (XDG Base Directory Specification).
 const defaultDataDirs = "/usr/local/share:/usr/share"
 
-// Join returns how to start an interactive shell so that it reads the scripts of
-// dir, the one that [Files] returned. ok is false for what is none of the shells
-// known here, or was given arguments that say what to read.
+// Join returns how to start an interactive shell so that it reads the scripts of dir, a result of
+// [Files]. ok is false for an unknown shell, or one whose arguments determine what it reads.
 func Join(s Start, dir string) (joined Start, ok bool) {
 	login, plain := plainShell(s.Argv)
 	if !plain || !filepath.IsAbs(dir) || strings.ContainsRune(dir, ':') {
@@ -61,7 +59,7 @@ func Join(s Start, dir string) (joined Start, ok bool) {
 	return s, true
 }
 
-// joinBash leads bash to a script. The bash of macOS is too old for it.
+// joinBash makes bash read a script. The bash of macOS is too old for it.
 func joinBash(s Start, script string, login bool) (Start, bool) {
 	if runtime.GOOS == "darwin" && s.Path == "/bin/bash" {
 		return s, false
@@ -72,14 +70,14 @@ func joinBash(s Start, script string, login bool) (Start, bool) {
 	}
 	s.Argv = slices.Insert(s.Argv, 1, "--posix")
 	s.move("ENV", bashEnv)
-	s.set("ENV", "${"+bashScriptAt+"}") // which is expanded, and what comes of it is not
+	s.set("ENV", "${"+bashScriptAt+"}") // bash expands this value, but not the result
 	s.set(bashScriptAt, script)
 	s.set(bashPosix, "1")
 	return s, true
 }
 
-// plainShell reports whether arguments start a shell that talks to its user and
-// reads what it always reads, and whether as a login shell.
+// plainShell reports whether arguments start an interactive shell that reads its usual files, and
+// whether it is a login shell.
 func plainShell(argv []string) (login, plain bool) {
 	if len(argv) == 0 {
 		return false, false
@@ -115,7 +113,7 @@ func (s *Start) unset(name string) {
 	s.Env = slices.DeleteFunc(s.Env, func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
 }
 
-// move gives the value of a variable to another, which is unset where that is.
+// move sets the variable to to the value of from, or unsets it if from is unset.
 func (s *Start) move(from, to string) {
 	s.unset(to)
 	if value, ok := s.get(from); ok {
