@@ -113,7 +113,7 @@ func (s *Start) unset(name string) {
 	s.Env = slices.DeleteFunc(s.Env, func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
 }
 
-// move sets the variable to to the value of from, or unsets it if from is unset.
+// move sets the variable named to to the value of from, or unsets it if from is not set.
 func (s *Start) move(from, to string) {
 	s.unset(to)
 	if value, ok := s.get(from); ok {
