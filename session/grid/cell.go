@@ -13,7 +13,7 @@ type Cell struct {
 	Flags Flags
 }
 
-// ClusterBit in [Cell.Char] says that the lower bits number a cluster.
+// ClusterBit in [Cell.Char] means that the lower bits are the number of a cluster.
 const ClusterBit = 1 << 31
 
 // Flags of a cell.

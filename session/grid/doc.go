@@ -1,4 +1,4 @@
-// Package grid says what a terminal screen is made of: cells, styles, grapheme
+// Package grid defines the parts of a terminal screen: cells, styles, grapheme
 // clusters, hyperlinks, the cursor and the modes that decide how keys and mouse
 // are encoded. The emulator, the frames, the replicas and the outer screen all
 // speak in its values. It knows no escape sequence and does no IO.

@@ -11,7 +11,7 @@ type Excerpt struct {
 }
 
 // Add appends the columns [from, to) of the next line, whose cells end with the last that
-// is not blank. wrapped says that the text goes on in the next line, last that it is the
+// is not blank. wrapped means that the text continues in the next line, last that it is the
 // last line of the range.
 func (x *Excerpt) Add(p *Palette, cells []Cell, from, to int, wrapped, last bool) {
 	from = min(from, len(cells))

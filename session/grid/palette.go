@@ -21,7 +21,7 @@ type Palette struct {
 	links   []Link
 	linkIDs map[Link]uint16
 
-	// spare is the memory of what was swept, for the next sweep.
+	// spare is the memory freed by a sweep, for the next one.
 	spare struct {
 		styles     []Style
 		styleSlots []uint16

@@ -13,6 +13,6 @@ const (
 	NoProgress      ProgressState = iota
 	ProgressGoing                 // under way, Percent done
 	ProgressFailed                // stopped by an error
-	ProgressUnknown               // under way; nobody knows how far
+	ProgressUnknown               // in progress, by an unknown amount
 	ProgressPaused
 )

@@ -86,7 +86,7 @@ func PropertiesOf(r rune) Properties { return Properties(property(r)) }
 // Width is [RuneWidth].
 func (p Properties) Width() int { return prop.Width(byte(p)) }
 
-// Starts reports whether the code point begins a cluster whatever precedes it, and has
+// Starts reports whether the code point begins a cluster regardless of the text before it, and has
 // columns of its own.
 func (p Properties) Starts() bool {
 	const classes = 1<<prop.Other | 1<<prop.JamoLead | 1<<prop.Syllable

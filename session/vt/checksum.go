@@ -14,8 +14,8 @@ type checksumMode uint8
 const (
 	sumPositive   checksumMode = 1 << iota // does not negate
 	sumPlain                               // leaves attributes out
-	sumBlanks                              // counts what was never written as blanks
-	sumWritten                             // counts only what was written
+	sumBlanks                              // counts unwritten cells as blanks
+	sumWritten                             // counts only written cells
 	sumWholeRunes                          // takes more than 8 bits of a character
 )
 

@@ -48,10 +48,10 @@ type colorTable struct {
 	changed map[uint8]grid.Color      // likewise, of the 256
 }
 
-// defaultSpecial are text, background and cursor where nobody knows better.
+// defaultSpecial are the default colours of text, background and cursor.
 var defaultSpecial = [...]grid.Color{grid.RGB(0xd0, 0xd0, 0xd0), grid.RGB(0, 0, 0), grid.RGB(0xd0, 0xd0, 0xd0)}
 
-// reset forgets what the child set.
+// reset removes the colours that the child has set.
 func (c *colorTable) reset(own Colors) { *c = colorTable{own: own} }
 
 // specialColor returns one of the special colours.

@@ -7,7 +7,7 @@ package vt
 type Event interface{ event() }
 
 type (
-	// Bell says that the child rang (BEL). Several in a row are one.
+	// Bell reports that the child rang (BEL). Several in a row count once.
 	Bell struct{}
 	// Clipboard is text that the child put on a clipboard (OSC 52). Selection
 	// is the letters of the selections meant: "c", "p", ..., "" for xterm's default.
@@ -15,10 +15,10 @@ type (
 	// Notification is a message for the user (OSC 9, 99, 777), without control
 	// characters. Title may be empty.
 	Notification struct{ Title, Body string }
-	// ProgramStatus is what the child says of its own state (OSC 7501): pairs of key
+	// ProgramStatus is a report of the child about its state (OSC 7501): pairs of key
 	// and value, as it wrote them.
 	ProgramStatus struct{ Parameters string }
-	// HardReset says that the terminal was reset (RIS).
+	// HardReset reports that the terminal was reset (RIS).
 	HardReset struct{}
 )
 
@@ -33,7 +33,7 @@ func (Mark) event()          {}
 // dropped.
 const maxEvents = 256
 
-// TakeEvents returns what happened since the last call, in order, nil when
+// TakeEvents returns the events since the last call, in order, nil when
 // nothing did.
 func (t *Terminal) TakeEvents() []Event {
 	e := t.events

@@ -208,7 +208,7 @@ func (j *joinedLine) place(t *Terminal, at int, after bool) Place {
 	return Place{r.line, t.columnOf(r.line, at-r.at, after)}
 }
 
-// appendLine appends the text of a line, and reports whether it goes on in the next.
+// appendLine appends the text of a line, and reports whether it continues in the next.
 // Blanks at its end are left out.
 func (t *Terminal) appendLine(dst []byte, n uint64) (text []byte, wrapped bool) {
 	h := &t.history

@@ -97,7 +97,7 @@ func (h *history) begin() *block {
 	return b
 }
 
-// trim forgets what is beyond the bounds. The newest block always stays.
+// trim drops the lines beyond the limits. The newest block always stays.
 func (h *history) trim() {
 	for h.breaks > h.maxLines {
 		b := h.blocks[0]
@@ -184,13 +184,13 @@ func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrap
 	return cells, wrapped, true
 }
 
-// lastWrapped reports whether the newest line goes on in the screen's first row.
+// lastWrapped reports whether the newest line continues in the screen's first row.
 func (h *history) lastWrapped() bool {
 	b := h.last()
 	return h.end > h.first && b != nil && b.wrapped(len(b.starts)-1)
 }
 
-// clear forgets all lines; numbering goes on.
+// clear drops all lines; numbering continues.
 func (h *history) clear() {
 	h.blocks, h.spare = nil, nil
 	h.gone += uint64(h.breaks)

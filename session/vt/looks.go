@@ -93,7 +93,7 @@ func (t *Terminal) popLook() {
 	}
 }
 
-// reportLook reports what the looks of all cells of a rectangle have in common, as
+// reportLook reports the common attributes of all cells of a rectangle, as
 // parameters of SGR. XTREPORTSGR: CSI Pt ; Pl ; Pb ; Pr # |.
 func (t *Terminal) reportLook() {
 	a, ok := t.params4(0)
@@ -109,7 +109,7 @@ func (t *Terminal) reportLook() {
 	t.reply(fmt.Sprintf("\x1b[%sm", sgrOf(common)))
 }
 
-// shared returns what two looks have in common.
+// shared returns the common attributes of two looks.
 func shared(a, b grid.Style) grid.Style {
 	a.Attrs &= b.Attrs
 	if a.Underline != b.Underline {

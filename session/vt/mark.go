@@ -149,7 +149,7 @@ func (t *Terminal) setMark(m mark, line string) {
 		}
 	case MarkInput:
 		if c.last == MarkInput && !hasMark(t.scr.line(t.scr.y).marks, c.id) {
-			return // of another line of what is typed
+			return // of another line of the input
 		}
 		if !c.atPrompt() {
 			c.id++
@@ -201,7 +201,7 @@ func hasMark(marks []mark, id uint32) bool {
 	return slices.ContainsFunc(marks, func(m mark) bool { return m.id == id })
 }
 
-// typed returns what was typed at the prompt, in one line: the text from the prompt's end
+// typed returns the input at the prompt, in one line: the text from the prompt's end
 // to the cursor. It is empty if the end of the prompt is not on the screen any more.
 func (t *Terminal) typed() string {
 	s := t.scr

@@ -51,7 +51,7 @@ func (t *Terminal) ansiModeState(n int) modeState {
 
 // fixedModes are the private modes that are known and cannot be changed.
 var fixedModes = map[int]modeState{
-	2:    modeAlwaysSet, // DECANM: there is no VT52 in here
+	2:    modeAlwaysSet, // DECANM: VT52 is not supported
 	8:    modeAlwaysSet, // DECARM: the keyboard repeats as it likes
 	13:   modeNeverSet,  // blinking, as set by xterm's menu
 	14:   modeAlwaysSet, // combine that with DECSCUSR

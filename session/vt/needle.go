@@ -26,7 +26,7 @@ type requiredText struct {
 	fold bool
 }
 
-// add adds what an expression requires after what came before it.
+// add adds the requirements of an expression after the previous ones.
 func (r *requirement) add(re *syntax.Regexp) {
 	switch re.Op {
 	case syntax.OpLiteral:

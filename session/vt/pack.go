@@ -34,7 +34,7 @@ type block struct {
 	broken bool
 }
 
-// runKind is the kind of a run, which says what its length counts.
+// runKind is the kind of a run, which determines the unit of its length.
 type runKind uint8
 
 const (
@@ -101,13 +101,13 @@ func (b *block) pop() {
 	b.marks = b.marks[:b.markFrom(n)]
 }
 
-// head reads the head of line i and returns what follows.
+// head reads the head of line i and returns the rest.
 func (b *block) head(i int) (textLen int, wrapped, styled bool, rest []byte) {
 	h, n := binary.Uvarint(b.data[b.starts[i]:])
 	return int(h >> 2), h&wrappedBit != 0, h&styledBit != 0, b.data[int(b.starts[i])+n:]
 }
 
-// wrapped reports whether line i goes on in the next: a bit of its first byte.
+// wrapped reports whether line i continues in the next: a bit of its first byte.
 func (b *block) wrapped(i int) bool { return b.data[b.starts[i]]&wrappedBit != 0 }
 
 // unpack appends the cells of line i to dst, in p's numbers.

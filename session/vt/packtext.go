@@ -90,7 +90,7 @@ func printedCharacters(text []byte, f func(char []byte, width int) bool) bool {
 	return true
 }
 
-// appendText appends what line i shows.
+// appendText appends the text of line i.
 func (b *block) appendText(dst []byte, i int) []byte {
 	if from, to, _ := b.textAt(i); b.data[b.starts[i]]&styledBit == 0 {
 		return append(dst, b.data[from:to]...)

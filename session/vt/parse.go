@@ -32,7 +32,7 @@ const (
 	keepString = 16 << 10
 )
 
-// parser is what the state machine remembers between bytes.
+// parser holds the state of the state machine between bytes.
 type parser struct {
 	state state
 	// inString is the state that stringEscape came from.
@@ -50,7 +50,7 @@ type parser struct {
 	overflow bool
 	bell     bool // the string ended with BEL
 
-	// partial is the beginning of a character whose rest has not come yet.
+	// partial is the beginning of an incomplete character.
 	partial  [4]byte
 	npartial int
 }

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Pattern is what a [Finder] looks for. It is immutable.
+// Pattern is the pattern of a [Finder]. It is immutable.
 type Pattern struct {
 	// needle is the text to find or, for an expression, a text that every match
 	// contains, which may be empty. It is in lower case if fold is set.

@@ -2,7 +2,7 @@ package vt
 
 import "dormer/session/grid"
 
-// pen is what the next character will look like.
+// pen is the style of the next character.
 type pen struct {
 	style     grid.Style
 	protected grid.Flags
@@ -25,7 +25,7 @@ func (t *Terminal) penCell() grid.Cell {
 	return grid.Cell{Style: t.pen.id, Flags: t.pen.protected}
 }
 
-// blank returns what erasing leaves: the pen's background and nothing else (BCE).
+// blank returns an erased cell: the pen's background and nothing else (BCE).
 func (t *Terminal) blank() grid.Cell {
 	if bg := t.pen.style.BG; !bg.IsDefault() {
 		return grid.Cell{Style: t.palette.StyleID(grid.Style{BG: bg})}

@@ -9,10 +9,10 @@ import (
 // lastPrinted is the character that went to the screen last.
 type lastPrinted struct {
 	cell grid.Cell // which REP repeats; none where Char is 0
-	// open says that only text and SGR came since, so that the next code point may
+	// open means that only text and SGR came since, so that the next code point may
 	// join the character.
 	open bool
-	// styled says that SGR came since.
+	// styled means that SGR came since.
 	styled bool
 }
 

@@ -6,7 +6,7 @@ import "slices"
 // its introducer and its end.
 const maxStatus = 4096
 
-// oscStatus takes what the child says of its own state. OSC 7501 ; key=value:... ST
+// oscStatus handles a report of the child about its state. OSC 7501 ; key=value:... ST
 // (Program Status Protocol). The question whether the terminal takes it is answered
 // with the same bytes: OSC 7501 ; ? ST.
 func (t *Terminal) oscStatus(b []byte) {

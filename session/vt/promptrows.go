@@ -2,7 +2,7 @@ package vt
 
 import "slices"
 
-// promptRows is what a screen remembers of a prompt whose rows were rewrapped by a resize.
+// promptRows is a screen's record of a prompt whose rows were rewrapped by a resize.
 //
 // After a resize a shell draws its prompt and the typed text again: it moves up by as many
 // rows as they took when it drew them last, erases from there, and writes. Rewrapped they
@@ -16,7 +16,7 @@ import "slices"
 // With one column the height is unknown: readline takes such a terminal to have 80
 // columns.
 type promptRows struct {
-	// id is the prompt's number in its marks; 0 if there is nothing to remember.
+	// id is the prompt's number in its marks; 0 if there is no prompt.
 	id uint32
 	// height is the distance from the prompt's first row to the cursor as the shell
 	// knows it; blank is how many rows were put above the prompt, stale how many it

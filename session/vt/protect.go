@@ -48,7 +48,7 @@ func (t *Terminal) endGuarded() { t.pen.protected = 0 }
 // eraser is how a range is erased: [Terminal.erase], or selectively.
 type eraser func(t *Terminal, y, from, to int)
 
-// eraseAll is what ED, EL and ECH do.
+// eraseAll implements ED, EL and ECH.
 func eraseAll(t *Terminal, y, from, to int) {
 	if t.inner.guard == guardISO {
 		t.eraseUnguarded(y, from, to)

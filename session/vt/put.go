@@ -88,7 +88,7 @@ func putASCII(cells []grid.Cell, b []byte, like grid.Cell) (n int) {
 
 // putCluster puts the cluster that b begins with into the first of the cells, made to
 // look like the given one, and returns the numbers of bytes and of columns. It returns
-// 0 and writes nothing where there is no such cluster or no room for it.
+// 0 and writes nothing if there is no such cluster or no room for it.
 func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, columns int) {
 	r, size := glance(b)
 	p := grid.PropertiesOf(r)

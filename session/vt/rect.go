@@ -122,7 +122,7 @@ func (t *Terminal) eraseAreaSelectively() {
 }
 
 // copyArea copies a rectangle, protection included, to a place that may overlap
-// it. Pages are not looked at: there is one. DECCRA: CSI Pts ; Pls ; Pbs ; Prs ;
+// it. Pages are ignored: there is only one. DECCRA: CSI Pts ; Pls ; Pbs ; Prs ;
 // Pps ; Ptd ; Pld ; Ppd $ v.
 func (t *Terminal) copyArea() {
 	from, ok := t.params4(0)
@@ -279,7 +279,7 @@ func reverseAreaAttribute(s *grid.Style, v int32) {
 // extentRectangle is the parameter of DECSACE for rectangles.
 const extentRectangle = 2
 
-// setExtent says what DECCARA and DECRARA change: the stream of characters between
+// setExtent sets the extent that DECCARA and DECRARA change: the stream of characters between
 // two corners (0, 1), or the rectangle (2). DECSACE: CSI Ps * x.
 func (t *Terminal) setExtent(n int) {
 	if n <= 2 {

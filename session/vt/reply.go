@@ -9,7 +9,7 @@ import (
 const maxReplies = 64 << 10
 
 // TakeReplies returns the bytes that the terminal answers the child with, and
-// forgets them. It returns nil when there are none.
+// forgets them. It returns nil if there are none.
 func (t *Terminal) TakeReplies() []byte {
 	r := t.replies
 	t.replies = nil

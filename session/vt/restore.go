@@ -43,7 +43,7 @@ func (t *Terminal) RestoreScreen(n int, rewrap bool) {
 }
 
 // MainRow is the content of row y of the main screen, whichever is shown, up to the last
-// cell that was written, and whether it goes on in the next.
+// cell that was written, and whether it continues in the next.
 func (t *Terminal) MainRow(y int) (cells []grid.Cell, wrapped bool) {
 	return t.main.content(y), t.main.line(y).wrapped
 }

@@ -50,7 +50,7 @@ type Unsaved struct {
 // Changed reports whether something that was saved is no longer in the history.
 func (u Unsaved) Changed() bool { return u.Cut || u.Anew }
 
-// Unsaved tells what is to be saved.
+// Unsaved describes the lines that must be saved.
 func (t *Terminal) Unsaved() Unsaved {
 	h := &t.history
 	s := h.saved
@@ -109,7 +109,7 @@ func (t *Terminal) UnsavedFrom(row uint64) Unsaved {
 // HistoryCleared reports whether lines were cleared since [Terminal.MarkSaved].
 func (t *Terminal) HistoryCleared() bool { return t.history.saved.cleared }
 
-// rowWrapped reports whether a row that is kept goes on in the next.
+// rowWrapped reports whether a row in the history continues in the next.
 func (h *history) rowWrapped(n uint64) bool {
 	b := h.blocks[h.find(n)]
 	return b.wrapped(int(n - b.first))

@@ -12,7 +12,7 @@ type screen struct {
 	palette    *grid.Palette
 
 	x, y int
-	// wrapNext says that the last column was written and that the next character
+	// wrapNext means that the last column was written and that the next character
 	// goes to the next row.
 	wrapNext bool
 
@@ -31,7 +31,7 @@ type screen struct {
 	prompt promptRows
 }
 
-// line holds what a screen knows of a row besides its cells.
+// line is the state of a row besides its cells.
 type line struct {
 	gen uint64
 	// used is the column from which on all cells are the zero cell.

@@ -59,7 +59,7 @@ func (t *Terminal) scrollDown(top, n int) {
 	t.breakWrap(s.bottom - 1)
 }
 
-// breakWrap says that row y, if there is one, does not go on in the next: that
+// breakWrap notes that row y, if there is one, does not continue in the next: that
 // one is no longer the row that it was.
 func (t *Terminal) breakWrap(y int) {
 	if y < 0 || y >= t.scr.rows {

@@ -142,7 +142,7 @@ func (t *Terminal) Size() (rows, cols int) { return t.scr.rows, t.scr.cols }
 // Write, Resize or Reset, and not to be changed.
 func (t *Terminal) Row(y int) []grid.Cell { return t.scr.row(y) }
 
-// Wrapped reports whether the text of row y goes on in the next row without a
+// Wrapped reports whether the text of row y continues in the next row without a
 // line break.
 func (t *Terminal) Wrapped(y int) bool { return t.scr.line(y).wrapped }
 
@@ -210,7 +210,7 @@ func (t *Terminal) HistoryLine(n uint64, dst []grid.Cell) (cells []grid.Cell, wr
 	return cells, wrapped
 }
 
-// ClearHistory forgets all lines above the screen. Numbering goes on.
+// ClearHistory drops all lines above the screen. Numbering continues.
 func (t *Terminal) ClearHistory() {
 	t.history.clear()
 	t.gen++
@@ -274,7 +274,7 @@ func (t *Terminal) observe() {
 	}
 }
 
-// sweep drops what the screens do not use from a palette that is nearly full.
+// sweep drops unused entries from a palette that is nearly full.
 func (t *Terminal) sweep() {
 	if !t.palette.Full() {
 		return

@@ -46,7 +46,7 @@ func (t *Terminal) keepPartial(b []byte) int {
 	return len(b)
 }
 
-// completeRune goes on with a character whose beginning was kept, and returns the
+// completeRune continues an incomplete character, and returns the
 // number of bytes of b that it took.
 func (t *Terminal) completeRune(b []byte) int {
 	p := &t.parser
