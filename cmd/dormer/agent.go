@@ -25,13 +25,13 @@ func agentCommand() *cobra.Command {
 		Short: "List coding agents, prompt them and answer their questions",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usageErrorf("agent needs a command: list, explain, wait, prompt, answer or retry")
+				return usageErrorf("agent needs a command: list, explain, wait, prompt, answer, options or retry")
 			}
 			return noArgs(cmd, args)
 		},
 		RunE: printHelp,
 	}
-	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), retryAgentCommand(), agentHookCommand())
+	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), optionsAgentCommand(), retryAgentCommand(), agentHookCommand())
 	return c
 }
 

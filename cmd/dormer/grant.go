@@ -15,6 +15,7 @@ import (
 
 	"dormer/session/catalogue"
 	"dormer/session/grant"
+	"dormer/session/relay/token"
 	"dormer/session/state"
 )
 
@@ -24,7 +25,8 @@ func grantCommand() *cobra.Command {
 		Short: "Let an agent act on sessions that it did not open",
 		Long: `An agent that uses dormer through dormer mcp may read every session, and act on
 those that it has opened. A grant lets it act on others for a while. CALLER is
-the session of the agent, or the name of an agent outside of dormer.
+the session of the agent, or the name of an agent outside of dormer: the name of
+its token, or of dormer mcp --name.
 
 Grants protect against mistakes of agents. They are not a security boundary: an
 agent runs as you, and can do all that you can.`,
@@ -45,7 +47,7 @@ const defaultGrant = time.Hour
 
 func addGrantCommand() *cobra.Command {
 	var length time.Duration
-	var all bool
+	var all, outside bool
 	c := &cobra.Command{
 		Use:   "add CALLER SESSION... | CALLER --all",
 		Short: "Let a caller act on sessions for a while",
@@ -65,15 +67,16 @@ an agent has opened: grants are yours to give.`,
 		},
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return addGrants(cmd.Context(), args[0], args[1:], length)
+			return addGrants(cmd.Context(), callerWord{args[0], outside}, args[1:], length)
 		},
 	}
 	c.Flags().DurationVar(&length, "for", defaultGrant, "how long it is valid: `D`, such as 30m")
 	c.Flags().BoolVar(&all, "all", false, "every session")
+	addOutsideFlag(c, &outside)
 	return c
 }
 
-func addGrants(ctx context.Context, caller string, words []string, length time.Duration) error {
+func addGrants(ctx context.Context, caller callerWord, words []string, length time.Duration) error {
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -86,7 +89,7 @@ func addGrants(ctx context.Context, caller string, words []string, length time.D
 		return err
 	}
 	g := grant.Grant{Until: time.Now().Add(length).Round(time.Second)}
-	if g.Caller, err = callerMeant(l, caller); err != nil {
+	if g.Caller, err = p.callerMeant(l, caller); err != nil {
 		return err
 	}
 	var which choice
@@ -131,16 +134,47 @@ func (p places) mayGrant(l catalogue.Listing) error {
 	return nil
 }
 
-// callerMeant is the name of the caller that a word means: a session, or a name.
-func callerMeant(l catalogue.Listing, word string) (string, error) {
-	e, err := l.Find(word)
-	if err == nil {
-		return e.Key(), nil
+// callerWord is how the user names a caller. outside says that it is not a session.
+type callerWord struct {
+	word    string
+	outside bool
+}
+
+func addOutsideFlag(c *cobra.Command, outside *bool) {
+	c.Flags().BoolVar(outside, "outside", false, "CALLER is not a session, but the name of a token or an agent")
+}
+
+// callerMeant returns the name of the caller that a word means: a session, or an agent outside of
+// dormer. A word that means both is refused.
+func (p places) callerMeant(l catalogue.Listing, w callerWord) (string, error) {
+	isName := callerName.MatchString(w.word)
+	if w.outside && !isName {
+		return "", usageErrorf("--outside %q: a name has up to 64 letters, digits, and . : _ -", w.word)
 	}
-	if _, unknown := errors.AsType[catalogue.UnknownError](err); unknown && callerName.MatchString(word) {
-		return word, nil
+	e, err := l.Find(w.word)
+	_, unknown := errors.AsType[catalogue.UnknownError](err)
+	switch {
+	case w.outside, unknown && isName:
+		return w.word, nil
+	case err != nil:
+		return "", err
 	}
-	return "", err
+	taken, err := p.isCaller(w.word)
+	if err == nil && taken && w.word != e.Key() {
+		err = fmt.Errorf("%q is a session, and also the name of an agent outside of dormer: write %s for the session, or give --outside", w.word, e.Key())
+	}
+	return e.Key(), err
+}
+
+// isCaller reports whether a name is that of a token, or of a caller with a grant.
+func (p places) isCaller(name string) (bool, error) {
+	tokens, err := tokensOf(p.paths).List()
+	if err != nil {
+		return false, err
+	}
+	grants, err := p.grants().List()
+	return slices.ContainsFunc(tokens, func(t token.Token) bool { return t.Name == name }) ||
+		slices.ContainsFunc(grants, func(g grant.Grant) bool { return g.Caller == name }), err
 }
 
 // callerLabel is how a caller is called where people are told of it.
@@ -244,7 +278,8 @@ func writeGrantsJSON(w io.Writer, grants []grant.Grant) error {
 }
 
 func revokeGrantCommand() *cobra.Command {
-	return &cobra.Command{
+	var outside bool
+	c := &cobra.Command{
 		Use:   "revoke CALLER [SESSION...]",
 		Short: "Take grants back from a caller",
 		Long: `revoke takes from CALLER the right to act on sessions, even those that it has
@@ -259,12 +294,14 @@ opened; without sessions, on all. From then on it can only read them.`,
 		},
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return revokeGrants(cmd.Context(), args[0], args[1:])
+			return revokeGrants(cmd.Context(), callerWord{args[0], outside}, args[1:])
 		},
 	}
+	addOutsideFlag(c, &outside)
+	return c
 }
 
-func revokeGrants(ctx context.Context, word string, words []string) error {
+func revokeGrants(ctx context.Context, word callerWord, words []string) error {
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -273,7 +310,7 @@ func revokeGrants(ctx context.Context, word string, words []string) error {
 	if err != nil {
 		return err
 	}
-	caller, err := callerMeant(l, word)
+	caller, err := p.callerMeant(l, word)
 	if err != nil {
 		return err
 	}

@@ -60,8 +60,14 @@ func (c *Client) Close() {
 // Prompt sends a message to the agent, and returns the number of its event. Errors are [ErrBusy],
 // [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a lost connection.
 func (c *Client) Prompt(ctx context.Context, text string) (seq int64, err error) {
+	return c.PromptOnce(ctx, "", text)
+}
+
+// PromptOnce asks the agent as [Client.Prompt] does, unless a message with the same id was taken
+// before: see [Conversation.PromptOnce].
+func (c *Client) PromptOnce(ctx context.Context, id, text string) (seq int64, err error) {
 	var r seqResult
-	err = c.call(ctx, methodPrompt, promptParams{text}, &r)
+	err = c.call(ctx, methodPrompt, promptParams{text, id}, &r)
 	return r.Seq, err
 }
 
@@ -83,10 +89,23 @@ func (c *Client) Permissions(ctx context.Context) ([]Permission, error) {
 	return r.Permissions, err
 }
 
-// Subscribe returns the number of the newest event, and a channel of all events after from, in
-// order. The channel is closed when the connection ends: a client that does not read for several
-// seconds is dropped, and may reconnect with the last number that it saw. While events are not
-// read, other calls of this client get no answer. A client subscribes once.
+// Settings are what can be chosen of how the agent works. The error is [ErrNoAgent] while none runs.
+func (c *Client) Settings(ctx context.Context) ([]Setting, error) {
+	var r settingsResult
+	err := c.call(ctx, methodSettings, struct{}{}, &r)
+	return r.Settings, err
+}
+
+// Choose asks the agent to work as a choice of a setting says, and returns when it does. The error
+// says why it does not. Meanwhile other calls of this client wait.
+func (c *Client) Choose(ctx context.Context, setting, choice string) error {
+	return c.call(ctx, methodChoose, chooseParams{setting, choice}, &struct{}{})
+}
+
+// Subscribe returns the number of the newest event, and a channel of all events after from, in order.
+// It is closed when the connection ends: a client that does not read for some seconds is dropped, and
+// connects again with the last number that it saw. While events are not read, other calls of this
+// client get no answer. A client subscribes once.
 func (c *Client) Subscribe(ctx context.Context, from int64) (newest int64, events <-chan Event, err error) {
 	var r seqResult
 	err = c.call(ctx, methodSubscribe, subscribeParams{from}, &r)

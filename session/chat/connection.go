@@ -254,7 +254,10 @@ func (n *connection) finish(reason string) {
 	}
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()
-	if n.stopped {
+	switch {
+	case n.c.full():
+		reason = ErrFull.Error()
+	case n.stopped:
 		reason = "it was ended"
 	}
 	for _, e := range n.c.status.lost(word(reason)) {
@@ -371,17 +374,7 @@ func (n *connection) answer(request, option string) error {
 	return nil
 }
 
-func (n *connection) setMode(id acp.SessionModeId) {
-	_, err := acp.SendRequest[acp.SetSessionModeResponse](n.rpc, context.Background(), acp.AgentMethodSessionSetMode, acp.SetSessionModeRequest{SessionId: n.id, ModeId: id})
-	if err != nil {
-		return // the displayed mode stays
-	}
-	n.c.mu.Lock()
-	defer n.c.mu.Unlock()
-	n.modeIs(id)
-}
-
-// modeIs records the mode, if it has changed. The lock is held.
+// modeIs notes the mode, where it is another one. The lock is held.
 func (n *connection) modeIs(id acp.SessionModeId) {
 	mode := cut(string(id), maxWord/4)
 	if mode != n.c.status.mode && slices.ContainsFunc(n.c.status.modes, func(m Mode) bool { return m.ID == mode }) {

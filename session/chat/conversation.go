@@ -9,8 +9,7 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	acp "github.com/coder/acp-go-sdk"
+	"unicode/utf8"
 )
 
 // Errors of a conversation.
@@ -24,6 +23,8 @@ var (
 	// ErrEnded means that the conversation accepts nothing more, for example because the disk is
 	// full.
 	ErrEnded = errors.New("the conversation has ended")
+	// ErrFull says that the transcript has reached its limit.
+	ErrFull = fmt.Errorf("the conversation has %d MB, and no more is kept: begin another one in a new tab", maxTranscript>>20)
 )
 
 // Options describe a conversation.
@@ -118,6 +119,13 @@ func (c *Conversation) write(e Event) (int64, error) {
 	if c.ended != nil {
 		return 0, c.ended
 	}
+	if c.full() && !e.ends() {
+		if c.agent != nil && !c.agent.stopped {
+			c.agent.stopped = true
+			go c.agent.end()
+		}
+		return 0, ErrFull
+	}
 	e.Time = time.Now().Round(0)
 	err := c.log.append(&e)
 	if errors.Is(err, errTooLong) {
@@ -135,6 +143,13 @@ func (c *Conversation) write(e Event) (int64, error) {
 	c.changed = make(chan struct{})
 	return e.Seq, nil
 }
+
+// maxTranscript is the size of a transcript, in bytes, from which on nothing is added but what ends
+// what is under way: an agent could fill the disk otherwise.
+const maxTranscript = 256 << 20
+
+// full reports whether the transcript has reached its limit. The lock is held.
+func (c *Conversation) full() bool { return c.log.end >= maxTranscript }
 
 // addText adds a piece of an answer or a thought. The lock is held.
 func (c *Conversation) addText(kind Kind, text string) {
@@ -230,18 +245,29 @@ func (c *Conversation) Newest() int64 {
 	return c.log.newest()
 }
 
-// Prompt sends a message to the agent, and returns the number of the user's message as soon as it
-// is accepted. It refuses invalid text, and messages while a turn runs ([ErrBusy]) or after the
-// agent has ended ([ErrNoAgent]).
-func (c *Conversation) Prompt(text string) (int64, error) {
+// Prompt asks the agent, and returns the number of the user's message as soon as it is taken. Text
+// that is no message, a turn that runs ([ErrBusy]) and an agent that has gone ([ErrNoAgent]) are
+// refused.
+func (c *Conversation) Prompt(text string) (int64, error) { return c.PromptOnce("", text) }
+
+// PromptOnce asks the agent, unless a message with the same id was taken before: then it returns the
+// number of that one. So a message whose answer was lost can be sent again. An empty id is none.
+func (c *Conversation) PromptOnce(id, text string) (int64, error) {
 	text = strings.ToValidUTF8(strings.Trim(text, "\n"), "\uFFFD")
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if seq, taken := c.status.messages[id]; taken {
+		return seq, nil
+	}
 	switch {
+	case len(id) > maxWord || !utf8.ValidString(id):
+		return 0, fmt.Errorf("the id of a message is UTF-8, and has at most %d bytes", maxWord)
 	case strings.TrimSpace(text) == "":
 		return 0, errors.New("the message is empty")
 	case c.ended != nil:
 		return 0, c.ended
+	case c.full():
+		return 0, ErrFull
 	case c.agent == nil:
 		return 0, ErrNoAgent
 	case !c.status.running:
@@ -249,7 +275,7 @@ func (c *Conversation) Prompt(text string) (int64, error) {
 	case c.status.turn:
 		return 0, ErrBusy
 	}
-	seq, err := c.add(Event{Kind: UserMessage, Text: text})
+	seq, err := c.add(Event{Kind: UserMessage, Text: text, Message: id})
 	if errors.Is(err, errTooLong) {
 		return 0, fmt.Errorf("the message has %d bytes, and at most %d fit: write it to a file, and name that", len(text), maxLine)
 	}
@@ -296,28 +322,17 @@ func (c *Conversation) Permissions() []Permission {
 	return c.status.asked
 }
 
-// SetMode asks the agent to work in another mode.
-func (c *Conversation) SetMode(id string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.agent == nil || !c.status.running {
-		return ErrNoAgent
-	}
-	if !slices.ContainsFunc(c.status.modes, func(m Mode) bool { return m.ID == id }) {
-		return fmt.Errorf("the agent has no mode %q", id)
-	}
-	go c.agent.setMode(acp.SessionModeId(id))
-	return nil
-}
-
-// Start starts the agent, which continues its conversation, or with anew begins another one. The
-// result is an event.
+// Start starts the agent, which goes on with its conversation, or with anew begins another one. How
+// that went is an event.
 func (c *Conversation) Start(anew bool) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case c.ended != nil:
 		return c.ended
+	case c.full():
+		_, err := c.add(Event{Kind: AgentEnded, Reason: ErrFull.Error()})
+		return err
 	case c.agent != nil:
 		return errors.New("the agent runs already")
 	}

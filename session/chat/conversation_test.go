@@ -371,13 +371,16 @@ func TestModes(t *testing.T) {
 	if c := last(t, k.until(CommandsChanged), CommandsChanged); len(c.Commands) != 2 || c.Commands[0] != (Command{"review", "Review what was changed", "what to look at"}) {
 		t.Errorf("commands: %+v", c)
 	}
-	if err := k.SetMode("plan"); err != nil {
+	if err := k.Choose(modesID, "plan"); err != nil {
 		t.Fatal(err)
 	}
 	if m := last(t, k.until(ModeChanged), ModeChanged); m.Mode != "plan" {
 		t.Errorf("mode: %+v", m)
 	}
-	if err := k.SetMode("none"); err == nil {
+	if all, err := k.Settings(); err != nil || len(all) == 0 || all[0].Word() != "mode" || all[0].Value != "plan" || all[0].Choices[0] != (Choice{ID: "code", Name: "Code"}) {
+		t.Errorf("settings: %+v, %v", all, err)
+	}
+	if err := k.Choose(modesID, "none"); err == nil {
 		t.Error("a mode that there is not was set")
 	}
 	events := k.ask("mode code", "mode nonsense")
@@ -727,4 +730,102 @@ func FuzzAgentMessages(f *testing.F) {
 		}
 		_ = c.Close()
 	})
+}
+
+// A message with an id is taken once, however often it is sent: while its turn runs, after that, and
+// when the process that took it was killed before it could answer.
+func TestAMessageIsTakenOnce(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	first, err := k.PromptOnce("one", "say one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.until(TurnEnded)
+	second, err := k.PromptOnce("two", "think so\nstall")
+	if err != nil || second == first {
+		t.Fatal(second, err)
+	}
+	k.until(Thought)
+	again := func(k *talk) {
+		t.Helper()
+		for id, want := range map[string]int64{"one": first, "two": second} {
+			if seq, err := k.PromptOnce(id, "say something else"); err != nil || seq != want {
+				t.Errorf("%s: sent again it is %d, %v, want %d", id, seq, err, want)
+			}
+		}
+	}
+	again(k)
+	_ = k.Close()
+	k = w.open(w.options())
+	again(k)
+	k.begin(false)
+	again(k)
+	if got := text(k.ask("say more"), Answer); got != "more\n\n" {
+		t.Errorf("the next answer is %q", got)
+	}
+	if _, err := k.PromptOnce(strings.Repeat("x", maxWord+1), "say x"); err == nil || !strings.Contains(err.Error(), "at most") {
+		t.Errorf("a long id: %v", err)
+	}
+	all, err := k.Read(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := text(all, UserMessage); got != "say onethink so\nstallsay more" {
+		t.Errorf("the transcript has the messages %q", got)
+	}
+}
+
+// fill makes the transcript as large as it may be, but for some bytes.
+func (w *world) fill(but int64) {
+	w.t.Helper()
+	f, err := os.OpenFile(filepath.Join(w.dir, transcriptName), os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.WriteAt([]byte("\n"), maxTranscript-but-1) // one long line, which is passed over
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// An agent that writes without end is ended when the transcript has reached its limit. What was said
+// can be read, and nothing is added but ends, also when it is opened again.
+func TestTranscriptThatIsFull(t *testing.T) {
+	w := newWorld(t)
+	k := w.start()
+	k.ask("say one")
+	_ = k.Close()
+	w.fill(1 << 20)
+	k = w.start()
+	if _, err := k.Prompt("say two\nbig 3000000\nstall"); err != nil {
+		t.Fatal(err)
+	}
+	full := func(k *talk) {
+		t.Helper()
+		if e := last(t, k.until(AgentEnded), AgentEnded); e.Reason != ErrFull.Error() || !strings.Contains(e.Reason, "256 MB") {
+			t.Errorf("the agent ended because of %q", e.Reason)
+		}
+		if _, err := k.Prompt("say three"); !errors.Is(err, ErrFull) {
+			t.Errorf("the next message: %v", err)
+		}
+	}
+	full(k)
+	reader := &talk{Conversation: k.Conversation, t: t}
+	all := append(reader.until(AgentEnded), reader.until(AgentEnded)...)
+	if got := text(all, Answer); !strings.HasPrefix(got, "one\n\ntwo\n\n") {
+		t.Errorf("what was said is %.40q", got)
+	}
+	if e := last(t, all, TurnEnded); e.Stop != StopLost {
+		t.Errorf("the turn: %+v", e)
+	}
+	_ = k.Close()
+
+	k = w.open(w.options())
+	if err := k.Start(false); err != nil {
+		t.Fatal(err)
+	}
+	full(k)
+	if st, err := os.Stat(filepath.Join(w.dir, transcriptName)); err != nil || st.Size() > maxTranscript+maxLine {
+		t.Errorf("the transcript has %d bytes, %v", st.Size(), err)
+	}
 }

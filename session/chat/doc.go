@@ -25,10 +25,13 @@
 //
 // JSON-RPC 2.0, one object per line, at most 1 MB each:
 //
-//	prompt {text}             {seq} of the user's message
+//	prompt {text, id}         {seq} of the user's message. One with an id, which may be left out,
+//	                          is taken once: sent again, it is answered as before
 //	cancel {}                 {}
 //	answer {request, option}  {}
 //	permissions {}            {permissions} that the agent waits for, the oldest first
+//	settings {}               {settings} that can be chosen: the mode, the model, and others
+//	choose {setting, choice}  {} when the agent works so
 //	subscribe {from}          {seq} of the newest event; then notifications "event", each with an
 //	                          event, of all events after from
 //

@@ -16,7 +16,10 @@ type Event struct {
 	// Text is the text of a message. For an answer or a thought it is a piece: consecutive ones
 	// belong together.
 	Text string `json:"text,omitempty"`
-	// Plan is the whole plan. It replaces the previous one.
+	// Message is the id that a message of the user has from who sent it; empty for none. No other
+	// event has it: a message that is sent again is not taken again.
+	Message string `json:"message,omitempty"`
+	// Plan is the whole plan. It replaces the one before.
 	Plan []PlanEntry `json:"plan,omitempty"`
 	// Tool is the present state of a tool call: fields that the agent did not repeat are unchanged.
 	Tool *Tool `json:"tool,omitempty"`
@@ -51,9 +54,9 @@ type Kind string
 
 // The kinds of events.
 const (
-	UserMessage        Kind = "user"       // Text
-	Answer             Kind = "answer"     // Text: a piece of the streamed answer
-	Thought            Kind = "thought"    // Text: a piece of the agent's thinking
+	UserMessage        Kind = "user"       // Text, Message
+	Answer             Kind = "answer"     // Text: a piece of the answer as it streams
+	Thought            Kind = "thought"    // Text: a piece of what the agent thinks
 	PlanChanged        Kind = "plan"       // Plan
 	ToolChanged        Kind = "tool"       // Tool
 	TerminalChanged    Kind = "terminal"   // Terminal
@@ -207,7 +210,12 @@ func decodeEvent(line []byte) (Event, error) {
 	return e, err
 }
 
-// whole reports whether an event has the fields of its kind.
+// ends reports whether an event ends something that was under way.
+func (e Event) ends() bool {
+	return e.Kind == PermissionAnswered || e.Kind == TurnEnded || e.Kind == AgentEnded
+}
+
+// whole reports whether an event has what those of its kind have.
 func (e Event) whole() bool {
 	if e.Seq <= 0 || e.Seq > maxSeq || e.Kind == "" {
 		return false

@@ -101,12 +101,16 @@ const (
 	methodCancel      = "cancel"
 	methodAnswer      = "answer"
 	methodPermissions = "permissions"
+	methodSettings    = "settings"
+	methodChoose      = "choose"
 	methodSubscribe   = "subscribe"
 	methodEvent       = "event"
 )
 
 type promptParams struct {
 	Text string `json:"text"`
+	// ID is the id of the message; empty for none.
+	ID string `json:"id,omitempty"`
 }
 
 type answerParams struct {
@@ -116,6 +120,15 @@ type answerParams struct {
 
 type permissionsResult struct {
 	Permissions []Permission `json:"permissions"`
+}
+
+type settingsResult struct {
+	Settings []Setting `json:"settings"`
+}
+
+type chooseParams struct {
+	Setting string `json:"setting"`
+	Choice  string `json:"choice"`
 }
 
 type subscribeParams struct {

@@ -108,7 +108,7 @@ func (s *client) do(m message) (result any, o outcome) {
 		var p promptParams
 		if o.err = params(m, &p); o.err == nil {
 			var seq int64
-			seq, err = s.c.Prompt(p.Text)
+			seq, err = s.c.PromptOnce(p.ID, p.Text)
 			result = seqResult{seq}
 		}
 	case methodCancel:
@@ -122,6 +122,16 @@ func (s *client) do(m message) (result any, o outcome) {
 		}
 	case methodPermissions:
 		result = permissionsResult{s.c.Permissions()}
+	case methodSettings:
+		var all []Setting
+		all, err = s.c.Settings()
+		result = settingsResult{all}
+	case methodChoose:
+		var p chooseParams
+		if o.err = params(m, &p); o.err == nil {
+			err = s.c.Choose(p.Setting, p.Choice)
+			result = struct{}{}
+		}
 	case methodSubscribe:
 		var p subscribeParams
 		if o.err = params(m, &p); o.err == nil {

@@ -6,16 +6,60 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// This file handles an agent's settings other than its mode: its model, and other options. An agent
-// offers models in two ways: as an option, or as a separate list, which is an older form.
+// This file is about what the user can choose of how an agent works: its mode, its model, and other
+// options. An agent offers models in two ways: as an option, or as a list of their own, which is an
+// older form. Modes are a list of their own, and become a setting with [ModeSetting].
 
-// modelsID is the id of the setting for a separate list of models.
-const modelsID = acp.AgentMethodSessionSetModel
+// The ids of the settings for what is a list of its own.
+const (
+	modesID  = acp.AgentMethodSessionSetMode
+	modelsID = acp.AgentMethodSessionSetModel
+)
+
+// ModeSetting is the mode of an agent as a setting.
+func ModeSetting(modes []Mode, mode string) Setting {
+	s := Setting{ID: modesID, Name: "Mode", Category: "mode", Value: mode}
+	for _, m := range modes {
+		s.Choices = append(s.Choices, Choice(m))
+	}
+	return s
+}
+
+// Word is how users write a setting, such as model.
+func (s Setting) Word() string { return strings.ReplaceAll(strings.ToLower(s.Name), " ", "-") }
+
+// Find returns the choice that a word means, which is its id or its name.
+func (s Setting) Find(word string) (Choice, bool) {
+	i := slices.IndexFunc(s.Choices, func(c Choice) bool { return strings.EqualFold(c.ID, word) || strings.EqualFold(c.Name, word) })
+	if i < 0 {
+		return Choice{}, false
+	}
+	return s.Choices[i], true
+}
+
+// all are the settings, with the mode first where there are modes.
+func (s *status) all() []Setting {
+	if len(s.modes) == 0 {
+		return s.settings
+	}
+	return append([]Setting{ModeSetting(s.modes, s.mode)}, s.settings...)
+}
+
+// Settings are what can be chosen of how the agent works, with its mode first.
+func (c *Conversation) Settings() ([]Setting, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.agent == nil || !c.status.running {
+		return nil, ErrNoAgent
+	}
+	return c.status.all(), nil
+}
 
 // The choices of a setting that is on or off.
 const (
@@ -116,16 +160,17 @@ func (s *Setting) add(id, called string, about *string) {
 func (c *Conversation) Choose(setting, choice string) error {
 	c.mu.Lock()
 	n := c.agent
-	i := slices.IndexFunc(c.status.settings, func(s Setting) bool { return s.ID == setting })
+	all := c.status.all()
+	i := slices.IndexFunc(all, func(s Setting) bool { return s.ID == setting })
 	switch {
 	case n == nil || !c.status.running:
 		c.mu.Unlock()
 		return ErrNoAgent
-	case i < 0 || !slices.ContainsFunc(c.status.settings[i].Choices, func(o Choice) bool { return o.ID == choice }):
+	case i < 0 || !slices.ContainsFunc(all[i].Choices, func(o Choice) bool { return o.ID == choice }):
 		c.mu.Unlock()
 		return fmt.Errorf("the agent does not offer %q", choice)
 	}
-	s := c.status.settings[i]
+	s := all[i]
 	c.mu.Unlock()
 	return n.choose(s, choice)
 }
@@ -136,6 +181,10 @@ func (n *connection) choose(s Setting, choice string) error {
 	var err error
 	var now opened
 	switch {
+	case s.ID == modesID:
+		_, err = acp.SendRequest[acp.SetSessionModeResponse](n.rpc, ctx, acp.AgentMethodSessionSetMode, acp.SetSessionModeRequest{
+			SessionId: n.id, ModeId: acp.SessionModeId(choice),
+		})
 	case s.ID == modelsID:
 		_, err = acp.SendRequest[struct{}](n.rpc, ctx, acp.AgentMethodSessionSetModel, acp.UnstableSetSessionModelRequest{
 			SessionId: n.id, ModelId: acp.UnstableModelId(choice),
@@ -154,6 +203,10 @@ func (n *connection) choose(s Setting, choice string) error {
 	}
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()
+	if s.ID == modesID {
+		n.modeIs(acp.SessionModeId(choice))
+		return nil
+	}
 	if len(now.ConfigOptions) > 0 {
 		n.optionsAre(now.ConfigOptions)
 		return nil

@@ -15,6 +15,8 @@ type status struct {
 	mode    string
 	// settings are the other settings.
 	settings []Setting
+	// messages are the numbers of the user's messages that have an id, by that.
+	messages map[string]int64
 }
 
 // add applies the next event.
@@ -28,6 +30,12 @@ func (s *status) add(e Event) {
 	switch e.Kind {
 	case UserMessage:
 		s.turn, s.said, s.tools = s.running, true, nil
+		if e.Message != "" {
+			if s.messages == nil {
+				s.messages = map[string]int64{}
+			}
+			s.messages[e.Message] = e.Seq
+		}
 	case PermissionAsked:
 		p := Permission{Request: e.Request, Options: e.Options}
 		if e.Tool != nil {

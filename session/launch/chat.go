@@ -19,10 +19,10 @@ import (
 // talkTime is how long a conversation may take to answer.
 const talkTime = 5 * time.Second
 
-// talk calls do with a connection to the conversation in a session. The error is
-// [chat.ErrNoConversation] if there is none.
-func (p *Provider) talk(ctx context.Context, id session.ID, do func(context.Context, *chat.Client) error) error {
-	within, cancel := context.WithTimeout(ctx, talkTime)
+// talk does something in the conversation in a session, within a time. The error is
+// [chat.ErrNoConversation] where none runs.
+func (p *Provider) talk(ctx context.Context, most time.Duration, id session.ID, do func(context.Context, *chat.Client) error) error {
+	within, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	c, err := chat.Dial(within, chat.Address(p.o.Sessions, p.o.Runtime, id))
 	if err == nil {
@@ -30,14 +30,32 @@ func (p *Provider) talk(ctx context.Context, id session.ID, do func(context.Cont
 		err = do(within, c)
 	}
 	if within.Err() != nil && ctx.Err() == nil {
-		return fmt.Errorf("its conversation did not answer within %v", talkTime)
+		return fmt.Errorf("its conversation did not answer within %v", most)
 	}
 	return err
 }
 
-// say sends a prompt to the agent of a conversation. When it returns, the host knows that the agent
-// works, so that a caller who waits for the end of the turn does not see the end of the previous
-// turn.
+// chooseTime is how long an agent may take to work in another way.
+const chooseTime = 40 * time.Second
+
+// Settings are what can be chosen of how the agent of a conversation works. The error is
+// [chat.ErrNoConversation] where none runs in a session.
+func (s *Sessions) Settings(ctx context.Context, id session.ID) (all []chat.Setting, err error) {
+	err = s.p.talk(ctx, talkTime, id, func(ctx context.Context, c *chat.Client) error {
+		all, err = c.Settings(ctx)
+		return err
+	})
+	return all, err
+}
+
+// Choose has the agent of a conversation work as a choice of a setting says. The error says why it
+// does not.
+func (s *Sessions) Choose(ctx context.Context, id session.ID, setting, choice string) error {
+	return s.p.talk(ctx, chooseTime, id, func(ctx context.Context, c *chat.Client) error { return c.Choose(ctx, setting, choice) })
+}
+
+// say gives the agent of a conversation a prompt. When it returns, the host knows that the agent
+// works, so that whoever waits for the end of the turn does not see that of the turn before.
 func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -24,9 +24,10 @@ type connection struct {
 	relay    *Relay
 	socket   *websocket.Conn
 	readOnly bool
-	// mounted means that another handler serves it; only cancel is set then.
-	mounted bool
-	pace    pace
+	// mounted says that another handler serves it; only cancel is set then. A request of MCP is
+	// not counted as a connection: its MCP session is.
+	mounted, request bool
+	pace             pace
 	// ctx ends with the connection.
 	ctx    context.Context //nolint:containedctx // it is the connection's life
 	cancel context.CancelCauseFunc
@@ -46,8 +47,10 @@ type connection struct {
 type follow struct {
 	from    int64
 	updates bool
-	cancel  context.CancelFunc
-	done    chan struct{} // nil while the session is not active
+	// attached tells the client that the session is followed, once.
+	attached func()
+	cancel   context.CancelFunc
+	done     chan struct{} // nil while the session is not active
 }
 
 var errClosing = errors.New("the connection is being closed")
@@ -195,7 +198,7 @@ const promptTime = time.Second
 func (c *connection) message(q request) error {
 	sent := make(chan error, 1)
 	go func() {
-		_, err := c.relay.Prompt(c.ctx, q.SessionID, q.Content)
+		_, err := c.relay.PromptOnce(c.ctx, q.SessionID, q.MessageID, q.Content)
 		sent <- err
 	}()
 	select {
@@ -216,18 +219,19 @@ func (c *connection) create(q request) error {
 	if err != nil {
 		return err
 	}
-	c.expect(s, q)
+	c.expect(s, q, func() {})
 	err = c.send(createdMessage{"session:created", s.ID(), s.AgentID(), s.CreatedAt()})
 	c.relay.Spawn(s, "")
 	return err
 }
 
-// expect records how to follow a session once it is active.
-func (c *connection) expect(s *Session, q request) {
+// expect notes how a session is followed once it is active. attached is called when it is, and its
+// event q.From is known to be there.
+func (c *connection) expect(s *Session, q request, attached func()) {
 	c.mu.Lock()
 	old := c.follows[s.ID()]
 	if c.follows != nil {
-		c.follows[s.ID()] = &follow{from: q.From, updates: q.Updates}
+		c.follows[s.ID()] = &follow{from: q.From, updates: q.Updates, attached: attached}
 	}
 	c.mu.Unlock()
 	if old != nil {
@@ -240,10 +244,13 @@ func (c *connection) attach(q request) error {
 	if err != nil {
 		return err
 	}
-	c.expect(s, q)
 	before := s.State()
-	if err := c.send(attachedMessage{"session:attached", s.ID(), s.AgentID(), before}); err != nil {
-		return err
+	attached := sync.OnceFunc(func() { // who cannot be written to has gone
+		_ = c.send(attachedMessage{"session:attached", s.ID(), s.AgentID(), before})
+	})
+	c.expect(s, q, attached)
+	if before != Active || q.From == 0 {
+		attached() // nothing can be wrong with the number
 	}
 	if err := c.relay.Join(q.SessionID, c); err != nil {
 		return err
@@ -292,7 +299,9 @@ func (c *connection) begin(s *Session) {
 	go func() {
 		defer close(f.done)
 		defer cancel()
-		err := c.relay.Follow(ctx, s.ID(), f.from, func(e Event) error {
+		late := time.AfterFunc(promptTime, f.attached) // a conversation that hangs is attached to, too
+		defer late.Stop()
+		err := c.relay.Follow(ctx, s.ID(), f.from, f.attached, func(e Event) error {
 			if m := messageOf(s.ID(), e, f.updates); m != nil {
 				return c.send(m)
 			}

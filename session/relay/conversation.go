@@ -69,8 +69,8 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 	return err
 }
 
-func (c conversation) Prompt(ctx context.Context, text string) (int64, error) {
-	seq, err := c.client.Prompt(ctx, text)
+func (c conversation) Prompt(ctx context.Context, id, text string) (int64, error) {
+	seq, err := c.client.PromptOnce(ctx, id, text)
 	return seq, refusal(err)
 }
 
@@ -106,10 +106,10 @@ func anywhere(int64) error { return nil }
 
 func (c conversation) read(ctx context.Context, from int64, begun func(int64) error, each func(chat.Event) error) error {
 	newest, events, err := c.client.Subscribe(ctx, from)
-	if err == nil {
-		err = begun(newest)
-	}
 	if err != nil {
+		return refusal(err)
+	}
+	if err := begun(newest); err != nil {
 		return err
 	}
 	for {

@@ -41,7 +41,7 @@ func TestWhatAConversationRefuses(t *testing.T) {
 		"long, with marks":       {strings.Repeat("<p>&", maxMessage/5), false},
 		"none, but for no agent": {"say x", false},
 	} {
-		_, err := agent.Prompt(t.Context(), message.text)
+		_, err := agent.Prompt(t.Context(), "", message.text)
 		if isRefusal(err) != message.refused || !message.refused && !errors.Is(err, chat.ErrNoAgent) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -56,7 +56,7 @@ func TestWhatAConversationRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := agent.Prompt(t.Context(), "say x"); isRefusal(err) || !errors.Is(err, chat.ErrEnded) {
+	if _, err := agent.Prompt(t.Context(), "", "say x"); isRefusal(err) || !errors.Is(err, chat.ErrEnded) {
 		t.Errorf("a conversation that has ended: %v", err)
 	}
 	if err := errors.Join(agent.Close(), l.Close()); err != nil {

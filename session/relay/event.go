@@ -44,10 +44,10 @@ func (r Refusal) Error() string { return r.Reason }
 
 // Agent is a connection to the conversation with an agent.
 type Agent interface {
-	// Prompt sends a message, and returns the number of its event. A [Refusal] means that the agent
-	// does not accept it now.
-	Prompt(ctx context.Context, text string) (seq int64, err error)
-	// Cancel makes the agent stop its work.
+	// Prompt sends a message, and returns the number of its event. One whose id was taken before
+	// is not taken again. A [Refusal] says that the agent does not take it now.
+	Prompt(ctx context.Context, id, text string) (seq int64, err error)
+	// Cancel has the agent stop what it does.
 	Cancel(ctx context.Context) error
 	// Answer answers a request of the agent. A [Refusal] means that the request is not open.
 	Answer(ctx context.Context, request, option string) error

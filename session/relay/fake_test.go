@@ -59,7 +59,12 @@ type fakeBackend struct {
 	block, began chan struct{}
 
 	// hold, where it is not nil, holds up Start until it is closed, and held is told of that.
+	// A deaf one does not notice that nobody wants it to start any more.
 	hold, held chan struct{}
+	deaf       bool
+
+	// dies has the process die after it took a message, and before it answers.
+	dies bool
 
 	mu    sync.Mutex
 	talks map[string]*talk
@@ -82,6 +87,7 @@ type talk struct {
 	events []Event
 	more   chan struct{} // closed when there are more
 	busy   string        // what ends the turn
+	taken  map[string]int64
 	dead   chan struct{} // closed when the process has ended
 }
 
@@ -102,10 +108,13 @@ func (b *fakeBackend) Start(ctx context.Context, id, _, _ string) error {
 		return b.start
 	}
 	b.mu.Lock()
-	hold := b.hold
+	hold, deaf := b.hold, b.deaf
 	b.mu.Unlock()
 	if hold != nil {
 		b.held <- struct{}{}
+		if deaf {
+			ctx = context.Background()
+		}
 		select {
 		case <-hold:
 		case <-ctx.Done():
@@ -118,7 +127,7 @@ func (b *fakeBackend) Start(ctx context.Context, id, _, _ string) error {
 	delete(b.gone, id)
 	t := b.talks[id]
 	if t == nil {
-		t = &talk{more: make(chan struct{})}
+		t = &talk{more: make(chan struct{}), taken: map[string]int64{}}
 		b.talks[id] = t
 	}
 	t.mu.Lock()
@@ -234,7 +243,7 @@ type fakeAgent struct {
 	closed  chan struct{}
 }
 
-func (a *fakeAgent) Prompt(_ context.Context, text string) (int64, error) {
+func (a *fakeAgent) Prompt(_ context.Context, id, text string) (int64, error) {
 	if a.backend.send != nil {
 		return 0, a.backend.send
 	}
@@ -246,10 +255,20 @@ func (a *fakeAgent) Prompt(_ context.Context, text string) (int64, error) {
 	t := a.talk
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if seq, taken := t.taken[id]; taken {
+		return seq, nil
+	}
 	if t.busy != "" {
 		return 0, Refusal{"a turn runs"}
 	}
 	seq := t.add(TurnBegan, text)
+	t.taken[id] = seq
+	if a.backend.dies {
+		a.backend.dies = false
+		t.add(TurnEnded, "lost")
+		close(a.dead)
+		return 0, errors.New("connection reset")
+	}
 	switch text {
 	case "wait":
 		t.busy = "cancel"
@@ -287,6 +306,9 @@ func (a *fakeAgent) Events(ctx context.Context, from int64, begun func(int64) er
 	a.talk.mu.Lock()
 	newest := int64(len(a.talk.events))
 	a.talk.mu.Unlock()
+	if from > newest {
+		return Refusal{"there is no such event"}
+	}
 	if err := begun(newest); err != nil {
 		return err
 	}

@@ -21,7 +21,9 @@ type turns struct {
 	// starting is held while the process of the session is being restarted.
 	starting sync.Mutex
 
-	mu     sync.Mutex
+	mu sync.Mutex
+	// giveUp ends such a start; nil without one.
+	giveUp context.CancelFunc
 	starts []int64
 	// last is the number of the last event received, and more is closed when there is a later one;
 	// nil while nobody waits for that.
@@ -52,6 +54,39 @@ func (t *turns) before(seq int64) int64 {
 		return 0
 	}
 	return t.starts[i-1] - 1
+}
+
+// begin begins to start the process of the session again. ended says that this is over.
+func (t *turns) begin(ctx context.Context) (starting context.Context, ended func(), err error) {
+	if !t.starting.TryLock() {
+		return nil, nil, ErrNotReady
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.giveUp = cancel
+	return ctx, func() {
+		cancel()
+		t.starting.Unlock()
+	}, nil
+}
+
+// stopStarting ends a start of the process that is under way, and returns when nothing is started.
+func (t *turns) stopStarting() {
+	t.mu.Lock()
+	if t.giveUp != nil {
+		t.giveUp()
+	}
+	t.mu.Unlock()
+	t.starting.Lock()
+	defer t.starting.Unlock()
+}
+
+// forget has all events be heard anew.
+func (t *turns) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.starts, t.last = nil, 0
 }
 
 // heard notes an event.
@@ -111,11 +146,16 @@ func (r *Relay) listen(ctx context.Context, s *Session) {
 				continue
 			}
 		}
-		_ = agent.Events(ctx, last, anywhere, func(e Event) error { // it is retried after any end
+		err := agent.Events(ctx, last, anywhere, func(e Event) error { // however it ends, it is tried again
 			last, retry = e.Seq, firstRetry
 			r.heard(s, t, e)
 			return nil
 		})
+		if isRefusal(err) { // the transcript has lost its last events, so all is read anew
+			last = 0
+			t.forget()
+			_ = r.manager.ForgetMessages(ctx, s.ID()) // a session that ends has none
+		}
 		_ = agent.Close()
 		_ = r.manager.ReplaceAgent(ctx, s.ID(), agent, nil) // fails for a session that ends, which has no agent
 	}
@@ -159,29 +199,34 @@ func wait(ctx context.Context, retry *time.Duration) {
 	*retry = min(2**retry, lastRetry)
 }
 
-// Follow calls each with every event of a session after number from, once and in order, until the
-// context ends or each returns an error. It uses its own connection to the conversation, and
-// reconnects when that breaks, as it does for a slow reader. The error is a [Refusal] if from is
-// larger than the number of the newest event.
-func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Event) error) error {
+// Follow calls each with every event of a session after the number from, in order and once,
+// until the context ends or each returns an error. It has a connection of its own to the
+// conversation, and connects again when that breaks, as it does for who reads slowly. A [Refusal]
+// says that there is no event from: not yet, or, where the transcript was damaged, not any more.
+// Before, Follow calls begun, maybe several times: when from is known to be there, or while the
+// process does not run.
+func (r *Relay) Follow(ctx context.Context, id string, from int64, begun func(), each func(Event) error) error {
 	retry, t := firstRetry, r.turnsOf(id)
 	for ctx.Err() == nil {
 		agent, err := r.backend.Attach(ctx, id)
 		if err != nil {
+			begun()
 			wait(ctx, &retry)
 			continue
 		}
 		var failed error
-		begun := func(newest int64) error {
+		check := func(newest int64) error {
 			if from > newest {
-				failed = Refusal{fmt.Sprintf("there is no event %d yet: attach from the newest one, which is %d, or an earlier one", from, newest)}
+				failed = Refusal{fmt.Sprintf("there is no event %d: attach from the newest one, which is %d, or an earlier one", from, newest)}
+				return failed
 			}
-			return failed
+			begun()
+			return nil
 		}
 		var answer strings.Builder
 		// The whole answer is part of the event that ends a turn, so the turn is read from its
-		// start.
-		_ = agent.Events(ctx, t.before(from), begun, func(e Event) error { // it is retried after any end
+		// beginning.
+		err = agent.Events(ctx, t.before(from), check, func(e Event) error {
 			switch e.Kind {
 			case TurnBegan:
 				answer.Reset()
@@ -207,10 +252,13 @@ func (r *Relay) Follow(ctx context.Context, id string, from int64, each func(Eve
 			return failed
 		})
 		_ = agent.Close()
-		if failed != nil {
+		switch {
+		case failed != nil:
 			return failed
+		case isRefusal(err): // the turn of from is not there
+			return Refusal{fmt.Sprintf("event %d is not in the conversation any more: attach from an earlier one, or from 0", from)}
 		}
-		wait(ctx, &retry)
+		wait(ctx, &retry) // however it has ended, it is tried again
 	}
 	return ctx.Err()
 }

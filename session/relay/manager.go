@@ -363,7 +363,15 @@ func (m *Manager) IncrementMessageCount(_ context.Context, id string) error {
 	})
 }
 
-// RecordHeartbeat records the time of an exchange.
+// ForgetMessages has the exchanges be counted anew.
+func (m *Manager) ForgetMessages(_ context.Context, id string) error {
+	return m.change(id, func(s *Session) error {
+		s.messageCount = 0
+		return nil
+	})
+}
+
+// RecordHeartbeat notes that something was exchanged at a time.
 func (m *Manager) RecordHeartbeat(_ context.Context, id string, at time.Time) error {
 	return m.change(id, func(s *Session) error {
 		s.lastActive = at

@@ -82,9 +82,16 @@ func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request) {
 			m.end() // the request may have begun a session meanwhile
 		}
 	}()
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	defer context.AfterFunc(m.ctx, cancel)()
+	ctx, cancel := context.WithCancelCause(r.Context())
+	defer cancel(nil)
+	defer context.AfterFunc(m.ctx, func() { cancel(nil) })()
+	c := &connection{cancel: cancel, mounted: true, request: true} // it ends with the log-in
+	s.enter(c, callerOf(ctx))
+	defer s.leave(c)
+	if _, err := s.guard.identify(r); err != nil && callerOf(ctx).cookie != "" {
+		s.fail(w, "", err) // the log-in has ended since it was admitted
+		return
+	}
 	if all, err := s.guard.tokens.List(); err != nil || !holds(all, callerOf(ctx).hash) {
 		s.fail(w, "", denial{http.StatusUnauthorized, codeUnauthorized, revoked}) // revoked since the request was admitted
 		s.CheckTokens()

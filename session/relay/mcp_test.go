@@ -196,6 +196,51 @@ func TestMCPEndsWithItsToken(t *testing.T) {
 	}
 }
 
+// A stream that was opened by a cookie ends with the log-in. That of another log-in goes on.
+func TestMCPStreamEndsWithItsLogIn(t *testing.T) {
+	p := servePage(t, ServerOptions{MCP: newTools().serve})
+	request := func(method, body string, header http.Header) (http.Header, io.Reader) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, p.url+"/mcp", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = header
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %v, %v", method, answer, err)
+		}
+		t.Cleanup(func() { _ = answer.Body.Close() })
+		return answer.Header, answer.Body
+	}
+	stream := func(cookie http.Header) (ended chan struct{}) {
+		header := cookie.Clone()
+		header.Set("Accept", "application/json, text/event-stream")
+		header.Set("Content-Type", "application/json")
+		begun, _ := request(http.MethodPost, `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`, header)
+		header = header.Clone()
+		header.Set("Mcp-Session-Id", begun.Get("Mcp-Session-Id"))
+		_, events := request(http.MethodGet, "", header)
+		ended = make(chan struct{})
+		go func() {
+			defer close(ended)
+			_, _ = io.Copy(io.Discard, events)
+		}()
+		return ended
+	}
+	one, two := p.cookie(p.full), p.cookie(p.full)
+	first, second := stream(one), stream(two)
+	if r, _ := p.ask("POST", "/logout", "", "{}", one); r.status != http.StatusOK {
+		t.Errorf("log out: %d", r.status)
+	}
+	heard(t, "the end of the stream", first)
+	select {
+	case <-second:
+		t.Error("the stream of another log-in has ended")
+	default:
+	}
+}
+
 // MCP sessions count as connections, until they end.
 func TestMCPSessionsAreLimited(t *testing.T) {
 	h := newTools()

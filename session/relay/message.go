@@ -28,7 +28,9 @@ type request struct {
 	AgentID   string `json:"agentId"`
 	SessionID string `json:"sessionId"`
 	Content   string `json:"content"`
-	// Request and Option are the answer to a permission request.
+	// MessageID is the id of an agent:message, which is taken once for each; empty for none.
+	MessageID string `json:"messageId"`
+	// Request and Option answer a permission.
 	Request string `json:"request"`
 	Option  string `json:"option"`
 	// From is the number of the last event that the client has.
@@ -159,6 +161,8 @@ const (
 	codeFailed       = "failed"
 	codeUnauthorized = "unauthorized"
 	codeForbidden    = "forbidden"
+	codeNotFound     = "not_found"
+	codeBadMethod    = "method_not_allowed"
 )
 
 // codeOf returns the code of an error of a relay.

@@ -193,11 +193,11 @@ func (r *Relay) PutAway(id string) bool {
 // Resume starts an archived session that the user has restored, and adds it to the relay's sessions
 // again.
 func (r *Relay) Resume(ctx context.Context, id string) error {
-	t := r.turnsOf(id)
-	if !t.starting.TryLock() {
-		return ErrNotReady
+	ctx, ended, err := r.turnsOf(id).begin(ctx)
+	if err != nil {
+		return err
 	}
-	defer t.starting.Unlock()
+	defer ended()
 	record, err := r.manager.archivedRecord(id)
 	if err == nil {
 		err = r.manager.Room(record.AgentID)
@@ -223,6 +223,7 @@ func (r *Relay) terminate(s *Session, why Reason) bool {
 		return false
 	}
 	r.keepAfterAll(s.ID())
+	r.turnsOf(s.ID()).stopStarting()
 	if err := r.manager.CompleteCleanup(r.ctx, s.ID(), func() error { return r.backend.End(s.ID()) }); err != nil {
 		r.log.Error("session.cleanup", "sessionId", s.ID(), "error", err.Error())
 	}
@@ -238,6 +239,15 @@ func (r *Relay) terminate(s *Session, why Reason) bool {
 // Prompt sends a message to the agent of a session. An agent whose process has ended is restarted
 // first. If the message cannot be sent, the session is terminated.
 func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err error) {
+	return r.PromptOnce(ctx, id, "", text)
+}
+
+// PromptOnce is [Relay.Prompt] for a message with an id, which is empty for none. One whose id was
+// taken before is not taken again.
+func (r *Relay) PromptOnce(ctx context.Context, id, message, text string) (seq int64, err error) {
+	if message == "" {
+		message = r.manager.newID() // it may have to be sent twice
+	}
 	s, agent, err := r.agentOf(id)
 	if err != nil {
 		return 0, err
@@ -246,12 +256,15 @@ func (r *Relay) Prompt(ctx context.Context, id, text string) (seq int64, err err
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
 	if agent != nil {
-		if seq, err = agent.Prompt(ctx, text); err == nil || isRefusal(err) || errors.Is(err, ErrNotReady) || ctx.Err() != nil {
+		if seq, err = agent.Prompt(ctx, message, text); err == nil || isRefusal(err) || errors.Is(err, ErrNotReady) || ctx.Err() != nil {
 			return seq, err
 		}
 	}
 	if agent, err = r.startAgain(ctx, s, agent); err == nil {
-		seq, err = agent.Prompt(ctx, text)
+		seq, err = agent.Prompt(ctx, message, text)
+	}
+	if err != nil && s.State() != Active { // it was stopped meanwhile
+		return 0, ErrNotActive
 	}
 	gone := caller.Err() != nil || r.ctx.Err() != nil // the caller or the relay has ended
 	if err != nil && !gone && !isRefusal(err) && !errors.Is(err, ErrNotReady) {
@@ -280,11 +293,14 @@ func (r *Relay) agentOf(id string) (*Session, Agent, error) {
 // startAgain starts the process of an active session, unless it runs, and connects to it. broken is
 // the session's previous connection, or nil.
 func (r *Relay) startAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
-	t := r.turnsOf(s.ID())
-	if !t.starting.TryLock() {
-		return nil, ErrNotReady
+	ctx, ended, err := r.turnsOf(s.ID()).begin(ctx)
+	if err != nil {
+		return nil, err
 	}
-	defer t.starting.Unlock()
+	defer ended()
+	if s.State() != Active {
+		return nil, ErrNotActive
+	}
 	if why := r.backend.Ended(ctx, s.ID()); why != "" {
 		return nil, errors.New(why)
 	}

@@ -72,7 +72,7 @@ func TestAnswersAreCountedFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		done := errors.New("done")
-		err := w.Follow(t.Context(), s.ID(), 0, func(e Event) error {
+		err := w.Follow(t.Context(), s.ID(), 0, func() {}, func(e Event) error {
 			if e.Kind == TurnEnded {
 				return errors.Join(done, w.Stop(s.ID()))
 			}
@@ -332,6 +332,100 @@ func TestMessageStartsTheAgentAgain(t *testing.T) {
 	w.eventually("the exchange is counted", func() bool { return s.MessageCount() == 1 })
 }
 
+// A process that took a message and died before it answered is started again, and does not get the
+// message twice.
+func TestMessageIsTakenOnce(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	s := w.started("auth", nil)
+	b.dies = true
+	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil || b.starts[s.ID()] != 2 {
+		t.Fatalf("%v, started %d times", err, b.starts[s.ID()])
+	}
+	for _, m := range []struct{ id, text string }{{"mine", "more"}, {"mine", "more"}, {"other", "more"}} {
+		if _, err := w.PromptOnce(t.Context(), s.ID(), m.id, m.text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := errors.New("done")
+	var began []string
+	err := w.Follow(t.Context(), s.ID(), 0, func() {}, func(e Event) error {
+		if e.Kind == TurnBegan {
+			began = append(began, e.Text)
+		}
+		if len(began) == 3 && e.Kind == TurnEnded {
+			return done
+		}
+		return nil
+	})
+	if want := []string{"hello", "more", "more"}; !errors.Is(err, done) || !slices.Equal(began, want) {
+		t.Errorf("the messages are %q, want %q: %v", began, want, err)
+	}
+}
+
+// A transcript that has lost its last events, as when it was damaged while its process was down, is
+// read anew: its messages are counted right, and who follows from an event that is gone is told.
+func TestTranscriptThatLostItsEnd(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	s := w.started("auth", nil)
+	for _, text := range []string{"one", "two", "three"} {
+		if _, err := w.Prompt(t.Context(), s.ID(), text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.eventually("the messages are counted", func() bool { return s.MessageCount() == 3 })
+	k := b.of(s.ID())
+	k.kill()
+	k.mu.Lock()
+	k.events = k.events[:4]
+	k.mu.Unlock()
+	if err := b.Start(t.Context(), s.ID(), "", ""); err != nil {
+		t.Fatal(err)
+	}
+	w.eventually("the messages are counted anew", func() bool { return s.MessageCount() == 1 })
+	for _, from := range []int64{12, 10, 5} {
+		err := w.Follow(t.Context(), s.ID(), from, func() { t.Errorf("%d: begun", from) }, func(Event) error { return nil })
+		if !isRefusal(err) || !strings.Contains(err.Error(), "attach from") {
+			t.Errorf("from %d: %v", from, err)
+		}
+	}
+}
+
+// A session is stopped while its process is started again for a message: nothing of it is left.
+func TestStopWhileStartingAgain(t *testing.T) {
+	b := newBackend()
+	w := newWorld(t, b, Disconnect{})
+	c := newClient()
+	s := w.started("auth", c)
+	b.of(s.ID()).kill()
+	b.mu.Lock()
+	b.hold, b.held, b.deaf = make(chan struct{}), make(chan struct{}, 1), true
+	b.mu.Unlock()
+	sent := make(chan error, 1)
+	go func() {
+		_, err := w.Prompt(t.Context(), s.ID(), "hello")
+		sent <- err
+	}()
+	receive(t, "start", b.held)
+	stopped := make(chan error, 1)
+	go func() { stopped <- w.Stop(s.ID()) }()
+	w.eventually("it is being stopped", func() bool { return s.State() != Active })
+	close(b.hold) // the process starts all the same
+	if err := receive(t, "stop", stopped); err != nil {
+		t.Error(err)
+	}
+	if err := receive(t, "answer", sent); !errors.Is(err, ErrNotActive) {
+		t.Errorf("the message: %v", err)
+	}
+	if r := receive(t, "terminated", c.terminated); r != byClient {
+		t.Errorf("the reason is %v", r)
+	}
+	if b.lives(s.ID()) {
+		t.Error("its process runs")
+	}
+}
+
 // A session that its user has ended elsewhere ends here too.
 func TestSessionThatWasEndedElsewhere(t *testing.T) {
 	b := newBackend()
@@ -380,7 +474,7 @@ func TestFollowFromAnywhere(t *testing.T) {
 	for from := range int64(12) {
 		var seqs []int64
 		var answers []string
-		err := w.Follow(t.Context(), s.ID(), from, func(e Event) error {
+		err := w.Follow(t.Context(), s.ID(), from, func() {}, func(e Event) error {
 			seqs = append(seqs, e.Seq)
 			if e.Kind == TurnEnded {
 				answers = append(answers, e.Response)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net"
@@ -117,10 +118,43 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !open {
 		s.paceOf(who.hash).wait(r.Context())
 	}
+	if pattern == "" || pattern == mounted {
+		w = &missing{ResponseWriter: w, server: s, path: r.URL.Path}
+	}
 	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
 }
 
-// handler returns a handler that answers with the result of a route.
+// missing answers as an error of the relay that there is nothing at a path, or nothing by a method.
+type missing struct {
+	http.ResponseWriter
+	server *Server
+	path   string
+	failed bool
+}
+
+// WriteHeader writes the whole answer where it is an error.
+func (m *missing) WriteHeader(status int) {
+	switch status {
+	case http.StatusNotFound:
+		m.failed = true
+		m.server.fail(m.ResponseWriter, "", denial{status, codeNotFound, fmt.Sprintf("there is nothing at %.80q: /openapi.json says what there is", m.path)})
+	case http.StatusMethodNotAllowed:
+		m.failed = true
+		m.server.fail(m.ResponseWriter, "", denial{status, codeBadMethod, fmt.Sprintf("%.80q takes %s", m.path, m.Header().Get("Allow"))})
+	default:
+		m.ResponseWriter.WriteHeader(status)
+	}
+}
+
+// Write leaves out what was to be said in place of the error.
+func (m *missing) Write(p []byte) (int, error) {
+	if m.failed {
+		return len(p), nil
+	}
+	return m.ResponseWriter.Write(p)
+}
+
+// handler answers with what a route returns.
 func (s *Server) handler(e route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		answer, err := e.do(s, w, r)
@@ -201,7 +235,7 @@ func holds(all []token.Token, hash string) bool {
 func (s *Server) enter(c *connection, who caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.full() {
+	if !c.request && s.full() {
 		return false
 	}
 	s.ended.Add(1)
@@ -216,7 +250,12 @@ func (s *Server) enter(c *connection, who caller) bool {
 
 // full reports whether the limit of WebSockets and MCP sessions is reached. The lock is held.
 func (s *Server) full() bool {
-	n := len(s.open) + s.beginning
+	n := s.beginning
+	for c := range s.open {
+		if !c.request {
+			n++
+		}
+	}
 	for _, m := range s.mcp {
 		for session := range m.server.Sessions() {
 			if session.InitializeParams() != nil {

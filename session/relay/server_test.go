@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -325,15 +326,37 @@ func TestAttachFromANumberThatNoEventHas(t *testing.T) {
 	newest := c.expect("agent:response")["seq"].(float64)
 	d := s.dial()
 	d.send(object{"type": "session:attach", "sessionId": id, "from": newest + 1})
-	d.expect("session:attached")
-	e := d.expect("error")
-	if want := "there is no event 5 yet: attach from the newest one, which is 4, or an earlier one"; e["code"] != "refused" || e["message"] != want || e["sessionId"] != id {
+	e := d.expect("error") // and nothing before it
+	if want := "there is no event 5: attach from the newest one, which is 4, or an earlier one"; e["code"] != "refused" || e["message"] != want || e["sessionId"] != id {
 		t.Errorf("error: %v", e)
 	}
 	d.send(object{"type": "session:attach", "sessionId": id, "from": newest})
 	d.expect("session:attached")
 	d.send(object{"type": "agent:message", "sessionId": id, "content": "two"})
 	if m := d.expect("agent:response"); m["content"] != "you said two" {
+		t.Errorf("response: %v", m)
+	}
+}
+
+// A client attaches to a session whose process does not run, from wherever it wants to go on.
+func TestAttachWhileNoProcessRuns(t *testing.T) {
+	b := newBackend()
+	s := serve(t, newWorld(t, b, Disconnect{}), ServerOptions{})
+	c := s.dial()
+	id := c.begin("auth")
+	c.send(object{"type": "agent:message", "sessionId": id, "content": "one"})
+	newest := c.expect("agent:response")["seq"]
+	b.of(id).kill()
+	d := s.dial()
+	d.send(object{"type": "session:attach", "sessionId": id, "from": newest})
+	d.expect("session:attached")
+	d.send(object{"type": "agent:message", "sessionId": id, "content": "two", "messageId": "m"})
+	if m := d.expect("agent:response"); m["content"] != "you said two" {
+		t.Errorf("response: %v", m)
+	}
+	d.send(object{"type": "agent:message", "sessionId": id, "content": "two", "messageId": "m"}) // it is not taken again
+	d.send(object{"type": "agent:message", "sessionId": id, "content": "three"})
+	if m := d.expect("agent:response"); m["content"] != "you said three" {
 		t.Errorf("response: %v", m)
 	}
 }
@@ -587,6 +610,31 @@ func TestWhoIsRefused(t *testing.T) {
 	}
 	if all := s.manager.All(); len(all) != 0 {
 		t.Errorf("%d sessions were made", len(all))
+	}
+}
+
+// Where there is nothing, or nothing by a method, that is said as an error of the relay, also beside
+// the files of a page.
+func TestNothingThere(t *testing.T) {
+	alone := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	beside := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
+	beside.server.Mount(http.NotFoundHandler(), "/page/socket", func(http.ResponseWriter, *http.Request) {})
+	for _, s := range []*served{alone, beside} {
+		for _, tt := range []struct {
+			method, path string
+			status       int
+			code, says   string
+		}{
+			{"GET", "/sesions", 404, "not_found", "/openapi.json"},
+			{"GET", "/sessions/x/y/z", 404, "not_found", "/openapi.json"},
+			{"DELETE", "/sessions", 405, "method_not_allowed", "GET, HEAD, POST"},
+			{"PUT", "/ws", 405, "method_not_allowed", "GET, HEAD"},
+		} {
+			r, m := s.ask(tt.method, tt.path, s.full, "", nil)
+			if r.status != tt.status || m["type"] != "error" || m["code"] != tt.code || !strings.Contains(fmt.Sprint(m["message"]), tt.says) {
+				t.Errorf("%s %s: %d %v", tt.method, tt.path, r.status, m)
+			}
+		}
 	}
 }
 

@@ -282,8 +282,8 @@ func (m *Model) complete() {
 			names, about = append(names, c.Name), append(about, c.Description)
 		}
 		for i, s := range m.talk.settings {
-			if m.settingCalled(slash(s)) == i {
-				names, about = append(names, slash(s)), append(about, "Choose it: "+valueOf(s))
+			if m.settingCalled(s.Word()) == i {
+				names, about = append(names, s.Word()), append(about, "Choose it: "+valueOf(s))
 			}
 		}
 		m.list = match(word, names, about)

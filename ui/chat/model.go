@@ -28,8 +28,7 @@ type Conversation interface {
 	Prompt(text string) (int64, error)
 	Cancel() error
 	Answer(request, option string) error
-	SetMode(id string) error
-	// Choose sets a setting of the agent.
+	// Choose chooses what a setting of the agent is.
 	Choose(setting, choice string) error
 	// Start starts the agent again; with anew, in a new conversation. Stop ends the agent.
 	Start(anew bool) error
@@ -258,6 +257,7 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 			m.sendWaiting()
 		case e.Kind == chat.TurnEnded && m.cancelled, e.Kind == chat.AgentEnded:
 			m.notice, m.cancelled = "", false
+			m.keepWaiting()
 		case e.Kind == chat.UserMessage:
 			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
 		}
@@ -316,7 +316,15 @@ func (m *Model) sendWaiting() {
 	m.waits = ""
 }
 
-// send sends the text of the prompt. If that fails, the text stays there.
+// keepWaiting gives what was to be said as soon as the agent is started back to the prompt.
+func (m *Model) keepWaiting() {
+	if m.talk.gone && m.waits != "" && m.prompt.Value() == "" {
+		m.prompt.SetValue(m.waits)
+		m.waits = ""
+	}
+}
+
+// send says what is in the prompt. What cannot be said stays there.
 func (m *Model) send() tea.Cmd {
 	text := m.prompt.Value()
 	empty := strings.TrimSpace(text) == ""
@@ -389,18 +397,13 @@ func (m *Model) answer(i int) {
 
 // nextMode switches the agent to its next mode.
 func (m *Model) nextMode() tea.Cmd {
-	n := len(m.talk.modes)
-	if i := slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return s.Category == "mode" }); i >= 0 && n < 2 {
-		s := m.talk.settings[i]
-		return m.choose(s, s.Choices[(chosenOf(s)+1)%len(s.Choices)])
+	s := chat.ModeSetting(m.talk.modes, m.talk.mode)
+	if i := slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return s.Category == "mode" }); i >= 0 && len(s.Choices) < 2 {
+		s = m.talk.settings[i]
 	}
-	if n < 2 {
+	if len(s.Choices) < 2 {
 		m.notice = m.talk.agent + " has no other modes"
 		return nil
 	}
-	at := slices.IndexFunc(m.talk.modes, func(o chat.Mode) bool { return o.ID == m.talk.mode })
-	if err := m.o.Conversation.SetMode(m.talk.modes[(at+1)%n].ID); err != nil {
-		m.notice = err.Error()
-	}
-	return nil
+	return m.choose(s, s.Choices[(chosenOf(s)+1)%len(s.Choices)])
 }

@@ -38,7 +38,6 @@ func (t *talk) Read(context.Context, int64) ([]chat.Event, error) { return nil, 
 func (t *talk) Prompt(text string) (int64, error)                 { return 1, t.do("prompt %s", text) }
 func (t *talk) Cancel() error                                     { return t.do("cancel") }
 func (t *talk) Answer(request, option string) error               { return t.do("answer %s %s", request, option) }
-func (t *talk) SetMode(id string) error                           { return t.do("mode %s", id) }
 func (t *talk) Choose(setting, choice string) error {
 	return t.do("choose %s %s", setting, choice)
 }
@@ -430,11 +429,11 @@ func TestModes(t *testing.T) {
 	w := started(t, 80, 24)
 	w.shows("claude · Code")
 	w.press("shift+tab")
-	w.did("mode plan")
+	w.did("choose session/set_mode plan")
 	w.events(chat.Event{Kind: chat.ModeChanged, Mode: "plan"})
 	w.shows("claude · Plan only")
 	w.press("shift+tab")
-	w.did("mode code")
+	w.did("choose session/set_mode code")
 }
 
 // settings are the settings of an agent: a model, an option, and a switch.

@@ -156,18 +156,12 @@ func (m *Model) takeChosen(msg settingChosen) {
 	}
 }
 
-// slash returns the name of a setting as a slash command.
-func slash(s chat.Setting) string {
-	return strings.ReplaceAll(strings.ToLower(s.Name), " ", "-")
-}
-
-// settingCalled returns the index of the setting of a slash command; -1 for none. Commands of the
-// agent take precedence.
+// settingCalled is the setting of a slash command; -1 for none. Commands of the agent come first.
 func (m *Model) settingCalled(name string) int {
 	if slices.ContainsFunc(m.talk.commands, func(c chat.Command) bool { return c.Name == name }) {
 		return -1
 	}
-	return slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return slash(s) == name })
+	return slices.IndexFunc(m.talk.settings, func(s chat.Setting) bool { return s.Word() == name })
 }
 
 // sendSetting carries out a text that is the slash command of a setting, and reports whether it is.
@@ -183,11 +177,11 @@ func (m *Model) sendSetting(text string) (cmd tea.Cmd, is bool) {
 		return m.openSetting(at), true
 	}
 	s := m.talk.settings[at]
-	i := slices.IndexFunc(s.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.ID, wanted) || strings.EqualFold(c.Name, wanted) })
-	if i < 0 {
+	c, found := s.Find(wanted)
+	if !found {
 		m.notice = fmt.Sprintf("%s has no choice %q: /%s lists the choices", s.Name, wanted, name)
 		return nil, true
 	}
 	m.prompt.Reset()
-	return m.choose(s, s.Choices[i]), true
+	return m.choose(s, c), true
 }

@@ -3,8 +3,10 @@
 package stories
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session/chat"
+	"dormer/ui/testing/drive"
 )
 
 // openChat opens a conversation in a tab, and waits until its agent takes a prompt.
@@ -297,4 +300,65 @@ func TestTheModelOfAConversation(t *testing.T) {
 	s.WaitText("Enter starts the agent again")
 	s.Press("enter")
 	s.WaitText("claude continues the conversation", "claude · Code · Small · Low", "Enter sends")
+
+	id := s.agents()["claude-chat"].ID
+	list := s.dormer("agent", "options", id)
+	for _, want := range []string{"mode +\\* +code +Code", "mode +plan +Plan only +changes nothing", "model +\\* +small", "thought-level"} {
+		if !regexp.MustCompile(want).MatchString(list) {
+			t.Errorf("there is no %q in\n%s", want, list)
+		}
+	}
+	s.dormer("agent", "options", id, "model", "Big")
+	s.dormer("agent", "options", id, "mode", "plan")
+	s.WaitText("claude · Plan only · Big · Low")
+}
+
+// An agent that writes without end is stopped by the limit of the transcript: a line and its state say
+// so, also after a reboot, and all that was said and written is there. F311.
+func TestAConversationThatIsFull(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.ask("say the beginning")
+	s.WaitText("▌ say the beginning", "Enter sends")
+	s.ask("say more")
+	s.WaitText("▌ say more", "Enter sends")
+	for _, r := range s.rows() {
+		if len(r.Command) > 1 && r.Command[1] == "chat" {
+			if err := unix.Kill(r.ChildPID, unix.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	s.WaitText("Enter starts it again")
+	transcript := filepath.Join(s.Home(), "state", "sessions", s.agents()["claude-chat"].ID, "transcript.jsonl")
+	f, err := os.OpenFile(transcript, os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.WriteAt([]byte("\n"), 256<<20-64<<10) // one long line, which is passed over
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	s.Press("enter")
+	s.WaitText("claude continues the conversation", "Enter sends")
+	s.ask("big 1000000", "say never")
+	const why = "the agent has ended: the conversation has 256 MB, and no more is kept"
+	s.WaitText(why, "Enter starts the agent again")
+	s.agentIs("error")
+	s.Type("what I wanted to say")
+	s.Press("enter")
+	s.WaitFor("it is refused, and what was written stays", func(sc drive.Screen) bool {
+		return sc.Count("no more is kept") == 2 && sc.Contains("> what I wanted to say")
+	})
+	s.Press("ctrl+home")
+	s.WaitText("▌ say the beginning")
+	s.killAll()
+
+	r := s.relaunch()
+	r.Prefix("2")
+	r.WaitText(why, "Enter starts the agent again")
+	r.Press("ctrl+home")
+	r.WaitText("▌ say the beginning")
+	if st, err := os.Stat(transcript); err != nil || st.Size() > 256<<20+2<<20 {
+		t.Errorf("the transcript has %d bytes, %v", st.Size(), err)
+	}
 }

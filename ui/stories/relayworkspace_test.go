@@ -161,6 +161,42 @@ func TestRelayConversationKilledAndBack(t *testing.T) {
 	}
 }
 
+// A client that does not know whether its message was taken sends it again: the conversation was killed
+// in the middle of the turn. The message is in the transcript once, and the client is told how its turn
+// ended. F310.
+func TestRelayMessageIsSentAgain(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	c, seen := r.dial(), r.dial()
+	id := c.begin("auth")
+	sent := message{"type": "agent:message", "sessionId": id, "messageId": "mine", "content": "say one\nhold " + filepath.Join(r.home, "never")}
+	c.send(sent)
+	seen.send(message{"type": "session:attach", "sessionId": id, "updates": true})
+	seen.expect("session:attached")
+	for kind := any(nil); kind != "answer"; {
+		kind = seen.expect("agent:update")["event"].(message)["kind"]
+	}
+	conversation := r.conversation()
+	if syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
+		t.Fatalf("the conversation, process %d, lives", conversation)
+	}
+	c.send(sent)
+	if m := c.expect("agent:response"); m["stopReason"] != "lost" || strings.TrimSpace(m["content"].(string)) != "one" {
+		t.Errorf("the turn ended with %v", m)
+	}
+	eventually(t, "the next message is taken", func() bool {
+		c.send(message{"type": "agent:message", "sessionId": id, "content": "say two"})
+		m, err := c.next()
+		if err != nil || m["type"] != "agent:response" && m["code"] != "not_ready" { // the agent starts
+			t.Fatalf("%v, %v", m, err)
+		}
+		return m["type"] == "agent:response" && strings.TrimSpace(m["content"].(string)) == "two"
+	})
+	if n := strings.Count(transcriptOf(t, r.home, id), `"text":"say one`); n != 1 {
+		t.Errorf("the transcript has the message %d times", n)
+	}
+}
+
 // S2-15: nobody can connect to the conversation although its agent runs, because its socket was removed,
 // until the conversation is killed.
 func TestRelayCannotAttach(t *testing.T) {

@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 
 // talk starts a conversation in a tab of its own. stop ends its socket, as when the program that has
 // it is killed.
-func (r *room) talk(title, cwd string) (id session.ID, c *chat.Conversation) {
+func (r *room) talk(title, cwd string, env ...string) (id session.ID, c *chat.Conversation) {
 	r.t.Helper()
 	path, err := fakeAgent()
 	if err != nil {
@@ -57,7 +57,7 @@ func (r *room) talk(title, cwd string) (id session.ID, c *chat.Conversation) {
 		r.t.Fatal(err)
 	}
 	r.t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	c, err = chat.Open(chat.Options{Dir: dir, Cwd: cwd, Agent: "fake", Argv: []string{path}, Env: append(os.Environ(), "HOME="+dir)})
+	c, err = chat.Open(chat.Options{Dir: dir, Cwd: cwd, Agent: "fake", Argv: []string{path}, Env: append(append(os.Environ(), "HOME="+dir), env...)})
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -143,8 +143,56 @@ func TestConversationInTheBrowser(t *testing.T) {
 	b.Picture("conversation dark")
 }
 
-// After a lost connection, a conversation continues with the events that the page has not seen, each
-// of them once.
+// The mode, the model and other options are shown and chosen below the prompt, and what the agent
+// refuses is said and not shown as chosen.
+func TestOptionsOfAConversationInTheBrowser(t *testing.T) {
+	r := newRoom(t)
+	_, c := r.talk("assistant", t.TempDir(), "FAKE_ACP=options")
+	b := browser.Open(t, r.serve().URL, phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	chosen := func(name, value string) string {
+		return `[...document.querySelectorAll('.choices label')].some((l) => l.textContent.startsWith(` + quote(name) + `) && l.querySelector('select').value === ` + quote(value) + `)`
+	}
+	choose := func(name, value string) {
+		b.Script(`{ const s = [...document.querySelectorAll('.choices label')].find((l) => l.textContent.startsWith(` + quote(name) + `)).querySelector('select');
+			s.focus(); s.value = ` + quote(value) + `; s.dispatchEvent(new Event('change')) }`)
+	}
+	b.Until("the options are seen", chosen("Mode", "code")+` && `+chosen("Model", "big"))
+	b.Picture("phone options")
+	if wide := browser.Value[int](b, `document.documentElement.scrollWidth`); wide > phoneWidth {
+		t.Errorf("the page is %d wide", wide)
+	}
+	seq := c.Newest()
+	until := func(kind chat.Kind) chat.Event {
+		t.Helper()
+		for {
+			all, err := c.Read(t.Context(), seq)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range all {
+				if seq = e.Seq; e.Kind == kind {
+					return e
+				}
+			}
+		}
+	}
+	choose("Mode", "plan")
+	if e := until(chat.ModeChanged); e.Mode != "plan" {
+		t.Errorf("the mode is %q", e.Mode)
+	}
+	choose("Model", "paid")
+	b.Until("the agent has refused", `document.getElementById('notice').textContent.includes('your plan does not have this model') && `+chosen("Model", "big"))
+	choose("Model", "small")
+	if e := until(chat.SettingsChanged); e.Settings[0].Value != "small" {
+		t.Errorf("the options are %+v", e.Settings)
+	}
+	b.Until("both are seen", chosen("Mode", "plan")+` && `+chosen("Model", "small"))
+	c.Stop()
+	b.Until("nothing can be chosen without an agent", `document.querySelectorAll('.choices select:disabled').length === document.querySelectorAll('.choices select').length`)
+}
+
+// After the connection was lost, a conversation goes on with what the page has not seen, each event
+// once.
 func TestConversationAfterAReconnection(t *testing.T) {
 	r := newRoom(t)
 	_, c := r.talk("assistant", t.TempDir())
@@ -171,8 +219,35 @@ func TestConversationAfterAReconnection(t *testing.T) {
 	b.Picture("phone conversation")
 }
 
-// Everything is shown at once: a queue, tabs with states, a terminal beside a conversation, and closed
-// items; on a desk and on a phone, light and dark, and nothing is cut off.
+// A conversation that has fewer events than the page knows, as when its transcript was damaged, is read
+// anew when asked. F313.
+func TestConversationThatLostItsEndInTheBrowser(t *testing.T) {
+	r := newRoom(t)
+	id, c := r.talk("assistant", t.TempDir())
+	other, less := r.talk("other", t.TempDir())
+	if _, err := c.Prompt("say first answer"); err != nil {
+		t.Fatal(err)
+	}
+	b := browser.Open(t, r.serve().URL, phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	b.Script(`location.hash = 'session=` + id.String() + `'`)
+	b.Until("the answer is seen", says("agent", "first answer")+` && !document.querySelector('.chat.working')`)
+	r.mu.Lock()
+	r.chats[id] = r.chats[other]
+	r.mu.Unlock()
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.Until("the page says that it is lost", button("Try again"))
+	b.Script(button("Try again") + `.click()`)
+	b.Until("it is read anew", says("note", "fake has started")+` && !document.querySelector('.message.user')`)
+	if _, err := less.Prompt("say second answer"); err != nil {
+		t.Fatal(err)
+	}
+	b.Until("it goes on", says("agent", "second answer"))
+}
+
+// Everything is there at once: a queue, tabs with states, a terminal beside a conversation, and what
+// was closed; on a desk and on a phone, light and dark, and nothing is cut off.
 func TestTheWholePage(t *testing.T) {
 	r := newRoom(t)
 	shop, err := os.MkdirTemp("", "shop")

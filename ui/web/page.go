@@ -83,6 +83,8 @@ type message struct {
 	From    int64  `json:"from"`
 	Request string `json:"request"`
 	Option  string `json:"option"`
+	// Setting is a setting of a conversation's agent, of which Option is to be chosen.
+	Setting string `json:"setting"`
 	Screen  string `json:"screen"`
 }
 
@@ -271,7 +273,7 @@ func (p *page) take(ctx context.Context, m message) (any, error) {
 		p.newest = m.Term
 		p.talk(ctx, m.Term, id, m.From)
 		return nil, nil
-	case "act", "ask", "answer", "prompt", "cancel", "permit":
+	case "act", "ask", "answer", "prompt", "cancel", "permit", "choose":
 		return p.begin(ctx, m)
 	}
 	return nil, p.inTerminal(m)
@@ -429,7 +431,7 @@ func (p *page) carryOut(ctx context.Context, id session.ID, m message) (out done
 		}
 	case "answer":
 		err = w.Answer(ctx, id, m.Screen, m.Option)
-	case "prompt", "cancel", "permit":
+	case "prompt", "cancel", "permit", "choose":
 		err = p.say(ctx, id, m)
 	default:
 		asked, askErr := w.Question(ctx, id)

@@ -429,7 +429,47 @@ func TestMouseInTheBrowser(t *testing.T) {
 	b.Until("the program got the wheel", shows("^[[<65;5;3M"))
 }
 
-// The keyboard alone can leave a terminal, and every control has a name.
+// A finger that goes up or down is the wheel for a program that has the mouse, and arrow keys for one
+// that draws the whole screen. Sideways it is nothing for them, and elsewhere it scrolls.
+func TestDraggingByTouch(t *testing.T) {
+	for name, tt := range map[string]struct {
+		modes, up, down string
+		lines           float64 // of each step
+	}{
+		"the program has the mouse":     {`\033[?1000h\033[?1006h`, "^[[<65;", "^[[<64;", 3},
+		"the program draws the screen":  {`\033[?1049h`, "^[[B", "^[[A", 1},
+		"the program draws neither way": {``, "", "", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRoom(t)
+			r.start("dragged", `stty raw -echo; printf '`+tt.modes+`'; seq -f '%g'$(printf '\r') 100; printf 'ready\r\n'; exec cat -v`)
+			b := browser.Open(t, r.serve().URL, phoneWidth, phoneHeight, chromedp.EmulateMobile, chromedp.EmulateTouch)
+			b.Until("the program is seen", shows("ready"))
+			line := browser.Value[float64](b, `parseFloat(getComputedStyle(document.querySelector('.terminal')).getPropertyValue('--ch'))`)
+			at := browser.Value[[]float64](b, `(() => { const s = document.querySelector('.scroll').getBoundingClientRect(); return [s.left + s.width / 2, s.top + s.height / 2] })()`)
+			drag := func(lines float64) { b.Drag(at[0], at[1], at[0], at[1]+lines*line) }
+			count := func(what string) int {
+				return browser.Value[int](b, `document.querySelector('.screen').textContent.split(`+quote(what)+`).length - 1`)
+			}
+			b.Drag(at[0], at[1], at[0]-100, at[1]-5)
+			top := browser.Value[float64](b, `document.querySelector('.scroll').scrollTop`)
+			drag(4*tt.lines + 0.5)
+			if tt.up == "" {
+				b.Until("the history is seen", `document.querySelector('.scroll').scrollTop < `+strconv.FormatFloat(top-2*line, 'f', -1, 64))
+				return
+			}
+			drag(-3*tt.lines - 0.5)
+			b.Do(chromedp.Focus(".keys"))
+			b.Press("z", "KeyZ", 90, "z", 0)
+			b.Until("the program got all", shows("z"))
+			if up, down := count(tt.up), count(tt.down); up != 3 || down != 4 {
+				t.Errorf("%d steps to the end and %d to the beginning, want 3 and 4: %s", up, down, browser.Value[string](b, `document.querySelector('.screen').textContent`))
+			}
+		})
+	}
+}
+
+// Somebody with only a keyboard gets out of a terminal, and everything has a name.
 func TestPageForKeyboardAndScreenReader(t *testing.T) {
 	r := newRoom(t)
 	first := r.start("first", `printf one; exec cat`)

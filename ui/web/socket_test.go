@@ -255,7 +255,7 @@ func TestReadOnlySocket(t *testing.T) {
 	} {
 		c.send(m)
 	}
-	for i, m := range []string{"act", "answer", "prompt", "cancel", "permit"} {
+	for i, m := range []string{"act", "answer", "prompt", "cancel", "permit", "choose"} {
 		c.send(fmt.Sprintf(`{"t":%q,"id":%d,"session":%q,"action":"close-pane"}`, m, i+1, id))
 		c.until("done", "read-only")
 	}

@@ -111,6 +111,8 @@ func (p *page) say(ctx context.Context, id session.ID, m message) error {
 		if err = c.Cancel(ctx); errors.Is(err, chat.ErrIdle) {
 			err = nil // it has just ended
 		}
+	case "choose":
+		err = c.Choose(ctx, m.Setting, m.Option)
 	default:
 		err = c.Answer(ctx, m.Request, m.Option)
 	}

@@ -182,6 +182,23 @@ func (b *Page) Composing(text string) {
 	}
 }
 
+// Drag moves a finger over the page, from one place to another.
+func (b *Page) Drag(x, y, toX, toY float64) {
+	b.t.Helper()
+	const moves = 10
+	touch := func(kind input.DispatchTouchEventType, at ...*input.TouchPoint) {
+		b.t.Helper()
+		if _, err := chromedp.Call(b.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, at...)}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: x, Y: y})
+	for i := 1.0; i <= moves; i++ {
+		touch(input.DispatchTouchEventTypeTouchMove, &input.TouchPoint{X: x + (toX-x)*i/moves, Y: y + (toY-y)*i/moves})
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
 // Dark shows the page to somebody who likes it dark, or not.
 func (b *Page) Dark(on bool) {
 	b.t.Helper()

@@ -9,17 +9,33 @@ const stops = {
   max_turn_requests: 'The agent asked its model too often.', failed: 'The turn failed.', lost: 'The turn was lost.',
 };
 
+const modeSetting = 'session/set_mode'; // the id of the mode, as a setting
+
 export class Chat {
   constructor(page, session) {
     this.page = page;
     this.session = session;
-    this.seq = 0;
     this.number = 0;
+    this.#build();
+    this.#begin();
+  }
+
+  // begin forgets what was said: it is read again from the first event on.
+  #begin() {
+    this.seq = 0;
+    this.old = undefined;
     this.working = false;
+    this.running = false;
+    this.current = null;
     this.tools = new Map();
     this.terminals = new Map();
     this.requests = new Map();
-    this.#build();
+    this.modes = [];
+    this.mode = '';
+    this.settings = [];
+    this.said.replaceChildren();
+    this.plan.hidden = true;
+    this.#showSettings();
   }
 
   #build() {
@@ -35,8 +51,9 @@ export class Chat {
     });
     this.sendButton = make('button', { type: 'submit', class: 'main' }, 'Send');
     this.stop = make('button', { type: 'button', hidden: true, onclick: () => this.#do({ t: 'cancel' }) }, 'Cancel');
-    this.form = make('form', { class: 'prompt', onsubmit: (e) => this.#submit(e) }, this.text,
-      make('div', { class: 'buttons' }, make('span', { class: 'hint', id: 'prompt-help' }, 'Enter sends, Shift-Enter starts a new line'), this.stop, this.sendButton));
+    this.choices = make('div', { class: 'choices', role: 'group', 'aria-label': 'How the agent works' });
+    this.form = make('form', { class: 'prompt', onsubmit: (e) => this.#submit(e) }, this.text, this.choices,
+      make('div', { class: 'buttons' }, make('span', { class: 'hint', id: 'prompt-help' }, 'Enter sends, Shift-Enter begins a line'), this.stop, this.sendButton));
     this.el = make('section', { class: 'chat' }, make('header', { class: 'pane-bar' }, this.name, this.state, this.extra), this.said, this.plan, this.form);
   }
 
@@ -79,8 +96,8 @@ export class Chat {
       this.number = 0;
       this.#add('note trouble', 'Note', m.how, ' ', make('button', {
         type: 'button',
-        onclick: (e) => {
-          e.target.closest('.message').remove();
+        onclick: () => {
+          this.#begin();
           this.open();
         },
       }, 'Try again'));
@@ -124,16 +141,31 @@ export class Chat {
       case 'answered':
         this.#answered(e);
         break;
+      case 'mode':
+        this.mode = e.mode;
+        this.modes = e.modes ?? this.modes;
+        this.#showSettings();
+        break;
+      case 'settings':
+        this.settings = e.settings ?? [];
+        this.#showSettings();
+        break;
       case 'turn':
         this.working = false;
         if (e.stop && e.stop !== 'end_turn') this.#note([stops[e.stop] ?? e.stop, e.reason].filter(Boolean).join(' '), 'trouble');
         this.#speak('The turn has ended.');
         break;
       case 'started':
-        this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'continues this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
+        this.running = true;
+        this.modes = [];
+        this.settings = [];
+        this.#showSettings();
+        this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'goes on with this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
         break;
       case 'ended':
         this.working = false;
+        this.running = false;
+        this.#showSettings();
         this.#note(`The agent has ended${e.reason ? `: ${e.reason}` : ''}`, 'trouble');
         break;
     }
@@ -149,6 +181,23 @@ export class Chat {
     this.stop.hidden = !this.working;
     this.sendButton.disabled = this.working;
     this.el.classList.toggle('working', this.working);
+  }
+
+  // showSettings shows the mode, the model, and what else can be chosen, as lists to choose from.
+  #showSettings() {
+    const modes = { id: modeSetting, name: 'Mode', value: this.mode, choices: this.modes };
+    const all = [modes, ...this.settings].filter((s) => s.choices?.length > 1);
+    const at = [...this.choices.querySelectorAll('select')].indexOf(document.activeElement);
+    this.choices.hidden = !all.length;
+    this.choices.replaceChildren(...all.map((s) => make('label', {}, make('span', {}, s.name), make('select', {
+      disabled: !this.running, onchange: (e) => this.#choose(e.target, s),
+    }, ...s.choices.map((c) => make('option', { value: c.id, title: c.description ?? '', selected: c.id === s.value }, c.name))))));
+    this.choices.querySelectorAll('select')[at]?.focus(); // whoever has just chosen may choose again
+  }
+
+  // choose has the agent work as was chosen. What is not done is not shown as chosen.
+  async #choose(list, setting) {
+    if (!await this.#do({ t: 'choose', setting: setting.id, option: list.value })) list.value = setting.value;
   }
 
   #add(name, who, ...children) {

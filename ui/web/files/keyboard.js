@@ -30,6 +30,8 @@ export class Keyboard {
     scroll.addEventListener('mousemove', (e) => this.#mouse(e, 2));
     scroll.addEventListener('contextmenu', (e) => this.#takes(e) && e.preventDefault());
     scroll.addEventListener('wheel', (e) => this.#rolled(e), { passive: false });
+    scroll.addEventListener('touchstart', (e) => this.#touched(e), { passive: true });
+    scroll.addEventListener('touchmove', (e) => this.#dragged(e), { passive: false });
     el.append(this.#screenKeys());
   }
 
@@ -244,12 +246,45 @@ export class Keyboard {
     return (e.shiftKey ? 1 : 0) | (e.altKey ? 2 : 0) | (e.ctrlKey ? 4 : 0);
   }
 
+  // wheels reports whether the program gets the wheel: it has the mouse, or draws the whole screen.
+  #wheels() {
+    const { modes, page } = this.terminal;
+    return !page.readOnly && (modes.mouse || modes.alt);
+  }
+
   #rolled(e) {
-    const { terminal } = this;
-    if (e.ctrlKey || e.shiftKey || terminal.page.readOnly || !(terminal.modes.mouse || terminal.modes.alt)) return;
+    if (e.ctrlKey || e.shiftKey || !this.#wheels()) return;
     e.preventDefault();
-    const line = e.deltaMode === 1 ? 1 : terminal.cell.height;
-    this.wheel += e.deltaY / line / (e.deltaMode === 1 ? 1 : 3);
+    const line = e.deltaMode === 1 ? 1 : this.terminal.cell.height;
+    this.#roll(e.deltaY / line / (e.deltaMode === 1 ? 1 : 3), e);
+  }
+
+  // touched notes where a finger begins. What two do is the browser's.
+  #touched(e) {
+    this.finger = e.touches.length === 1 ? { x: e.touches[0].clientX, y: e.touches[0].clientY } : null;
+    this.wheel = 0;
+  }
+
+  // dragged turns a finger that goes up or down into the wheel where the program gets that: what it
+  // shows follows the finger. A program that has the mouse scrolls by three lines. Sideways, and
+  // elsewhere, the browser scrolls.
+  #dragged(e) {
+    const { finger, terminal } = this;
+    if (!finger || !this.#wheels()) return;
+    const at = e.touches[0];
+    if (!finger.drags && Math.abs(at.clientX - finger.x) > Math.abs(at.clientY - finger.y)) {
+      this.finger = null;
+      return;
+    }
+    e.preventDefault();
+    this.#roll((finger.y - at.clientY) / terminal.cell.height / (terminal.modes.mouse ? 3 : 1), at);
+    this.finger = { drags: true, y: at.clientY };
+  }
+
+  // roll sends the wheel, once a whole step is reached.
+  #roll(steps, e) {
+    const { terminal } = this;
+    this.wheel += steps;
     const { x, y } = terminal.cellAt(e);
     for (let n = 0; Math.abs(this.wheel) >= 1 && n < 8; n++) {
       const down = this.wheel > 0;
