@@ -1,9 +1,6 @@
 package ui
 
 import (
-	"context"
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
@@ -77,13 +74,9 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 // goToMark goes to the session whose mark a tab shows, and says why it needs attention.
 func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 	_, t, _ := m.state.Tab(tab)
-	labels := m.labels()
-	mark := labels.TabMark(t)
-	for _, id := range t.Panes() {
-		if labels.NewMark(id) == mark {
-			m.sayWhatFor(id)
-			return m.goTo(id)
-		}
+	if id, ok := m.labels().Marked(t); ok {
+		m.sayWhatFor(id)
+		return m.goTo(id)
 	}
 	return m.apply(workspace.FocusTab{Tab: tab})
 }
@@ -95,9 +88,6 @@ func (m *Model) sayWhatFor(id session.ID) {
 	}
 }
 
-// answerTimeout bounds how long a host may take to type an answer.
-const answerTimeout = 5 * time.Second
-
 // answerAgent has the host of a session choose an option, unless its screen has changed.
 func (m *Model) answerAgent(r command.AnswerAgent) tea.Cmd {
 	l, answer := m.live.Get(r.Session), m.deps.Answer
@@ -107,9 +97,7 @@ func (m *Model) answerAgent(r command.AnswerAgent) tea.Cmd {
 	l.Answered = r.Hash
 	m.changed()
 	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(context.Background(), answerTimeout)
-		defer cancel()
-		return agentAnswered{r, answer(ctx, r.Session, wire.Answer{Option: r.Option.Name, Hash: r.Hash})}
+		return agentAnswered{r, answer(r.Session, wire.Answer{Option: r.Option.Name, Hash: r.Hash})}
 	}
 }
 

@@ -28,17 +28,12 @@ func (m *Model) gitMessage(msg gitstate.Message) tea.Cmd {
 			continue
 		}
 		wanted = true
+		m.changed()
 		switch msg := msg.(type) {
 		case gitstate.Branch:
-			if l.Branch != msg.Name {
-				l.Branch = msg.Name
-				m.changed()
-			}
+			l.Branch = msg.Name
 		case gitstate.Changes:
-			if l.Changes != msg.Short {
-				l.Changes = msg.Short
-				m.changed()
-			}
+			l.Changes = msg.Short
 		case gitstate.Touched:
 			cmds = append(cmds, m.lookAtGit(id))
 		}

@@ -67,12 +67,8 @@ func (p pointedParts) StatusAt(x int) string {
 }
 
 func (p pointedParts) Listed(y int) (pointer.Listed, bool) {
-	items, at := p.m.lists().Sidebar(), p.m.side.Top+y-p.m.geo.Sidebar.Y-1
-	if y <= p.m.geo.Sidebar.Y || at >= len(items) {
-		return pointer.Listed{}, false
-	}
-	it := items[at].Item()
-	return pointer.Listed{About: it.About, Choose: it.Choose}, true
+	it, ok := p.m.side.At(p.m.lists().Sidebar(), y-p.m.geo.Sidebar.Y)
+	return pointer.Listed{About: it.About, Choose: it.Choose}, ok
 }
 
 func (p pointedParts) Pane(box geometry.Pane) pointer.Pane {

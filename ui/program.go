@@ -72,7 +72,7 @@ type Deps struct {
 	Statuses func(map[session.ID]workspace.Record) map[session.ID]statuses.Status
 	// Answer has the host of a session choose an option of the question of its agent. After an error
 	// nothing was typed.
-	Answer func(context.Context, session.ID, wire.Answer) error
+	Answer func(session.ID, wire.Answer) error
 	// Memory keeps the habits of the user.
 	Memory habits.Memory
 	// LastUsed is when the workspace was last used; zero if that is not known. Used notes that it is
@@ -149,14 +149,12 @@ func (d Deps) record(dir string, command []string) workspace.Record {
 		dir = d.Dir
 	}
 	return workspace.Record{
-		ID:          d.NewID(),
-		Source:      session.Source{Kind: session.Floating, Dir: dir, Command: command},
-		Dir:         dir,
-		Provider:    d.Provider,
-		Lifetime:    d.Lifetime,
-		Residency:   session.Residency{Place: session.Active},
-		Disposition: session.DispositionActive,
-		CreatedAt:   d.Now(),
+		ID:        d.NewID(),
+		Source:    session.Source{Kind: session.Floating, Dir: dir, Command: command},
+		Dir:       dir,
+		Provider:  d.Provider,
+		Lifetime:  d.Lifetime,
+		CreatedAt: d.Now(),
 	}
 }
 

@@ -128,11 +128,7 @@ func (m *Model) openPrepared(o worktrees.Opening, of map[template.Branch]templat
 			l.Lines = into.Lines
 		}
 	}
-	what := lists.Counted(len(layout.Tabs), "tab")
-	if layout.Title != "" {
-		what = layout.Title + ": " + what
-	}
-	m.say("opened " + what + "; " + m.keys().KeyOf("undo") + " takes that back")
+	m.say("opened " + lists.Opened(layout.Title, len(layout.Tabs)) + "; " + m.keys().KeyOf("undo") + " takes that back")
 	return cmd, nil
 }
 

@@ -13,12 +13,16 @@ import (
 	"dormer/session"
 	"dormer/session/launch"
 	"dormer/session/private"
+	"dormer/session/wire"
 	"dormer/ui"
 	"dormer/ui/desktop"
 	"dormer/ui/screen"
 	"dormer/ui/startup"
 	"dormer/workspace"
 )
+
+// agentAnswerTime bounds how long a host may take to type an answer to an agent.
+const agentAnswerTime = 5 * time.Second
 
 // opening is a workspace that is being opened: the terminal, the sessions, and the document,
 // which is locked and not read yet. No session is started yet; at most a process waits for the
@@ -103,14 +107,18 @@ func (o *opening) deps() ui.Deps {
 		ConfigFile: o.set.file,
 		Orphans:    orphans,
 		Statuses:   o.places.statusesIn(o.flags.workspace),
-		Answer:     o.sessions.Answer,
-		Grants:     o.places.grants(),
-		Memory:     memoryOf(o.paths, o.where),
-		LastUsed:   lastUsed(o.where),
-		Used:       func() { noteUsed(o.where) },
-		Templates:  o.paths.Templates(),
-		Desktop:    desktop.Find(os.Getenv, runtime.GOOS),
-		Now:        time.Now,
-		NewID:      uuid.New,
+		Answer: func(id session.ID, a wire.Answer) error {
+			ctx, cancel := context.WithTimeout(context.Background(), agentAnswerTime)
+			defer cancel()
+			return o.sessions.Answer(ctx, id, a)
+		},
+		Grants:    o.places.grants(),
+		Memory:    memoryOf(o.paths, o.where),
+		LastUsed:  lastUsed(o.where),
+		Used:      func() { noteUsed(o.where) },
+		Templates: o.paths.Templates(),
+		Desktop:   desktop.Find(os.Getenv, runtime.GOOS),
+		Now:       time.Now,
+		NewID:     uuid.New,
 	}
 }

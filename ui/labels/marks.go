@@ -45,6 +45,17 @@ func (l *Labels) TabMark(t workspace.Tab) string {
 	return attention.MostUrgent(marks)
 }
 
+// Marked returns the session of a tab whose mark the tab shows; false if no session has that mark.
+func (l *Labels) Marked(t workspace.Tab) (session.ID, bool) {
+	mark := l.TabMark(t)
+	for _, id := range t.Panes() {
+		if l.NewMark(id) == mark {
+			return id, true
+		}
+	}
+	return session.ID{}, false
+}
+
 // ViewMark returns the most urgent of the marks of a view's tabs.
 func (l *Labels) ViewMark(v workspace.View) string {
 	var marks []string

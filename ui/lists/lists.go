@@ -53,6 +53,14 @@ func Counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
+// Opened returns what a template has opened: "Site: 2 tabs".
+func Opened(title string, tabs int) string {
+	if title == "" {
+		return Counted(tabs, "tab")
+	}
+	return title + ": " + Counted(tabs, "tab")
+}
+
 // Line is a line of the tree: its session, and a function that makes its item. Items are made only
 // for visible lines, which are few in a long tree.
 type Line struct {

@@ -90,6 +90,15 @@ func line(l *labels.Labels, it dialog.Item, active bool, cols int, muted lipglos
 	return head + name.Render(text)
 }
 
+// At returns the item in a row of the sidebar; false if there is none.
+func (s *Sidebar) At(items []lists.Line, row int) (dialog.Item, bool) {
+	at := s.Top + row - 1
+	if row < 1 || at >= len(items) {
+		return dialog.Item{}, false
+	}
+	return items[at].Item(), true
+}
+
 // activeSign takes the place of the mark if the active pane has none.
 const activeSign = "›"
 
