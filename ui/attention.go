@@ -24,9 +24,7 @@ func (m *Model) alert(n alerts.News) {
 	if n.Changed {
 		m.changed()
 	}
-	if n.Say != "" {
-		m.sayFor(n.Say, longNotice)
-	}
+	m.sayFor(n.Say, longNotice)
 	if n.Ring {
 		m.deps.term.Bell()
 	}
@@ -65,9 +63,7 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 		id, ids = tab.Active, tab.Panes()
 	}
 	say, wait := m.alerts.Watch(m.around(), id, ids, r.For)
-	if say != "" {
-		m.say(say)
-	}
+	m.say(say)
 	return wait
 }
 
@@ -83,9 +79,7 @@ func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 
 // sayWhatFor says why a session needs attention.
 func (m *Model) sayWhatFor(id session.ID) {
-	if say := m.alerts.WhatFor(m.around(), id); say != "" {
-		m.sayFor(say, longNotice)
-	}
+	m.sayFor(m.alerts.WhatFor(m.around(), id), longNotice)
 }
 
 // answerAgent has the host of a session choose an option, unless its screen has changed.

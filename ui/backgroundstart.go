@@ -7,6 +7,7 @@ import (
 
 	"dormer/session"
 	"dormer/ui/command"
+	"dormer/ui/worktrees"
 )
 
 // open starts the sessions of the active tab, or opens a first tab if there is none.
@@ -19,11 +20,7 @@ func (m *Model) open() tea.Cmd {
 	case first.Template != nil:
 		cmds = append(cmds, m.openTabs(*first.Template))
 	case first.Worktree != nil:
-		_, cmd, err := m.openWorktree(*first.Worktree, nil)
-		if err != nil {
-			m.sayFor(err.Error(), longNotice)
-		}
-		cmds = append(cmds, cmd)
+		cmds = append(cmds, m.worktreesResult(worktrees.Result{Open: first.Worktree}))
 	case first.Opens(m.state):
 		cmds = append(cmds, m.apply(m.tabOf(first.Record(m.deps.record(first.Dir, first.Command)))))
 	}

@@ -19,10 +19,9 @@ func (m *Model) chooseTheme() tea.Cmd {
 }
 
 // paintWith shows a theme.
-func (m *Model) paintWith(t config.Theme) tea.Cmd {
+func (m *Model) paintWith(t config.Theme) {
 	m.config.Theme = t
 	m.retint()
-	return nil
 }
 
 // takeTheme shows the chosen theme, and asks whether to write it into the configuration, unless it is

@@ -89,9 +89,7 @@ func (m *Model) past(id session.ID) *paint.Past {
 
 // copyResult carries out the result of a key, a click or an answer in copy mode.
 func (m *Model) copyResult(id session.ID, r copymode.Result) tea.Cmd {
-	if r.Say != "" {
-		m.say(r.Say)
-	}
+	m.say(r.Say)
 	cmd := m.copyRequest(id, r.Ask)
 	if r.Leave {
 		m.leaveCopy(id)

@@ -200,7 +200,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.CloseFirstPage:
 		return m.remember(func(h *habits.Habits) { h.Welcomed = true })
 	case command.TryTheme:
-		return m.paintWith(m.themes.Named(r.Name))
+		m.paintWith(m.themes.Named(r.Name))
 	case command.TakeTheme:
 		return m.takeTheme(r.Name)
 	case command.KeepTheme:

@@ -16,9 +16,7 @@ func (p *Program) GrantsChanged() { p.loop.Send(grants.Expired{}) }
 func (m *Model) grantsMessage(msg grants.Message) tea.Cmd {
 	r := m.grants.Took(msg, m.lists())
 	m.changed()
-	if r.Say != "" {
-		m.sayFor(r.Say, longNotice)
-	}
+	m.sayFor(r.Say, longNotice)
 	cmds := []tea.Cmd{r.Cmd}
 	if !r.Ends.IsZero() {
 		cmds = append(cmds, m.deps.tick(max(r.Ends.Sub(m.now()), time.Second), grants.Expired{}))

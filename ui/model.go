@@ -121,9 +121,7 @@ func newModel(d Deps) *Model {
 
 // Init shows the panes of the workspace, or opens a first tab if it has none.
 func (m *Model) Init() tea.Cmd {
-	if m.deps.Say != "" {
-		m.sayFor(m.deps.Say, longNotice)
-	}
+	m.sayFor(m.deps.Say, longNotice)
 	settle := func() tea.Msg {
 		m.deps.settled()
 		return nil

@@ -11,10 +11,13 @@ const (
 	longNotice  = 12 * time.Second
 )
 
-// say shows a sentence for a short time, sayFor for a given time.
+// say shows a sentence for a short time, sayFor for a given time. An empty sentence is not shown.
 func (m *Model) say(text string) { m.sayFor(text, shortNotice) }
 
 func (m *Model) sayFor(text string, d time.Duration) {
+	if text == "" {
+		return
+	}
 	m.notices.Say(text, m.now(), m.stays(d))
 	m.changed()
 }

@@ -169,9 +169,7 @@ func (m *Model) terminalMessage(msg loop.Message) tea.Cmd {
 			return nil
 		}
 		m.size = msg.Size
-		if msg.Say != "" {
-			m.sayFor(msg.Say, longNotice)
-		}
+		m.sayFor(msg.Say, longNotice)
 	case loop.Leave:
 		return m.fulfil(command.Leave{})
 	}

@@ -64,10 +64,9 @@ func (m *Model) did(r sessions.Result) tea.Cmd {
 	if r.Changed {
 		m.changed()
 	}
-	switch {
-	case r.Long:
+	if r.Long {
 		m.sayFor(r.Say, longNotice)
-	case r.Say != "":
+	} else {
 		m.say(r.Say)
 	}
 	cmds := []tea.Cmd{r.Cmd}
@@ -145,9 +144,7 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 		if asked, cmd := m.copyAnswer(id, e); asked {
 			return cmd
 		}
-		if why := l.Listed(e); why != "" {
-			m.say(why)
-		}
+		m.say(l.Listed(e))
 		m.changed() // it may be the command line of the running program
 	}
 	return nil

@@ -99,9 +99,7 @@ func (m *Model) worktreesPrepared(p worktrees.Prepared) tea.Cmd {
 	if p.Err != nil {
 		p.Say = p.Err.Error()
 	}
-	if p.Say != "" {
-		m.sayFor(p.Say, longNotice)
-	}
+	m.sayFor(p.Say, longNotice)
 	return cmd
 }
 

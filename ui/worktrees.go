@@ -27,9 +27,7 @@ func (m *Model) worktreesResult(r worktrees.Result) tea.Cmd {
 	if r.Prepared != nil {
 		cmds = append(cmds, m.worktreesPrepared(*r.Prepared))
 	}
-	if r.Say != "" {
-		m.sayFor(r.Say, longNotice)
-	}
+	m.sayFor(r.Say, longNotice)
 	return tea.Batch(cmds...)
 }
 
