@@ -43,6 +43,7 @@ func (h *tools) serve(name string, readOnly bool) *mcp.Server {
 			case <-h.release:
 			case <-ctx.Done():
 				h.cancelled <- struct{}{}
+				return nil, nil, ctx.Err()
 			}
 			return text("released"), nil, nil
 		})
@@ -86,7 +87,11 @@ func callMCP(ctx context.Context, c *mcp.ClientSession, tool string) (string, er
 	if err != nil {
 		return "", err
 	}
-	return r.Content[0].(*mcp.TextContent).Text, nil
+	text := r.Content[0].(*mcp.TextContent).Text
+	if r.IsError {
+		return "", errors.New(text)
+	}
+	return text, nil
 }
 
 // heard waits for something.
