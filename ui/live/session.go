@@ -151,8 +151,8 @@ func (s *Session) EndAt(at, now time.Time) {
 	}
 }
 
-// Unanswered returns when the oldest input was sent that the host has not confirmed yet; zero for
-// none.
+// Unanswered returns the time since which the host has not processed input; zero if it has
+// processed all.
 func (s *Session) Unanswered() (since time.Time) {
 	if s == nil || s.Client == nil || s.Exited() {
 		return since
