@@ -8,7 +8,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// Panes holds the panes in copy mode.
+// Panes holds the panes in copy mode, by session. Without Places there are none.
 type Panes struct {
 	Places Places
 	Open   map[session.ID]*Pane

@@ -28,7 +28,7 @@ type hint struct {
 }
 
 // Hints returns the box shown after a pause within a sequence: the keys that can follow, in
-// groups with headings, in as many columns as fit, at the bottom of the screen. It leaves the
+// groups with headings, in as many columns as fit, above the last line. It leaves the
 // upper half of the screen free; keys that do not fit are only in the help.
 func Hints(m *bind.Keymap, at *bind.Node, size session.Size, l theme.Looks) Overlay {
 	all := hintList(m, at)
