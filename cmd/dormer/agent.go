@@ -93,7 +93,7 @@ question whose options are known, explain prints them too.`,
 	return c
 }
 
-// explained asks the host of the session that a word means about its agent.
+// explained asks the host of the session named by word about its agent.
 func explained(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, x wire.Explained, err error) {
 	p, name, e, err = liveAgent(ctx, word)
 	if err != nil {
@@ -105,7 +105,7 @@ func explained(ctx context.Context, word string) (p places, name string, e *cata
 	return p, name, e, x, err
 }
 
-// writeExplained writes what is known of an agent for people.
+// writeExplained writes the state and evidence of an agent for people.
 func writeExplained(w io.Writer, x wire.Explained, now time.Time) error {
 	var b strings.Builder
 	switch v := x.Verdict; v.State {
@@ -144,7 +144,7 @@ func writeExplained(w io.Writer, x wire.Explained, now time.Time) error {
 	return err
 }
 
-// writeChoice writes what an agent asks.
+// writeChoice writes the question of an agent and its options.
 func writeChoice(b *strings.Builder, c agent.Choice) {
 	if len(c.Options) == 0 {
 		return
@@ -193,7 +193,7 @@ first, the exit status is 1, and after --timeout 124.`,
 				ctx, cancel = context.WithTimeout(ctx, timeout)
 			}
 			defer cancel()
-			defer context.AfterFunc(ctx, func() { _ = w.Close() })() // wakes the receiver
+			defer context.AfterFunc(ctx, func() { _ = w.Close() })() // unblocks Receive
 			v, err := await.Agent(w, states)
 			switch {
 			case errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -257,7 +257,7 @@ refuses the prompt while the agent is at work.`,
 	}
 }
 
-// agentWords is for commands that take a session and a text.
+// agentWords checks the arguments of commands that take a session and a text.
 func agentWords(which string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != 2 || args[1] == "" {
@@ -275,7 +275,7 @@ func completeFirst(cmd *cobra.Command, args []string, typed string) ([]cobra.Com
 	return completeSessions(cmd, args, typed)
 }
 
-// liveAgent finds the session that a word means, if it has a host.
+// liveAgent finds the session named by word. It returns an error if the session has no host.
 func liveAgent(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, err error) {
 	p, l, e, err := findMeant(ctx, word)
 	if err == nil {
@@ -322,7 +322,7 @@ the meantime. With --screen, the screen must still be the one for which explain
 	return c
 }
 
-// refuseAnswer says why an option cannot be chosen.
+// refuseAnswer returns an error if an option cannot be chosen.
 func refuseAnswer(x wire.Explained, option string) error {
 	switch {
 	case x.Verdict.State == "":
@@ -363,7 +363,7 @@ time. To set it for all sessions of an agent, write retry = N under
 		},
 		ValidArgsFunction: completeFirst,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, _ := readRetry(args[1]) // it was checked
+			m, _ := readRetry(args[1]) // already checked
 			p, name, e, err := liveAgent(cmd.Context(), args[0])
 			if err != nil {
 				return err
@@ -376,7 +376,7 @@ time. To set it for all sessions of an agent, write retry = N under
 	}
 }
 
-// readRetry reads what the retries of an agent are to be.
+// readRetry parses the argument of retry.
 func readRetry(word string) (wire.Retry, error) {
 	switch word {
 	case "now":

@@ -12,15 +12,15 @@ import (
 	"dormer/session/agent"
 )
 
-// hookTime bounds a hook: the agent waits for it.
+// hookTime is the time limit of a hook, because the agent waits for it.
 const hookTime = 2 * time.Second
 
-// maxEvent is the longest event that is read, in bytes. Events hold what tools have printed.
+// maxEvent is the size limit of an event, in bytes. Events contain the output of tools.
 const maxEvent = 64 << 20
 
-// agentHookCommand is what the hooks of agents call, with the form of the hooks and an event as the
-// last argument or on standard input. It prints nothing and succeeds whatever happens, because
-// agents take what a hook prints, and that it fails, for an answer.
+// agentHookCommand returns the command for the hooks of agents. Its arguments are the form of the
+// hooks and an event, which may also be on standard input. It prints nothing and always succeeds,
+// because agents take a hook's output and failure for an answer.
 func agentHookCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                "hook FORM [EVENT]",
@@ -43,8 +43,7 @@ func agentHookCommand() *cobra.Command {
 	}
 }
 
-// passEvent passes what an event says on to the host of this session. Where there is none, nobody
-// wants to know.
+// passEvent passes an event on to the host of this session. Without a session it does nothing.
 func passEvent(ctx context.Context, args []string) {
 	id, err := uuid.Parse(os.Getenv(sessionVariable))
 	if err != nil || len(args) == 0 {

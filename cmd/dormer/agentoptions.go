@@ -54,7 +54,7 @@ agents in dormer chat: set the options of others in their panes.`,
 	}
 }
 
-// chooseOption has the agent of a conversation work as a value of an option says.
+// chooseOption sets an option of the agent in a conversation to a value.
 func (p places) chooseOption(ctx context.Context, e *catalogue.Entry, all []chat.Setting, option, value string) error {
 	var words []string
 	for _, s := range all {

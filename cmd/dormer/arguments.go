@@ -8,13 +8,13 @@ import (
 	"dormer/session/catalogue"
 )
 
-// exitStatus is the error of a command that has said what there is to say, and
-// ends with a status of its own.
+// exitStatus is the error of a command that has already printed its messages, and exits with a
+// specific status.
 type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// beforeDashes are the arguments before "--", all of them if there is none.
+// beforeDashes returns the arguments before "--", or all of them if there is none.
 func beforeDashes(cmd *cobra.Command, args []string) []string {
 	if n := cmd.ArgsLenAtDash(); n >= 0 {
 		return args[:n]
@@ -29,7 +29,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// atMostOne is for commands that take one argument or none.
+// atMostOne checks the arguments of commands that take at most one.
 func atMostOne(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return usageError{err: fmt.Errorf("%s takes one argument, and not %q besides", cmd.Name(), args[1])}
@@ -37,7 +37,7 @@ func atMostOne(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneSession is for commands that take the id or name of one session.
+// oneSession checks the arguments of commands that take the id or name of one session.
 func oneSession(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return usageErrorf("%s takes the id or name of one session: dormer ps lists them", cmd.Name())
@@ -45,8 +45,8 @@ func oneSession(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// printHelp is what a command does that only has others. Without it cobra would not check
-// the arguments.
+// printHelp runs commands that only have subcommands. Without it cobra would not check the
+// arguments.
 func printHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
 // workspaceFlag adds the flag that names a workspace.
@@ -55,14 +55,13 @@ func workspaceFlag(c *cobra.Command, to *string, preset, usage string) {
 	completeFlag(c, "workspace", completeWorkspaces)
 }
 
-// numberFlags are those of the commands that take the number of something that they
-// list.
+// numberFlags are the flags of commands that take a number from a list that they print.
 type numberFlags struct {
 	workspace string
 	list      bool
 }
 
-// label is how a session is called where people are told of it.
+// label returns the name of a session for people.
 func label(l catalogue.Listing, e *catalogue.Entry) string {
 	key := l.ShortKey(e)
 	if name := catalogue.Printable(e.Name()); name != "" {

@@ -68,7 +68,7 @@ for COMMAND or a login shell. One that has ended is started again.`,
 	return c
 }
 
-// attachFlags say how a session is attached to.
+// attachFlags are the flags of attach.
 type attachFlags struct {
 	readOnly bool
 	create   bool
@@ -79,7 +79,7 @@ func openTerminal() (*screen.Terminal, error) {
 	return screen.Open(screen.Options{In: os.Stdin, Out: os.Stdout, Env: os.Getenv})
 }
 
-// attach shows the session that a word means.
+// attach shows the session named by word.
 func attach(ctx context.Context, p places, term *screen.Terminal, word string, f attachFlags) error {
 	l, err := p.listing(ctx)
 	if err != nil {
@@ -119,9 +119,9 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string, f
 	return p.watch(ctx, seen, term, conn)
 }
 
-// startForAttach starts a session that is to be shown and does not run: one that was never
-// started when somebody presses Enter, and with --create one that has ended. The connection
-// is nil for others, and for one that its host or a program has started again.
+// startForAttach starts the session to show if it does not run: one that was never started, when
+// the user presses Enter, or with --create one that has ended. The connection is nil for all
+// others, and for a session that its host or a program restarted.
 func (p places) startForAttach(ctx context.Context, e *catalogue.Entry, name string, f attachFlags) (wire.Conn, error) {
 	switch {
 	case e.Lifecycle() == session.Created && e.Tracked == nil:
@@ -144,7 +144,7 @@ func (p places) startForAttach(ctx context.Context, e *catalogue.Entry, name str
 	return p.startKept(e)
 }
 
-// viewedSession is a session that is looked at.
+// viewedSession is a session that is shown.
 type viewedSession struct {
 	name      string
 	id        session.ID
@@ -155,10 +155,10 @@ type viewedSession struct {
 	temporary bool // it ends with this process
 }
 
-// watch shows a session until there is a reason to stop, and says which.
+// watch shows a session until the user leaves it or it ends, and prints the reason.
 func (p places) watch(ctx context.Context, s viewedSession, term *screen.Terminal, conn wire.Conn) error {
 	limitRuntime()
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	out, err := solo.Show(ctx, solo.Options{
 		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys), ReadOnly: s.readOnly,
 	})
@@ -177,9 +177,8 @@ func (p places) watch(ctx context.Context, s viewedSession, term *screen.Termina
 	return p.farewell(ctx, s, *out.Exited)
 }
 
-// farewell says how a session's program ended, and ends as it did. A shell that was
-// left by its user, and that is in no workspace, leaves nothing to come back to;
-// what other programs said last stays.
+// farewell prints how a session's program ended, and returns its exit status. It removes a shell
+// that ended cleanly and is in no workspace; other sessions keep their last screen.
 func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited) error {
 	exit := ended.Exit
 	over := s.temporary || exit.Clean() && len(s.command) == 0 && s.workspace == ""

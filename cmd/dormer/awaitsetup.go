@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// setupLook is how often it is looked whether a setup has finished.
+	// setupLook is the interval of checks whether a setup has finished.
 	setupLook = 500 * time.Millisecond
-	// setupStart is how long a session whose setup is waited for may take to start.
+	// setupStart is the time limit for the start of a session whose setup is awaited.
 	setupStart = 30 * time.Second
 )
 

@@ -98,8 +98,8 @@ zsh and fish do in dormer.`,
 	return c
 }
 
-// captureLastCommand prints what the last command of a session printed, and says on
-// standard error what is not to be seen from that: that it runs, or printed nothing.
+// captureLastCommand prints the output of a session's last command. On standard error it reports
+// facts that the output does not show: that the command still runs, or printed nothing.
 func captureLastCommand(ctx context.Context, word string) error {
 	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
@@ -129,7 +129,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 	return out.Flush()
 }
 
-// aboutOutput says of a command what its output does not; empty where that is all.
+// aboutOutput describes facts about a command that its output does not show; empty for none.
 func aboutOutput(c wire.Command) string {
 	name := "the last command"
 	if c.Line != "" {
@@ -149,8 +149,8 @@ func aboutOutput(c wire.Command) string {
 	return name + " printed nothing"
 }
 
-// capture writes the screen of a session to a file, or to standard output where none is named.
-// The file is opened when the whole screen is there: one that is not to be had empties no file.
+// capture writes the screen of a session to a file, or to standard output without one. It opens the
+// file only when the whole screen has been read, so that a failure does not empty the file.
 func capture(ctx context.Context, word string, q wire.Capture, file string) error {
 	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
@@ -173,8 +173,8 @@ func capture(ctx context.Context, word string, q wire.Capture, file string) erro
 	return writeOut(file, out.Bytes())
 }
 
-// lastOf returns what is kept of a session without a host, and says on standard error from
-// when that is.
+// lastOf returns the saved state of a session without a host, and prints its time on standard
+// error.
 func (p places) lastOf(name string, id session.ID) (*host.Kept, error) {
 	last, err := p.provider.Kept(id)
 	if err != nil {
@@ -184,7 +184,7 @@ func (p places) lastOf(name string, id session.ID) (*host.Kept, error) {
 	return last, nil
 }
 
-// nothingKept says why nothing of a screen can be shown.
+// nothingKept returns the reason why no screen can be shown.
 func nothingKept(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return errors.New("its screen was not kept: dormer ps --all shows its state")

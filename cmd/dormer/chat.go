@@ -21,7 +21,7 @@ import (
 	"dormer/ui/config"
 )
 
-// chatFlags are those of chat.
+// chatFlags are the flags of chat.
 type chatFlags struct {
 	agent, dir, resume, prompt string
 }
@@ -72,7 +72,7 @@ func completeChatAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Com
 	return offer(speakers(chosen.Agents), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
-// speakers are the names of the agents that speak the Agent Client Protocol.
+// speakers returns the names of the agents that speak the Agent Client Protocol.
 func speakers(agents config.Agents) (names []string) {
 	for _, name := range agents.Names() {
 		if known, ok := agents.Lookup(session.Agent(name)); ok && len(known.ACP) > 0 {
@@ -91,7 +91,7 @@ func (f chatFlags) run(ctx context.Context) error {
 	if err != nil {
 		return usageErrorf("chat runs in a session: use dormer new --agent %s", agent.ChatName(f.agent))
 	}
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	known, err := chosen.Agents.Find(f.agent)
 	if err != nil {
 		return usageErrorf("%w", err)
@@ -120,7 +120,7 @@ func (f chatFlags) run(ctx context.Context) error {
 	return errors.Join(f.show(ctx, p, id, c, chosen.Theme, dir), c.Close())
 }
 
-// show starts the agent, and shows the conversation until it is left.
+// show starts the agent, and shows the conversation until the user leaves it.
 func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Conversation, looks config.Theme, dir string) error {
 	l, err := chat.Listen(chat.Address(p.paths.Sessions(), p.paths.Runtime(), id))
 	if err != nil {
@@ -138,7 +138,7 @@ func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Co
 	program := tea.NewProgram(chatui.New(chatui.Options{
 		Conversation: c, Before: before, Agent: f.agent, Dir: dir, Looks: looks, Prompt: f.prompt,
 		Files:  func(ctx context.Context) []string { return filesBelow(ctx, dir) },
-		Report: func(r agent.Report) { _ = p.provider.Sessions().Report(ctx, id, r) }, // without a host nobody wants to know
+		Report: func(r agent.Report) { _ = p.provider.Sessions().Report(ctx, id, r) }, // without a host, nothing needs the report
 	}), tea.WithContext(ctx))
 	_, err = program.Run()
 	err = errors.Join(err, l.Close())
@@ -146,10 +146,10 @@ func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Co
 	return err
 }
 
-// mostFiles is how many files are offered for completion.
+// mostFiles is the limit of files offered for completion.
 const mostFiles = 20000
 
-// filesBelow are the files of a directory, without those that are hidden and those of packages.
+// filesBelow returns the files below a directory, without hidden ones and those of packages.
 func filesBelow(ctx context.Context, dir string) (names []string) {
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -157,7 +157,7 @@ func filesBelow(ctx context.Context, dir string) (names []string) {
 			return fs.SkipAll
 		case path == dir:
 			return err
-		case err != nil: // it cannot be read, and is not offered
+		case err != nil: // unreadable: not offered
 			return fs.SkipDir
 		case strings.HasPrefix(d.Name(), "."), d.IsDir() && (d.Name() == "node_modules" || d.Name() == "vendor"):
 			if d.IsDir() {

@@ -13,17 +13,17 @@ import (
 	"dormer/ui/config/located"
 )
 
-// choice is how a verb is told which sessions it is for: by words, each the id of one, how it
-// begins, or its name, and by tags.
+// choice selects the sessions for a verb: by words, each the id of one, the beginning of the id, or
+// its name, and by tags.
 type choice struct{ tags []string }
 
-// addTo gives a command the flag --tag.
+// addTo adds the flag --tag to a command.
 func (c *choice) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&c.tags, "tag", nil, "the sessions with the tag `TAG`")
 	completeFlag(cmd, "tag", completeTags)
 }
 
-// check refuses no words and no tags, and tags that no session can have.
+// check returns an error if there are neither words nor tags, or if a tag is invalid.
 func (c *choice) check(cmd *cobra.Command, words []string) error {
 	if len(words)+len(c.tags) == 0 {
 		return usageErrorf("%s takes the ids or names of sessions, or --tag TAG: dormer ps lists them", cmd.Name())
@@ -31,7 +31,7 @@ func (c *choice) check(cmd *cobra.Command, words []string) error {
 	return readTags(c.tags)
 }
 
-// readTags reads tags in their place.
+// readTags parses tags in place.
 func readTags(tags []string) error {
 	for i, t := range tags {
 		tag, err := state.ReadTag(t)
@@ -43,10 +43,10 @@ func readTags(tags []string) error {
 	return nil
 }
 
-// from finds the sessions that the words and tags mean, each once. fits says why the verb
-// cannot be carried out on one, by the word for it. Then the error says of every such word
-// what is wrong, and nothing is chosen. Of the sessions with a tag only those are chosen that
-// fit, but one must.
+// from returns the sessions that the words and tags select, each once. fits returns the reason why
+// the verb cannot be applied to a session, given the user's word for it. If words select such
+// sessions, the error has every reason and nothing is selected. A tag selects only the sessions
+// that fit, but at least one must.
 func (c *choice) from(l catalogue.Listing, words []string, fits func(e *catalogue.Entry, word string) error) ([]*catalogue.Entry, error) {
 	var chosen []*catalogue.Entry
 	var wrong []error
@@ -81,10 +81,10 @@ func (c *choice) from(l catalogue.Listing, words []string, fits func(e *catalogu
 	return chosen, nil
 }
 
-// anySession has a verb be for all sessions.
+// anySession allows a verb on all sessions.
 func anySession(*catalogue.Entry, string) error { return nil }
 
-// tagged are the sessions with a tag that fit.
+// tagged returns the sessions with a tag that fit.
 func tagged(l catalogue.Listing, tag string, fits func(e *catalogue.Entry, word string) error) (found []*catalogue.Entry, err error) {
 	for i := range l.Entries {
 		e := &l.Entries[i]

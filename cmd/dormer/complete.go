@@ -11,8 +11,8 @@ import (
 	"dormer/session/catalogue"
 )
 
-// addCompletion adds the command that prints scripts for shells, and says what cobra is
-// to offer by itself.
+// addCompletion adds the command that prints completion scripts, and sets cobra's default
+// completion.
 func addCompletion(root *cobra.Command, group string) {
 	root.SetCompletionCommandGroupID(group)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveNoFileComp)
@@ -28,7 +28,7 @@ func addCompletion(root *cobra.Command, group string) {
 	}
 }
 
-// shellSetup says how each shell is set up for good.
+// shellSetup explains, for each shell, how to enable completion permanently.
 var shellSetup = map[string]string{
 	"bash":       "Put this into ~/.bashrc:\n\n    source <(dormer completion bash)",
 	"fish":       "Run this once:\n\n    dormer completion fish > ~/.config/fish/completions/dormer.fish",
@@ -45,9 +45,9 @@ declare -F _get_comp_words_by_ref >/dev/null || __dormer_init_completion() {
 }
 `
 
-// prepareCompletion mends what cobra answers a shell: what flags do is said without
-// backquotes, and behind "--", where a program to run stands, files are offered in place
-// of commands.
+// prepareCompletion corrects cobra's answers to a shell: it removes backquotes from the
+// descriptions of flags and, after "--", where a program to run stands, offers files instead of
+// commands.
 func prepareCompletion(cmd *cobra.Command, words []string) {
 	if cmd.Name() != cobra.ShellCompRequestCmd {
 		return
@@ -64,24 +64,24 @@ func prepareCompletion(cmd *cobra.Command, words []string) {
 	}
 }
 
-// offer is those of some words that begin with what was typed.
+// offer returns the words that begin with the typed text.
 func offer(words []cobra.Completion, typed string) []cobra.Completion {
 	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
-// completeFlag has shells complete the value of a flag.
+// completeFlag sets the completion of a flag's value.
 func completeFlag(c *cobra.Command, name string, complete cobra.CompletionFunc) {
 	cobra.CheckErr(c.RegisterFlagCompletionFunc(name, complete))
 }
 
-// completeWords offers words that are always the same.
+// completeWords offers fixed words.
 func completeWords(words ...cobra.Completion) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return offer(slices.Clone(words), typed), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
-// completeFiles has a shell offer files.
+// completeFiles makes a shell offer files.
 func completeFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveDefault
 }
@@ -92,7 +92,7 @@ func completeWorkspaces(_ *cobra.Command, _ []string, typed string) ([]cobra.Com
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	names, _ := p.paths.Names() // what cannot be read is for doctor to say
+	names, _ := p.paths.Names() // dormer doctor reports unreadable ones
 	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
@@ -106,8 +106,8 @@ func completeAll(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completi
 	return completeThose(cmd, typed, func(*catalogue.Entry) bool { return true })
 }
 
-// completeThose offers the names of some sessions, and the ids of those that have no name, or
-// whose id is what is being typed.
+// completeThose offers the names of some sessions, and the ids of those that have no name or whose
+// id is being typed.
 func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry) bool) ([]cobra.Completion, cobra.ShellCompDirective) {
 	_, l, err := findListing(cmd.Context())
 	if err != nil {

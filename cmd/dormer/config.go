@@ -81,7 +81,7 @@ func findSettings() (settings, error) {
 	return settings{path: paths.Config()}, err
 }
 
-// showConfig prints what holds: all of it, a table, or the value of one key alone.
+// showConfig prints the effective configuration: all of it, a table, or only the value of one key.
 func showConfig(keys []string) error {
 	s, err := findSettings()
 	if err != nil {
@@ -106,13 +106,13 @@ func showConfig(keys []string) error {
 	return mistakes(problems)
 }
 
-// The tables of what is bound to keys, whose keys are the user's own.
+// The tables of key bindings, whose keys the user chooses.
 const (
 	bindTable = "keys.bind."
 	copyTable = "keys.copy."
 )
 
-// isTable reports whether any key can be in a table.
+// isTable reports whether a table can have keys.
 func isTable(table string) bool {
 	return table == bindTable || table == copyTable || table == config.RolesTable+"." || slices.ContainsFunc(config.Options(), func(o config.Option) bool {
 		return strings.HasPrefix(o.Key, table)
@@ -126,8 +126,8 @@ func isAgentTable(c config.Config, table string) bool {
 	})
 }
 
-// writeOptions prints the keys of a table, all of them where it is empty. Of agents that the
-// file says nothing of, it prints the keys only if their table is asked for.
+// writeOptions prints the keys of a table, or all keys if table is empty. The keys of agents that
+// are not in the file are printed only if their table is requested.
 func writeOptions(c config.Config, table string) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for _, o := range config.Options() {
@@ -165,7 +165,7 @@ func writeOptions(c config.Config, table string) error {
 	return w.Flush()
 }
 
-// origin is where a value is from.
+// origin returns the place where a value is set.
 func origin(c config.Config, key string) string {
 	if at, ok := c.From[key]; ok {
 		return at.String()
@@ -173,7 +173,7 @@ func origin(c config.Config, key string) string {
 	return "default"
 }
 
-// mistakes prints what is wrong, each a line, and is the exit status for it.
+// mistakes prints the problems, one per line, and returns the exit status for them.
 func mistakes(problems []error) error {
 	for _, p := range problems {
 		fmt.Fprintf(os.Stderr, "dormer: %v\n", p)
@@ -213,7 +213,7 @@ func checkConfig() error {
 	return exitStatus(statusFailed)
 }
 
-// initConfig writes the documented file, and never over another one.
+// initConfig writes the documented file, but never overwrites a file.
 func initConfig() error {
 	s, err := findSettings()
 	if err != nil {

@@ -19,18 +19,18 @@ import (
 	"dormer/workspace"
 )
 
-// socketOf is the path of the socket of the program that has the workspace in a directory
-// open; empty if there can be none.
+// socketOf returns the path of the socket of the program that has the workspace in a directory
+// open; empty if it cannot have one.
 func socketOf(paths persist.Paths, workspaceDir string) string {
 	path, err := socket.Path(paths.Runtime(), control.Name(workspaceDir))
 	if err != nil {
-		return "" // listening says why
+		return "" // listening reports the reason
 	}
 	return path
 }
 
-// listen makes the control socket of the workspace in a directory. Without one the program
-// works all the same; then a sentence says why there is none.
+// listen makes the control socket of the workspace in a directory. If that fails, it returns a
+// sentence with the reason; the program works without a socket.
 func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) {
 	server, err := control.Listen(paths.Runtime(), control.Name(workspaceDir), version)
 	if err != nil {
@@ -39,8 +39,8 @@ func listen(paths persist.Paths, workspaceDir string) (*control.Server, string) 
 	return server, ""
 }
 
-// serve answers requests of the command line until the context ends. A socket that was removed
-// is made again when a client asks for that ([control.AskForSocket]).
+// serve answers requests of the command line until the context ends. It makes a removed socket
+// again when a client asks for that ([control.AskForSocket]).
 func serve(ctx context.Context, server *control.Server, handle control.Handler) {
 	server.Serve(handle)
 	knocks := make(chan os.Signal, 1)
@@ -50,7 +50,7 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 		for {
 			select {
 			case <-knocks:
-				_ = server.Relisten() // whoever knocked says that nobody answers, and may knock again
+				_ = server.Relisten() // the client reports the silence, and may knock again
 			case <-ctx.Done():
 				return
 			}
@@ -58,16 +58,16 @@ func serve(ctx context.Context, server *control.Server, handle control.Handler) 
 	}()
 }
 
-// controlSocket is the socket by which the command line reaches this program. The zero value is
-// not open yet.
+// controlSocket is the socket through which the command line reaches this program. The zero value
+// is not open.
 type controlSocket struct {
 	mu     sync.Mutex
 	server *control.Server
 	closed bool
 }
 
-// open listens and answers until the context ends, unless it was closed before. If it cannot
-// listen it returns a sentence that says why.
+// open listens and answers requests until the context ends, unless the socket was closed before. If
+// it cannot listen, it returns a sentence with the reason.
 func (e *controlSocket) open(ctx context.Context, paths persist.Paths, workspaceDir string, handle control.Handler) (deaf string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -79,7 +79,7 @@ func (e *controlSocket) open(ctx context.Context, paths persist.Paths, workspace
 	return deaf
 }
 
-// close closes it for good.
+// close closes the socket permanently.
 func (e *controlSocket) close() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -87,14 +87,14 @@ func (e *controlSocket) close() error {
 	return e.server.Close()
 }
 
-// answers returns the handler of requests of the command line.
+// answers returns the handler for requests of the command line.
 func answers(program *ui.Program) control.Handler {
 	return func(ctx context.Context, q control.Request) control.Answer {
 		what, err := requestOf(q)
 		if err != nil {
 			return control.Answer{Refused: err.Error()}
 		}
-		id, _ := uuid.Parse(q.Session) // what is no id is no pane either
+		id, _ := uuid.Parse(q.Session) // an invalid id names no pane
 		a, err := program.Ask(ctx, remote.Origin{Session: id, Dir: string(q.Dir)}, what)
 		if err != nil {
 			return control.Answer{Refused: err.Error()}
@@ -130,7 +130,7 @@ func requestOf(q control.Request) (remote.Request, error) {
 	return nil, errors.New("dormer " + version + " cannot do what dormer " + q.Dormer + " asks of it: leave it and start the newer one; its sessions run on")
 }
 
-// worktreeAsked is the worktree that a request asks to open.
+// worktreeAsked returns the worktree that a request asks to open.
 func worktreeAsked(q control.Request) remote.OpenWorktree {
 	w := q.Worktree
 	return remote.OpenWorktree{
@@ -149,7 +149,7 @@ func textsOf(all []control.Bytes) (texts []string) {
 	return texts
 }
 
-// closedThings lists what is closed, the newest first.
+// closedThings lists the closed tabs and panes, the newest first.
 func closedThings(undo []workspace.Closed) (out []control.ClosedThing) {
 	for i := len(undo) - 1; i >= 0; i-- {
 		c := undo[i]

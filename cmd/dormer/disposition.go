@@ -17,7 +17,7 @@ import (
 	"dormer/workspace"
 )
 
-// archiving puts sessions away.
+// archiving archives sessions.
 var archiving = sessionVerb{
 	did: "archived", command: "session.archive", fits: archivable,
 	action: func(id session.ID, s workspace.State, at time.Time) workspace.Action {
@@ -58,7 +58,7 @@ the pane shows the last screen, and Enter in it starts the session again.`,
 	})
 }
 
-// resuming starts suspended sessions again.
+// resuming restarts suspended sessions.
 var resuming = sessionVerb{
 	did: "resumed", command: "session.resume", fits: resumable,
 	before: places.startAgain,
@@ -81,7 +81,7 @@ its conversation.`,
 	})
 }
 
-// archivable is why a session cannot be archived, by the word that it is called by.
+// archivable returns an error if a session cannot be archived. word is the user's name for it.
 func archivable(e *catalogue.Entry, word string) error {
 	switch {
 	case e.Tracked == nil:
@@ -92,7 +92,7 @@ func archivable(e *catalogue.Entry, word string) error {
 	return nil
 }
 
-// unarchivable is why a session cannot be brought back.
+// unarchivable returns an error if a session is not archived.
 func unarchivable(e *catalogue.Entry, word string) error {
 	if e.Disposition() != session.Archived {
 		return fmt.Errorf("session %q is not archived: dormer ps --archived lists archived sessions", word)
@@ -100,7 +100,7 @@ func unarchivable(e *catalogue.Entry, word string) error {
 	return nil
 }
 
-// resumable is why a session cannot be resumed.
+// resumable returns an error if a session cannot be resumed.
 func resumable(e *catalogue.Entry, word string) error {
 	switch {
 	case e.Disposition() == session.Archived:
@@ -113,18 +113,18 @@ func resumable(e *catalogue.Entry, word string) error {
 	return nil
 }
 
-// sessionVerb changes what is written about sessions in their workspaces.
+// sessionVerb is a command that changes sessions in the document of their workspace.
 type sessionVerb struct {
-	// did is what is said when it is done, command the command of the program that does it.
+	// did is the word for its success, command the command of the program that does it.
 	did, command string
 	fits         func(e *catalogue.Entry, word string) error
-	// action does it in the document of a workspace that no program shows; before is called
-	// first then, and may be nil.
+	// action does it in the document of a workspace that no program shows. before is called before
+	// that, and may be nil.
 	action func(session.ID, workspace.State, time.Time) workspace.Action
 	before func(places, *catalogue.Entry) error
 }
 
-// cobra completes the verb's command.
+// cobra adds flags, completion and the action to the verb's command.
 func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
 	var which choice
 	which.addTo(c)
@@ -136,7 +136,7 @@ func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// run does it to all sessions that are chosen, unless it cannot be done to one of them.
+// run applies the verb to all chosen sessions, or to none if one of them does not allow it.
 func (v sessionVerb) run(ctx context.Context, which choice, words []string) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
@@ -157,8 +157,8 @@ func (v sessionVerb) run(ctx context.Context, which choice, words []string) erro
 	return errors.Join(failed...)
 }
 
-// change does something to a session of a workspace: by the program that shows the workspace,
-// else in its document.
+// change applies a verb to a session: through the program that shows the session's workspace,
+// otherwise in the workspace's document.
 func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) error {
 	r, err := p.running(e.Workspace())
 	if err != nil {
@@ -187,8 +187,8 @@ func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) e
 	return err
 }
 
-// changeDocument changes the document of a workspace that no program shows, and returns the IO
-// that the change asks for.
+// changeDocument changes the document of a workspace that no program shows, and returns the effects
+// of the change.
 func (p places) changeDocument(dir string, act func(workspace.State) workspace.Action) ([]workspace.Effect, error) {
 	sessions := p.provider.Sessions()
 	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
@@ -209,11 +209,11 @@ func (p places) changeDocument(dir string, act func(workspace.State) workspace.A
 	if said := report.Sentence(); said != "" {
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
 	}
-	sessions.EndExpired(report.Expired) // while no program ran
+	sessions.EndExpired(report.Expired) // they expired while no program ran
 	return effects, nil
 }
 
-// startAgain starts a session that no program shows as it was started last.
+// startAgain restarts a session that no program shows, as it was last started.
 func (p places) startAgain(e *catalogue.Entry) error {
 	conn, err := p.startKept(e)
 	if err != nil {
@@ -222,7 +222,7 @@ func (p places) startAgain(e *catalogue.Entry) error {
 	return conn.Close()
 }
 
-// removal forgets a session that has no pane.
+// removal removes a session that has no pane.
 var removal = sessionVerb{
 	command: "session.remove",
 	action: func(id session.ID, _ workspace.State, _ time.Time) workspace.Action {
@@ -230,7 +230,7 @@ var removal = sessionVerb{
 	},
 }
 
-// dispositionWord is a disposition for people.
+// dispositionWord describes a disposition for people.
 func dispositionWord(d session.Disposition) string {
 	if d == session.Broken {
 		return "which met a fatal error"

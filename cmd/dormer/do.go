@@ -11,7 +11,7 @@ import (
 	"dormer/ui/command"
 )
 
-// doFlags are those of the command that has a running program do something.
+// doFlags are the flags of do.
 type doFlags struct {
 	workspace string
 	target    string
@@ -46,7 +46,7 @@ status 1.`,
 		ValidArgsFunction: completeCommands,
 		RunE:              func(cmd *cobra.Command, args []string) error { return doInProgram(cmd.Context(), f, args) },
 	}
-	c.Flags().SetInterspersed(false) // what follows the command is the command's
+	c.Flags().SetInterspersed(false) // arguments after the command belong to it
 	workspaceFlag(c, &f.workspace, "", "use the workspace `NAME` (default: this pane's)")
 	c.Flags().StringVarP(&f.target, "target", "t", "", "act on the session `ID|NAME`")
 	completeFlag(c, "target", completeSessions)
@@ -92,7 +92,7 @@ func doInProgram(ctx context.Context, f doFlags, words []string) error {
 	return nil
 }
 
-// findShown finds the session that a word means, if it has a host or is in a workspace: one
+// findShown returns the session named by word, if it has a host or is in a workspace: a session
 // that has ended may have a pane.
 func (p places) findShown(ctx context.Context, word string) (*catalogue.Entry, error) {
 	l, err := p.listing(ctx)
@@ -106,8 +106,7 @@ func (p places) findShown(ctx context.Context, word string) (*catalogue.Entry, e
 	return e, withNearest(l, err)
 }
 
-// workspaceOf is the workspace that a session is in, which must be the named one where
-// one is named.
+// workspaceOf returns the workspace of a session, which must be the named one, if any.
 func workspaceOf(e *catalogue.Entry, named string) (string, error) {
 	in := e.Workspace()
 	switch {

@@ -24,7 +24,7 @@ terminal. It changes nothing. The exit status is 1 if it finds problems.`,
 	}
 }
 
-// reached tells whether the program that has a workspace open answers.
+// reached returns a function that checks whether the program that has a workspace open answers.
 func (p places) reached(ctx context.Context) checkup.Reached {
 	return func(name string) error {
 		r, err := p.running(name)
@@ -35,7 +35,7 @@ func (p places) reached(ctx context.Context) checkup.Reached {
 	}
 }
 
-// removed are the hosts of these places whose files were removed under them.
+// removed returns the hosts of these places whose files were removed while they ran.
 func (p places) removed() []host.Process {
 	return host.Removed(func(getenv func(string) string) bool {
 		theirs, err := persist.FindPaths(getenv)

@@ -12,15 +12,15 @@ import (
 	"dormer/workspace"
 )
 
-// tracked is what all workspaces' documents say of their sessions. unread says, one
-// sentence each, which documents could not be read, or not all of: then what is
-// not tracked may be all the same.
+// tracked returns the sessions in the documents of all workspaces. unread has one sentence for each
+// document that could not be read completely; if there is one, a session may be in a workspace
+// although it is not in the result.
 func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error) {
 	names, err := paths.Names()
 	if err != nil {
 		return nil, []error{err}
 	}
-	chosen, _ := settings{path: paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: paths.Config()}.read() // the workspace reports mistakes in it
 	for _, name := range names {
 		dir, err := paths.Workspace(name)
 		if err != nil {
@@ -45,8 +45,8 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 	return sessions, unread
 }
 
-// peek reads a workspace's document as it is, without the tidying of a restore. An
-// error does not mean that nothing was read: an earlier document may have been.
+// peek reads a workspace's document unchanged, without the cleanup of a restore. With an error it
+// may still return an earlier document.
 func peek(dir string) (workspace.State, error) {
 	state, report, err := persist.Peek(dir, persist.Options{
 		Now:   func() time.Time { return time.Time{} },

@@ -51,7 +51,7 @@ commands. It follows sessions that start later, too.
 	return c
 }
 
-// readSince reads a time that is past; the zero time for none.
+// readSince parses a time in the past; the zero time for an empty text.
 func readSince(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

@@ -66,8 +66,8 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	return errors.Join(g.failed...)
 }
 
-// collectAtTimes collects at each of some times, for a program that shows a workspace. What
-// cannot be is for dormer gc to say.
+// collectAtTimes collects at each of some times, for a program that shows a workspace. It ignores
+// errors, which dormer gc reports.
 func (p places) collectAtTimes(ctx context.Context, times <-chan time.Time) {
 	for {
 		select {
@@ -82,8 +82,8 @@ func (p places) collectAtTimes(ctx context.Context, times <-chan time.Time) {
 // collectEvery is how often a program that shows a workspace collects.
 const collectEvery = time.Hour
 
-// collect ends and removes what nobody needs any more at a time: orphans when they were quiet
-// for as long as wait.
+// collect ends and removes what is no longer needed at a time. Orphans must have been idle for at
+// least wait.
 func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	sessions, unread := tracked(p.paths)
 	if len(unread) > 0 {
@@ -124,12 +124,12 @@ func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	return nil
 }
 
-// trashTime is the longest that emptying the trash of one repository may take. What is not
-// deleted by then is deleted the next time.
+// trashTime is the time limit for emptying the trash of one repository. The rest is deleted the
+// next time.
 const trashTime = time.Minute
 
-// collectWorktrees deletes what was removed from repositories longer ago than it is kept. It comes
-// last: a repository may be on a drive that does not answer.
+// collectWorktrees permanently deletes removed worktrees that are older than the configured limit.
+// It runs last because a repository may be on a drive that does not answer.
 func (p places) collectWorktrees(g *collector, l catalogue.Listing, now time.Time) {
 	dirs, err := repo.WithPorts(portsDir(p.paths))
 	if err != nil {
@@ -154,7 +154,7 @@ func (p places) collectWorktrees(g *collector, l catalogue.Listing, now time.Tim
 	}
 }
 
-// emptyTrash deletes what was removed from a repository before a time.
+// emptyTrash permanently deletes worktrees of a repository that were removed before a time.
 func (g *collector) emptyTrash(ctx context.Context, r repo.Repo, before time.Time, keep func(repo.Removed) bool) {
 	due, err := r.EmptyTrash(ctx, before, keep, true)
 	if err != nil {
@@ -173,7 +173,7 @@ func (g *collector) emptyTrash(ctx context.Context, r repo.Repo, before time.Tim
 	})
 }
 
-// collector does what is to be done and says so, or only says it.
+// collector carries out actions and reports them; in a dry run it only reports them.
 type collector struct {
 	ctx    context.Context
 	dryRun bool

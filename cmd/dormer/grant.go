@@ -42,7 +42,7 @@ agent runs as you, and can do all that you can.`,
 	return c
 }
 
-// defaultGrant is how long a grant holds that does not say.
+// defaultGrant is the default duration of a grant.
 const defaultGrant = time.Hour
 
 func addGrantCommand() *cobra.Command {
@@ -114,7 +114,8 @@ func addGrants(ctx context.Context, caller callerWord, words []string, length ti
 	return nil
 }
 
-// mayGrant refuses to grant anything in the session of an agent, or one that a caller has opened.
+// mayGrant returns an error if this command runs in the session of an agent, or in one that a
+// caller opened.
 func (p places) mayGrant(l catalogue.Listing) error {
 	_, here := currentWorkspace()
 	if here == "" {
@@ -134,7 +135,7 @@ func (p places) mayGrant(l catalogue.Listing) error {
 	return nil
 }
 
-// callerWord is how the user names a caller. outside says that it is not a session.
+// callerWord is the user's word for a caller. outside reports that it is not a session.
 type callerWord struct {
 	word    string
 	outside bool
@@ -144,8 +145,8 @@ func addOutsideFlag(c *cobra.Command, outside *bool) {
 	c.Flags().BoolVar(outside, "outside", false, "CALLER is not a session, but the name of a token or an agent")
 }
 
-// callerMeant returns the name of the caller that a word means: a session, or an agent outside of
-// dormer. A word that means both is refused.
+// callerMeant returns the name of the caller that a word refers to: a session, or an agent outside
+// of dormer. It rejects a word that could be either.
 func (p places) callerMeant(l catalogue.Listing, w callerWord) (string, error) {
 	isName := callerName.MatchString(w.word)
 	if w.outside && !isName {
@@ -166,7 +167,7 @@ func (p places) callerMeant(l catalogue.Listing, w callerWord) (string, error) {
 	return e.Key(), err
 }
 
-// isCaller reports whether a name is that of a token, or of a caller with a grant.
+// isCaller reports whether a token or a caller with a grant has the name.
 func (p places) isCaller(name string) (bool, error) {
 	tokens, err := tokensOf(p.paths).List()
 	if err != nil {
@@ -177,7 +178,7 @@ func (p places) isCaller(name string) (bool, error) {
 		slices.ContainsFunc(grants, func(g grant.Grant) bool { return g.Caller == name }), err
 }
 
-// callerLabel is how a caller is called where people are told of it.
+// callerLabel returns the name of a caller for people.
 func callerLabel(l catalogue.Listing, caller string) string {
 	if id, err := uuid.Parse(caller); err == nil {
 		return sessionLabel(l, id.String())
@@ -185,7 +186,7 @@ func callerLabel(l catalogue.Listing, caller string) string {
 	return catalogue.Printable(caller)
 }
 
-// grantedLabel is how people are told of what a grant is for.
+// grantedLabel returns the name, for people, of the sessions that a grant covers.
 func grantedLabel(l catalogue.Listing, g grant.Grant) string {
 	if g.All() {
 		return "every session"
@@ -248,10 +249,10 @@ func writeGrants(w io.Writer, l catalogue.Listing, grants []grant.Grant, now tim
 	return catalogue.WriteColumns(w, lines)
 }
 
-// grantRow is a grant as programs read it. Members are only ever added to it.
+// grantRow is the JSON form of a grant. New versions only add members.
 type grantRow struct {
 	Caller string `json:"caller"`
-	// Session is the id of the session; empty for every one.
+	// Session is the session's id; empty for all sessions.
 	Session string     `json:"session"`
 	Opened  bool       `json:"opened"`
 	Until   *time.Time `json:"until"`

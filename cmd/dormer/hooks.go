@@ -13,8 +13,7 @@ import (
 	"dormer/ui/config"
 )
 
-// workspaceHooks runs the user's hooks for what happens in a workspace, for as long as this
-// program has it open.
+// workspaceHooks runs the user's hooks for events in a workspace, while this program has it open.
 type workspaceHooks struct {
 	places    places
 	workspace string
@@ -23,8 +22,8 @@ type workspaceHooks struct {
 	follow    sync.Once
 }
 
-// beginHooks runs the hook for the opening of a workspace, and those for what happens in its
-// sessions until the context ends. Sessions that have started since it began count as new.
+// beginHooks runs the hook for the opening of a workspace and, until the context ends, those for
+// events of its sessions. Sessions that have started since it began count as new.
 func beginHooks(ctx context.Context, p places, workspace string, began time.Time, c config.Config, say func(string)) *workspaceHooks {
 	env := slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "DORMER_SESSION_ID=") })
 	env = config.With(env, "DORMER_WORKSPACE", workspace)
@@ -34,7 +33,7 @@ func beginHooks(ctx context.Context, p places, workspace string, began time.Time
 	return h
 }
 
-// use has other hooks run from now on.
+// use replaces the hooks.
 func (h *workspaceHooks) use(ctx context.Context, c config.Config) {
 	h.runner.Use(c.Hooks)
 	if hooks.Any(c.Hooks) {
@@ -45,11 +44,11 @@ func (h *workspaceHooks) use(ctx context.Context, c config.Config) {
 	}
 }
 
-// followSessions runs hooks for what happens to the sessions of the workspace that have hosts.
+// followSessions runs hooks for events of the workspace's sessions that have hosts.
 func (h *workspaceHooks) followSessions(ctx context.Context) {
 	l, err := h.places.listing(ctx)
 	if err != nil {
-		return // the program says what is wrong with the directories
+		return // the program reports errors of the directories
 	}
 	var known []follow.Host
 	for i := range l.Entries {
@@ -60,7 +59,7 @@ func (h *workspaceHooks) followSessions(ctx context.Context) {
 	_ = follow.All(ctx, h.places.provider, h.places.paths.Runtime(), known, func(e follow.Event) { h.happened(ctx, e) }, func(error) {}) // a host that does not answer is marked in its pane
 }
 
-// happened runs the hook for what happened in the workspace.
+// happened runs the hook for an event in the workspace.
 func (h *workspaceHooks) happened(ctx context.Context, e follow.Event) {
 	if e.Workspace == h.workspace {
 		h.runner.Happened(ctx, e)

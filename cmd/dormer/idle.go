@@ -9,19 +9,19 @@ import (
 	"dormer/ui/config"
 )
 
-// idleEvery is how often a program that shows a workspace looks for sessions that were idle for
-// too long.
+// idleEvery is the interval at which a program that shows a workspace looks for sessions that were
+// idle for too long.
 const idleEvery = 5 * time.Minute
 
-// endIdleAtTimes has sessions of a workspace ended, at each of some times, that were idle for
-// longer than the configuration says. What cannot be listed is tried again the next time.
+// endIdleAtTimes ends, at each of some times, the sessions of a workspace that were idle for longer
+// than configured. If they cannot be listed, it tries again the next time.
 func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID, time.Duration)) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case now := <-times:
-			c, _ := set.read() // what is wrong in it is for the workspace to say
+			c, _ := set.read() // the workspace reports mistakes in it
 			if c.Sessions.EndIdle == 0 {
 				continue
 			}
@@ -34,7 +34,7 @@ func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace stri
 	}
 }
 
-// ofKind reports which kinds of sessions are meant.
+// ofKind returns a function that reports whether a kind of session is included.
 func ofKind(of config.IdleKind) func(catalogue.Kind) bool {
 	return func(k catalogue.Kind) bool {
 		return k == catalogue.Agent || of == config.IdleAll || of == config.IdleCommands && k == catalogue.Command

@@ -41,7 +41,7 @@ pane.split-right, split-window -h.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(args) },
 	}
-	explain.Flags().SetInterspersed(false) // what follows a command is the command's
+	explain.Flags().SetInterspersed(false) // arguments after a command belong to it
 	c.AddCommand(explain)
 	return c
 }

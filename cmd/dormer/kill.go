@@ -14,8 +14,8 @@ import (
 	"dormer/session/socket"
 )
 
-// killTime is how long kill waits for a session's end: its processes have the
-// grace time, and the host some to see to it.
+// killTime is the longest that kill waits for a session's end: the grace time of its processes, and
+// some time for the host.
 const killTime = grace + 5*time.Second
 
 func killCommand() *cobra.Command {
@@ -50,7 +50,7 @@ session, and prints the name of that program. The SIG of a name can be left out.
 			if !cmd.Flags().Changed("signal") {
 				return kill(cmd.Context(), which, args, all, 0)
 			}
-			sig, err := readSignal(signal) // an empty one, too: it is not the end that was asked for
+			sig, err := readSignal(signal) // rejects an empty one too: no end was requested
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ session, and prints the name of that program. The SIG of a name can be left out.
 	return c
 }
 
-// live are the sessions of a listing that run, if all of them are meant.
+// live returns the running sessions of a listing if all is set, otherwise none.
 func live(l catalogue.Listing, all bool) (running []*catalogue.Entry) {
 	for i := range l.Entries {
 		if e := &l.Entries[i]; all && e.Live() {
@@ -74,7 +74,7 @@ func live(l catalogue.Listing, all bool) (running []*catalogue.Entry) {
 	return running
 }
 
-// kill ends sessions, or sends them a signal, if it is not zero.
+// kill ends sessions or, if sig is not zero, sends them that signal.
 func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
@@ -111,12 +111,11 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 	return errors.Join(failed...)
 }
 
-// endedAtOnce is how many sessions are ended at the same time: of hundreds of hosts that
-// are all asked at once, on a machine that has other things to do, many would not answer
-// in their time, and be left.
+// endedAtOnce is the number of sessions that are ended at the same time. If hundreds of hosts were
+// asked at once, on a busy machine, many would not answer in time, and would be left running.
 const endedAtOnce = 16
 
-// notEnded is why a session was not ended, with what can be done.
+// notEnded explains why a session was not ended, and what can be done.
 func notEnded(err error, e *catalogue.Entry) error {
 	switch {
 	case errors.Is(err, socket.ErrSilent) && e.State != nil:

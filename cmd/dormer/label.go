@@ -104,7 +104,7 @@ func untagCommand() *cobra.Command {
 	return cmd
 }
 
-// itHas ends a sentence with the tags of a session.
+// itHas returns the end of a sentence with the tags of a session.
 func itHas(tags []string) string {
 	if len(tags) == 0 {
 		return ": it has no tags"
@@ -112,7 +112,7 @@ func itHas(tags []string) string {
 	return ": its tags are " + strings.Join(tags, ", ")
 }
 
-// twoWords is for commands that take two arguments.
+// twoWords checks the arguments of commands that take two.
 func twoWords(which string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != 2 {
@@ -122,7 +122,7 @@ func twoWords(which string) cobra.PositionalArgs {
 	}
 }
 
-// tagArgs is for commands that take sessions and a tag.
+// tagArgs checks the arguments of commands that take sessions and a tag.
 func tagArgs(c *choice) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || len(args)+len(c.tags) == 1 {
@@ -136,7 +136,7 @@ func tagArgs(c *choice) cobra.PositionalArgs {
 	}
 }
 
-// splitTag are the words for sessions, and the tag behind them.
+// splitTag splits arguments into the words for sessions and the tag after them.
 func splitTag(args []string) (words []string, tag string) {
 	return args[:len(args)-1], args[len(args)-1]
 }
@@ -149,7 +149,7 @@ func completeOne(cmd *cobra.Command, args []string, typed string) ([]cobra.Compl
 	return completeAll(cmd, args, typed)
 }
 
-// completeTagging offers sessions and, behind one, tags.
+// completeTagging offers sessions and, after the first one, also tags.
 func completeTagging(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	sessions, how := completeAll(cmd, args, typed)
 	if len(args) == 0 && !cmd.Flags().Changed("tag") {
@@ -159,7 +159,7 @@ func completeTagging(cmd *cobra.Command, args []string, typed string) ([]cobra.C
 	return append(tags, sessions...), how
 }
 
-// relabelAll changes what all sessions that are chosen are called.
+// relabelAll changes the labels of all chosen sessions.
 func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalogue.Entry, string) error, change func(*state.About) error) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
@@ -176,7 +176,7 @@ func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalo
 	return errors.Join(failed...)
 }
 
-// relabel changes what the document of a session says that the user calls it.
+// relabel changes the user's labels in the document of a session.
 func (p places) relabel(l catalogue.Listing, e *catalogue.Entry, change func(*state.About) error) error {
 	err := state.Relabel(p.provider.Dir(e.ID), e.ID, change)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -188,8 +188,8 @@ func (p places) relabel(l catalogue.Listing, e *catalogue.Entry, change func(*st
 	return nil
 }
 
-// renameSession names the session that a word means: in its document, and in that of its workspace,
-// which has a name of its own for it.
+// renameSession renames the session named by word, in its own document and in that of its
+// workspace, which stores the name separately.
 func renameSession(ctx context.Context, word, name string) error {
 	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
@@ -208,7 +208,7 @@ func renameSession(ctx context.Context, word, name string) error {
 		if err := p.renameInWorkspace(ctx, e, clean); err != nil {
 			return fmt.Errorf("session %s: %w", label(l, e), err)
 		}
-		if e.State == nil { // it was never started
+		if e.State == nil { // never started
 			return nil
 		}
 	}
@@ -218,8 +218,8 @@ func renameSession(ctx context.Context, word, name string) error {
 	})
 }
 
-// renameInWorkspace names a session in its workspace: by the program that has it open, or
-// in its document if none has.
+// renameInWorkspace renames a session in its workspace: through the program that has it open, or in
+// its document if none has.
 func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name string) error {
 	r, err := p.running(e.Workspace())
 	if err != nil {
@@ -238,12 +238,12 @@ func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name 
 	return err
 }
 
-// nameTime is how long a name may take to be in the document of a workspace.
+// nameTime is the longest wait for a new name to be in the document of a workspace.
 const nameTime = 3 * time.Second
 
-// awaitName waits until the document of a workspace has the name that its program was given
-// for a session, by which the next command may ask for it. A program saves within half a
-// second; where it cannot, it has said so on the screen, and the name is its own.
+// awaitName waits until the document of a workspace has a session's new name, because the next
+// command may refer to the session by it. A program saves within half a second; if it cannot, it
+// reports that on the screen, and only the program knows the name.
 func awaitName(ctx context.Context, dir string, id session.ID, name string) {
 	ctx, cancel := context.WithTimeout(ctx, nameTime)
 	defer cancel()

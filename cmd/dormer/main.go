@@ -1,5 +1,5 @@
 // Command dormer is a full-screen terminal workspace: tabs and split panes of
-// live terminals, of which nothing is lost by accident.
+// live terminals that never lose anything by accident.
 //
 // The command line wires the packages together and has no logic of its own: one
 // file for each group of commands.
@@ -14,24 +14,24 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// version is what dormer calls itself.
+// version is the version of dormer.
 const version = "0.1.0"
 
-// Exit statuses: 0 for success, 1 if something went wrong, 2 if the command line
-// makes no sense, 124 if what was waited for did not happen in time, as timeout(1) has it.
+// Exit statuses: 0 for success, 1 for an error, 2 for an invalid command line, 124 if a wait timed
+// out, as for timeout(1).
 const (
 	statusFailed   = 1
 	statusUsage    = 2
 	statusTimedOut = 124
 )
 
-// timedOut says what did not happen in time.
+// timedOut is the error of a command that waited too long. It says what did not happen in time.
 type timedOut string
 
 func (t timedOut) Error() string { return string(t) }
 
-// usageError is a command line that makes no sense. Unless the error itself says what
-// to do, main adds where the command's help is.
+// usageError is an invalid command line. Unless the error itself says what to do, main adds where
+// the command's help is.
 type usageError struct {
 	err  error
 	says bool
@@ -40,15 +40,15 @@ type usageError struct {
 func (e usageError) Error() string { return e.err.Error() }
 func (e usageError) Unwrap() error { return e.err }
 
-// usageErrorf is a usageError that says what would make sense.
+// usageErrorf returns a usageError whose text says what to do.
 func usageErrorf(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...), true}
 }
 
 func main() { os.Exit(execute()) }
 
-// execute runs the command line and returns the exit status. What goes wrong is
-// one sentence on standard error.
+// execute runs the command line and returns the exit status. It prints an error as one sentence on
+// standard error.
 func execute() int {
 	cmd, err := rootCommand().ExecuteContextC(context.Background())
 	var usage usageError

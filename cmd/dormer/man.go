@@ -38,9 +38,9 @@ The man program looks for pages in directories called man1.`,
 	}
 }
 
-// writePages writes the manual page of a command, and of those below it, into a
-// directory. Package cobra/doc would do it by way of Markdown, for which each process of
-// dormer would compile regular expressions when it starts: 1 ms and 240 KB.
+// writePages writes the manual pages of a command and its subcommands into a directory. Package
+// cobra/doc would do it through Markdown, for which each process of dormer would compile regular
+// expressions when it starts: 1 ms and 240 KB.
 func writePages(c *cobra.Command, dir string) error {
 	for _, sub := range c.Commands() {
 		if sub.Hidden {
@@ -55,7 +55,7 @@ func writePages(c *cobra.Command, dir string) error {
 
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// manualPage is the manual page of a command, in the language of man(7).
+// manualPage returns the manual page of a command, in the language of man(7).
 func manualPage(c *cobra.Command) string {
 	c.InitDefaultHelpFlag()
 	about := c.Long
@@ -100,7 +100,7 @@ func manualOption(f *pflag.Flag) string {
 	return fmt.Sprintf(".TP\n\\fB%s\\fR%s\n%s\n", roff(option), value, roff(usage))
 }
 
-// roff escapes what means something to troff.
+// roff escapes text that has a meaning in troff.
 func roff(text string) string {
 	escaped := strings.NewReplacer(`\`, `\e`, "-", `\-`, "\n.", "\n\\&.", "\n'", "\n\\&'").Replace("\n" + text)
 	return escaped[1:]

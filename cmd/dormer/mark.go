@@ -20,16 +20,16 @@ import (
 	"dormer/session/wire"
 )
 
-// markFlags say from where on a session is captured.
+// markFlags are the flags that set the start of a capture.
 type markFlags struct {
 	print  bool
 	since  string
 	follow bool
 
-	mark launch.Mark // of since
+	mark launch.Mark // the parsed value of since
 }
 
-// check refuses what cannot be meant, and reads the mark.
+// check rejects invalid combinations of flags, and parses the mark.
 func (f *markFlags) check(given func(string) bool) error {
 	for _, name := range []string{"mark", "since", "follow"} {
 		if !given(name) {
@@ -57,7 +57,7 @@ func (f *markFlags) check(given func(string) bool) error {
 	return nil
 }
 
-// watchMeant watches the host of the session that a word means.
+// watchMeant watches the host of the session named by word.
 func watchMeant(ctx context.Context, word string, q wire.Watch) (p places, name string, e *catalogue.Entry, w *launch.Watched, err error) {
 	p, l, e, err := findMeant(ctx, word)
 	if err == nil {
@@ -87,7 +87,7 @@ func printMark(ctx context.Context, word string) error {
 	return nil
 }
 
-// capture prints what there is since a mark, and follows what is printed.
+// capture prints the text since a mark and, with follow, new output.
 func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -95,7 +95,7 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 	if err != nil {
 		return err
 	}
-	defer func() { _ = w.Close() }() // everything was received by then
+	defer func() { _ = w.Close() }() // everything has been received by then
 	var from wire.Position
 	if f.since != "" {
 		if from, err = p.provider.Marked(ctx, e.Host, w, f.mark); err != nil {
@@ -105,11 +105,11 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 			return fmt.Errorf("session %s: %w", name, err)
 		}
 	}
-	var past bytes.Buffer // the file is opened when it is there
+	var past bytes.Buffer // the file is opened only when this is complete
 	var begun []byte
 	if f.since != "" || q.Scrollback {
 		var end *wire.Position
-		if f.follow && w.Exited == nil { // what follows is told
+		if f.follow && w.Exited == nil { // the host sends later output
 			end = &wire.Position{Line: w.Status.Line}
 		}
 		if err := p.provider.Text(ctx, e.Host, from, end, &past); err != nil {
@@ -146,7 +146,7 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 	return nil
 }
 
-// withoutBlankRows is the length of a text without the blank rows below what a program has printed.
+// withoutBlankRows returns the length of a text without the blank rows at its end.
 func withoutBlankRows(text []byte) int {
 	n := len(bytes.TrimRight(text, "\n"))
 	if n == 0 {
@@ -155,8 +155,8 @@ func withoutBlankRows(text []byte) int {
 	return min(n+1, len(text)) // with the end of its last line
 }
 
-// begunLine is what there is of the line that a program was printing at a status, with the
-// blanks at its end: what it prints next goes on there.
+// begunLine returns the incomplete line at a status, with its trailing blanks, because the
+// program's next output continues it.
 func (p places) begunLine(ctx context.Context, host string, at wire.Status) ([]byte, error) {
 	var line bytes.Buffer
 	if at.Col <= 0 {
@@ -167,14 +167,14 @@ func (p places) begunLine(ctx context.Context, host string, at wire.Status) ([]b
 	return []byte(text + strings.Repeat(" ", max(at.Col-grid.StringWidth(text), 0))), err
 }
 
-// finisher is a writer that has something to write at the end.
+// finisher is a writer that must be flushed at the end.
 type finisher interface {
 	io.Writer
 	Flush() error
 }
 
-// outputTo writes what a program prints to a file: as lines of text, or as it is, but to a
-// terminal without what would act there.
+// outputTo returns a writer of a program's output to a file: as lines of text, or unchanged except
+// that, for a terminal, control sequences that would act on it are removed.
 func outputTo(to *os.File, ansi bool) finisher {
 	switch {
 	case !ansi:
@@ -185,7 +185,7 @@ func outputTo(to *os.File, ansi bool) finisher {
 	return printed.NewPlain(to)
 }
 
-// safeWriter ends in the usual colours.
+// safeWriter resets the colours at the end.
 type safeWriter struct {
 	io.Writer
 	to io.Writer
@@ -196,7 +196,7 @@ func (s safeWriter) Flush() error {
 	return err
 }
 
-// lineWriter writes lines of text when they have ended.
+// lineWriter writes complete lines of text.
 type lineWriter struct {
 	*printed.Lines
 	to  io.Writer
@@ -216,7 +216,7 @@ func (w *lineWriter) line(text string) {
 }
 
 func (w *lineWriter) Write(data []byte) (int, error) {
-	_, _ = w.Lines.Write(data) // it never fails
+	_, _ = w.Lines.Write(data) // Write never fails
 	return len(data), w.err
 }
 
@@ -227,7 +227,7 @@ func (w *lineWriter) Flush() error {
 	return w.err
 }
 
-// pass writes what is printed until the program exits, or ctx ends.
+// pass writes output until the program exits or ctx ends.
 func pass(ctx context.Context, w *launch.Watched, to finisher) error {
 	over, received := w.Exited != nil, uint64(0)
 	for !over {
@@ -247,7 +247,7 @@ func pass(ctx context.Context, w *launch.Watched, to finisher) error {
 				return err
 			}
 			received += uint64(len(m.Data))
-			_ = w.Send(wire.Ack{Seq: received}) // a host that is gone is told of by the receiver
+			_ = w.Send(wire.Ack{Seq: received}) // the receiver reports a host that is gone
 		case wire.Exited:
 			over = true
 		}

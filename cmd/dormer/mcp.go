@@ -60,14 +60,15 @@ either, it loses its rights when the server ends.`,
 
 var callerName = regexp.MustCompile(`^[A-Za-z0-9.:_-]{1,64}$`)
 
-// callerHere is who calls in the session that this process runs in, if in one.
+// callerHere returns the caller that this process acts for, with the session and workspace that it
+// runs in, if any. Its default name is the id of that session, or a new name outside of dormer.
 func callerHere(name string) mcpserver.Caller {
 	workspace, id := currentWorkspace()
 	if _, err := uuid.Parse(id); err != nil {
 		id = ""
 	}
 	c := mcpserver.Caller{Name: name, Session: id, Workspace: workspace}
-	c.Dir, _ = os.Getwd() // one that is gone is said by what needs it
+	c.Dir, _ = os.Getwd() // calls that need it report that it is gone
 	switch {
 	case name != "":
 	case id != "":
@@ -78,7 +79,8 @@ func callerHere(name string) mcpserver.Caller {
 	return c
 }
 
-// maxMCPLine is the longest message of a client, in bytes: 1 MB of text, however it is encoded.
+// maxMCPLine is the longest message of a client, in bytes. It has room for 1 MB of text in any
+// encoding.
 const maxMCPLine = 8 << 20
 
 // serveMCP serves a caller on standard input and output until the input ends.
@@ -92,7 +94,7 @@ func serveMCP(ctx context.Context, c mcpserver.Caller) error {
 	out := os.Stdout
 	os.Stdout = os.Stderr // only messages go to standard output
 	in := mcpserver.NewLines(os.Stdin, out, maxMCPLine)
-	err = p.mcpServer(c).Run(ctx, &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: -1}) // in has bounded it
+	err = p.mcpServer(c).Run(ctx, &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: -1}) // in limits the length
 	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) {
 		return nil
 	}
@@ -105,14 +107,14 @@ func (p places) mcpServer(c mcpserver.Caller) *mcp.Server {
 	return mcpserver.New(mcpserver.Deps{
 		Version: version, Provider: p.provider, Runtime: p.paths.Runtime(), Find: p.listing,
 		Look: func(ctx context.Context) (catalogue.Listing, error) {
-			sessions, _ := tracked(p.paths) // what cannot be read is for doctor to say
+			sessions, _ := tracked(p.paths) // dormer doctor reports unreadable ones
 			return seen.List(ctx, sessions)
 		},
 		Grants: p.grants(), Workspaces: callerWorkspaces{p},
 	}, c)
 }
 
-// grants are the grants of this user.
+// grants returns the grants of this user.
 func (p places) grants() grant.Store {
 	return grant.Store{
 		Path: filepath.Join(p.paths.State(), "grants.json"),
@@ -123,10 +125,10 @@ func (p places) grants() grant.Store {
 	}
 }
 
-// callerWorkspaces does for the callers of an MCP server what concerns more than one session.
+// callerWorkspaces carries out the requests of MCP callers that concern more than one session.
 type callerWorkspaces struct{ places }
 
-// workspaceFor is the workspace of a caller, unless another one is named.
+// workspaceFor returns the named workspace, by default the caller's.
 func workspaceFor(c mcpserver.Caller, named string) string {
 	for _, name := range []string{named, c.Workspace} {
 		if name != "" {
@@ -136,7 +138,8 @@ func workspaceFor(c mcpserver.Caller, named string) string {
 	return defaultWorkspace
 }
 
-// absolute is a path that a caller has named, or its directory for none.
+// absolute resolves a path that a caller has named against the caller's directory. An empty path is
+// that directory.
 func absolute(c mcpserver.Caller, path string) string {
 	if path == "" || !filepath.IsAbs(path) {
 		return filepath.Join(c.Dir, path)
@@ -188,7 +191,7 @@ func (w callerWorkspaces) Open(ctx context.Context, c mcpserver.Caller, o mcpser
 	return openedIn(name, a, err)
 }
 
-// openedIn is the session that a program has opened.
+// openedIn returns the session that a program opened.
 func openedIn(workspace string, a control.Answer, err error) (mcpserver.Opened, error) {
 	if err != nil {
 		return mcpserver.Opened{}, err
@@ -216,7 +219,7 @@ func (w callerWorkspaces) MakeWorktree(ctx context.Context, c mcpserver.Caller, 
 	}
 	how, err := w.worktreeOpening(opening)
 	if err != nil {
-		return o, err // before anything is made
+		return o, err // before anything is created
 	}
 	made, err := w.makeWorktree(ctx, r, repo.New{Branch: what.Branch, From: what.From, Dir: dir})
 	if err != nil {
@@ -285,10 +288,10 @@ func (w callerWorkspaces) Undo(ctx context.Context, c mcpserver.Caller, named st
 	return "", errNothingFits
 }
 
-// errNothingFits says that nothing can be brought back for a caller.
+// errNothingFits is the error if a caller can bring nothing back.
 var errNothingFits = errors.New("there is no closed tab or pane whose sessions you may act on")
 
-// idsOf are the ids among some words.
+// idsOf returns the words that are session ids.
 func idsOf(words []string) (ids []session.ID) {
 	for _, word := range words {
 		if id, err := uuid.Parse(word); err == nil {

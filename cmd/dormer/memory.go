@@ -10,18 +10,17 @@ import (
 	"dormer/ui/habits"
 )
 
-// memory keeps what the program remembers of its user in the state directory, and what
-// was copied in a workspace in the workspace's. Where that fails nothing is remembered,
-// which is no reason to disturb anybody.
+// memory saves the user's habits in the state directory, and the texts copied in a workspace in the
+// workspace's directory. If that fails, nothing is saved, and nothing is reported.
 type memory struct {
 	persist.JSONFile
 	copied persist.JSONFile
 }
 
-// copiedName is the name of the file of what was copied in a workspace.
+// copiedName is the name of the file for texts copied in a workspace.
 const copiedName = "copied"
 
-// memoryOf is what is remembered of the user, and was copied in the workspace in a directory.
+// memoryOf returns the memory for the user, and for the workspace in a directory.
 func memoryOf(p persist.Paths, workspace string) memory {
 	return memory{p.JSONFile("habits"), persist.JSONFileIn(workspace, copiedName)}
 }
@@ -46,7 +45,7 @@ func (m memory) KeepCopied(known []buffers.Copied) {
 	_ = m.copied.Write(known)
 }
 
-// problem says that something else is in the place of the file; empty where nothing is.
+// problem returns an error message if the path of the file is not a regular file; empty otherwise.
 func (m memory) problem() string {
 	var known habits.Habits
 	if err := m.Read(&known); errors.Is(err, private.ErrNotRegular) {
@@ -55,22 +54,22 @@ func (m memory) problem() string {
 	return ""
 }
 
-// usedName is the name of the file that says when a workspace was used last.
+// usedName is the name of the file with the time of a workspace's last use.
 const usedName = "used"
 
-// used is what that file holds.
+// used is the content of that file.
 type used struct {
 	At time.Time `json:"at"`
 }
 
-// lastUsed is when the workspace in a directory was used last; zero where that is not known.
+// lastUsed returns the time of the last use of the workspace in a directory; zero if it is unknown.
 func lastUsed(workspace string) time.Time {
 	var u used
 	_ = persist.JSONFileIn(workspace, usedName).Read(&u)
 	return u.At
 }
 
-// noteUsed notes that the workspace in a directory is used now.
+// noteUsed records that the workspace in a directory is used now.
 func noteUsed(workspace string) {
 	_ = persist.JSONFileIn(workspace, usedName).Write(used{time.Now()})
 }

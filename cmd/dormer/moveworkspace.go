@@ -80,7 +80,7 @@ func removeWorkspace(ctx context.Context, name string, force bool) error {
 	if err != nil {
 		return err
 	}
-	// What was copied is nothing to keep of what is not wanted any more.
+	// The copied texts are not worth keeping with a removed workspace.
 	err = persist.JSONFileIn(to, copiedName).Remove()
 	fmt.Printf("removed workspace %s; its documents are kept: mv '%s' '%s' brings it back\n", name, to, from)
 	for _, e := range orphans {
@@ -90,8 +90,8 @@ func removeWorkspace(ctx context.Context, name string, force bool) error {
 	return err
 }
 
-// orphan writes that a session has lost its workspace. One that is not active any more
-// stays as it is.
+// orphan records that a session has lost its workspace. A session that is no longer active stays
+// unchanged.
 func (p places) orphan(e *catalogue.Entry, workspace string) error {
 	m, err := state.Open(p.provider.Dir(e.ID), e.ID, state.Options{})
 	if err != nil {
@@ -123,8 +123,8 @@ func renameWorkspace(ctx context.Context, name, other string) error {
 	return nil
 }
 
-// moveWorkspace moves the directory of a workspace that nobody uses, and returns where it
-// was. With force its sessions may run; those that do are returned.
+// moveWorkspace moves the directory of a workspace that no program uses, and returns its old path.
+// With force its sessions may run; the running ones are returned.
 func (p places) moveWorkspace(ctx context.Context, name, to string, force bool) (from string, running []*catalogue.Entry, err error) {
 	if from, err = workspaceDir(name); err != nil {
 		return "", nil, err

@@ -19,7 +19,7 @@ import (
 	"dormer/ui/screen"
 )
 
-// startFlags say which session to start.
+// startFlags are the flags that describe the session to start.
 type startFlags struct {
 	name        string
 	description string
@@ -27,11 +27,11 @@ type startFlags struct {
 	dir         string
 	env         []string
 	size        string
-	// noHistory keeps the lines above the screen off the disk.
+	// noHistory keeps scrollback off the disk.
 	noHistory bool
 }
 
-// add gives a command the flags.
+// add adds the flags to a command.
 func (f *startFlags) add(c *cobra.Command) {
 	c.Flags().StringVarP(&f.name, "name", "n", "", "give the session the name `NAME`")
 	c.Flags().StringVar(&f.description, "description", "", "describe the session by `TEXT`")
@@ -44,18 +44,18 @@ func (f *startFlags) add(c *cobra.Command) {
 	completeFlag(c, "tag", completeTags)
 }
 
-// newFlags are those of the command that starts a session.
+// newFlags are the flags of the command that starts a session.
 type newFlags struct {
 	startFlags
 	detached  bool
 	noStart   bool
 	temporary bool
-	// agent is the coding agent that is started, and prompt what it is asked first.
+	// agent is the coding agent to start, and prompt its first prompt.
 	agent, prompt string
-	// mcp gives the agent dormer as an MCP server.
+	// mcp gives the agent access to dormer as an MCP server.
 	mcp bool
-	// retry is how often in a row the agent starts again by itself; less than 0 for what the
-	// configuration says.
+	// retry is the limit of automatic restarts of the agent in a row; negative for the configured
+	// one.
 	retry int
 }
 
@@ -97,13 +97,13 @@ or a rate limit, up to N times in a row: see dormer agent retry.`,
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
 	c.Flags().BoolVar(&f.mcp, "mcp", false, "give the agent dormer as an MCP server")
 	c.Flags().IntVar(&f.retry, "retry", -1, "start the agent again by itself, `N` times in a row")
-	c.Flags().Lookup("retry").DefValue = "0" // -1 is not for people
+	c.Flags().Lookup("retry").DefValue = "0" // -1 is internal
 	completeFlag(c, "agent", completeAgents)
 	f.add(c)
 	return c
 }
 
-// check refuses what cannot be meant.
+// check rejects invalid combinations of flags.
 func (f newFlags) check() error {
 	switch {
 	case f.temporary && f.noStart:
@@ -122,8 +122,8 @@ func (f newFlags) check() error {
 	return nil
 }
 
-// retries is how often in a row the agent starts again by itself; nil for what the configuration
-// says.
+// retries returns the limit of automatic restarts of the agent in a row; nil for the configured
+// one.
 func (f newFlags) retries() *int {
 	if f.retry < 0 {
 		return nil
@@ -131,7 +131,7 @@ func (f newFlags) retries() *int {
 	return &f.retry
 }
 
-// find finds the agent that is to be started; the zero value for none.
+// find returns the agent to start; the zero value for none.
 func (f newFlags) find(agents config.Agents) (agent.Agent, error) {
 	if f.agent == "" {
 		return agent.Agent{}, nil
@@ -208,9 +208,9 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 	return p.watch(ctx, seen, term, conn)
 }
 
-// specOf is what to start: a command, or an agent with arguments.
+// specOf returns the spec of the session to start: a command, or an agent with arguments.
 func (p places) specOf(f newFlags, command []string) (session.Spec, error) {
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	known, err := f.find(chosen.Agents)
 	if err != nil {
 		return session.Spec{}, err
@@ -221,7 +221,7 @@ func (p places) specOf(f newFlags, command []string) (session.Spec, error) {
 	return spec, err
 }
 
-// spec is what to start.
+// spec returns the spec of the session to start.
 func (f startFlags) spec(command []string, c config.Config) (session.Spec, error) {
 	dir, err := startDir(f.dir)
 	if err != nil {
@@ -251,7 +251,7 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 	}, nil
 }
 
-// readSize reads the size of a screen; the zero size for none.
+// readSize parses a screen size; it returns the zero size for an empty text.
 func readSize(text string) (session.Size, error) {
 	if text == "" {
 		return session.Size{}, nil
@@ -268,7 +268,7 @@ func readSize(text string) (session.Size, error) {
 	return s, nil
 }
 
-// checkName refuses a name that could not be typed, or that a session has already.
+// checkName rejects a name that is not printable or that another session has.
 func (p places) checkName(ctx context.Context, name string) error {
 	switch {
 	case name == "":
@@ -283,7 +283,7 @@ func (p places) checkName(ctx context.Context, name string) error {
 	return nameFree(l, name)
 }
 
-// nameFree refuses a name that a session has which runs, or is not started yet.
+// nameFree returns an error if a session that runs, or has not been started yet, has the name.
 func nameFree(l catalogue.Listing, name string) error {
 	for i := range l.Entries {
 		e := &l.Entries[i]

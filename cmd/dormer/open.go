@@ -28,7 +28,7 @@ import (
 	"dormer/ui/startup"
 )
 
-// openFlags are those of the command that opens a workspace.
+// openFlags are the flags of the command that opens a workspace.
 type openFlags struct {
 	workspace string
 	dir       string
@@ -116,11 +116,11 @@ func (f openFlags) check() error {
 	return nil
 }
 
-// grace is how long a session that is asked to end has before it is killed.
+// grace is the time between asking a session to end and killing it.
 const grace = 5 * time.Second
 
-// openWorkspace shows a workspace, and those that it is left for. first is opened in it; name is
-// how the user named its template.
+// openWorkspace shows a workspace, and then each workspace that the user switches to. first is
+// opened in the first one; name is the user's name for its template.
 func openWorkspace(f openFlags, first startup.First, name string) error {
 	if err := f.check(); err != nil {
 		return err
@@ -135,10 +135,10 @@ func openWorkspace(f openFlags, first startup.First, name string) error {
 	return err
 }
 
-// show shows the workspace until it is left, and returns the one that it was left for, if
-// any. name is how the user named the template that is opened in it.
+// show shows the workspace until the user leaves it, and returns the workspace that the user
+// switched to, if any. name is the user's name for the template that is opened in it.
 func (o opening) show(name string) (next *opening, err error) {
-	taken := signals.Take() // from here on nothing is waited for that one could want to break off
+	taken := signals.Take() // nothing that the user may want to interrupt follows
 	defer func() { err = errors.Join(err, o.store.Close()) }()
 	readWhen, began := fileStampOf(o.set.path), time.Now()
 	chosen, problems := o.set.read()
@@ -158,7 +158,7 @@ func (o opening) show(name string) (next *opening, err error) {
 	if first.Opens(o.state) {
 		first.Prestart(o.provider.Prestart, uuid.New)
 	}
-	go o.sessions.EndExpired(o.report.Expired) // while no program ran
+	go o.sessions.EndExpired(o.report.Expired) // they expired while no program ran
 	others := &otherWorkspaces{shown: o}
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
@@ -174,10 +174,10 @@ func (o opening) show(name string) (next *opening, err error) {
 				h.use(ctx, c)
 			}
 		})
-		_ = watch.File(ctx, o.places.grants().Path, program.GrantsChanged) // otherwise they are read when they are listed
+		_ = watch.File(ctx, o.places.grants().Path, program.GrantsChanged) // if not watched, they are read when listed
 		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
 		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID, after time.Duration) {
-			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids, After: after}) // those that stay are looked at the next time
+			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids, After: after}) // the remaining ones are checked again the next time
 		})
 		return door.open(ctx, o.paths, o.where, answers(program))
 	})
@@ -188,9 +188,9 @@ func (o opening) show(name string) (next *opening, err error) {
 	return next, errors.Join(err, notClosed)
 }
 
-// showWorkspace runs the program, and ends the temporary sessions when it is left. Once the
-// sessions on the screen were started, it calls rest and shows the sentence that this returns.
-// next is the workspace that it was left for; empty for none.
+// showWorkspace runs the program, and ends the temporary sessions when the user leaves it. Once the
+// sessions on the screen have started, it calls rest and shows the sentence that rest returns. next
+// is the workspace that the user switched to; empty for none.
 func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch.Provider, d ui.Deps, rest func(context.Context, *ui.Program, *controlSocket) string) (next string, err error) {
 	var program *ui.Program
 	var door controlSocket
@@ -214,8 +214,8 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	return next, errors.Join(err, notSaved(saver.Close()), sessions.Close(slowToClose), door.close())
 }
 
-// saved is what became of a write of the workspace, in a sentence: the error of one that failed,
-// nil for the first that did not after that.
+// saved describes the result of saving the workspace: the error of a failed save, or nil for the
+// first successful one after a failure.
 func saved(err error) string {
 	if err == nil {
 		return "the workspace is saved again: nothing was lost meanwhile"
@@ -224,8 +224,8 @@ func saved(err error) string {
 	return persist.Failed(err, func(dir string) string { return homedir.Short(dir, home) })
 }
 
-// notSaved is the error of a workspace that could not be saved on leaving; it says what happens
-// to the open sessions.
+// notSaved returns the error for a workspace that could not be saved on leaving. It says what
+// happens to the open sessions.
 func notSaved(err error) error {
 	var kept persist.BackupError
 	if err == nil || errors.As(err, &kept) {
@@ -234,12 +234,12 @@ func notSaved(err error) error {
 	return fmt.Errorf("%w: make room there, or make it writable; sessions that are not in the document yet run on, and the next dormer offers them as recovered", err)
 }
 
-// joinNotices joins the sentences to show at first, without empty ones.
+// joinNotices joins the non-empty sentences to show at the start.
 func joinNotices(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), "; ")
 }
 
-// leftMessage says on leaving that sessions run on.
+// leftMessage reports, on leaving, the number of sessions that run on.
 func leftMessage(n int) string {
 	if n == 1 {
 		return "1 session runs on; " + programName() + " shows it again"
@@ -247,8 +247,8 @@ func leftMessage(n int) string {
 	return fmt.Sprintf("%d sessions run on; %s shows them again", n, programName())
 }
 
-// takenMessage says what happens to a workspace that another program has taken over, and how to
-// take it back.
+// takenMessage reports the sessions that run on in a workspace that another program took over, and
+// how to take it back.
 func takenMessage(name string, n int) string {
 	back := programName() + " --take brings it back"
 	if name != defaultWorkspace {
@@ -263,7 +263,7 @@ func takenMessage(name string, n int) string {
 	return fmt.Sprintf("%d sessions run on there; %s", n, back)
 }
 
-// slowToClose says that leaving takes a while. The terminal is the user's again meanwhile.
+// slowToClose prints that leaving takes a while. The terminal has already been restored.
 func slowToClose(limit time.Duration) {
 	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that are starting or ending\n", limit)
 }

@@ -21,12 +21,12 @@ import (
 	"dormer/workspace"
 )
 
-// agentAnswerTime bounds how long a host may take to type an answer to an agent.
+// agentAnswerTime is the time limit for a host to type an answer to an agent.
 const agentAnswerTime = 5 * time.Second
 
-// opening is a workspace that is being opened: the terminal, the sessions, and the document,
-// which is locked and not read yet. No session is started yet; at most a process waits for the
-// first one.
+// opening is a workspace that is being opened: the terminal, the sessions, and the document, which
+// is locked but not yet read. No session has been started; at most a process waits for the first
+// one.
 type opening struct {
 	flags    openFlags
 	dir      string // of the first tab
@@ -38,7 +38,7 @@ type opening struct {
 	sessions *launch.Sessions
 	store    *persist.Store
 	set      settings
-	// first is what is opened in it.
+	// first is the first thing to open in it.
 	first startup.First
 	// state and report are the document, once it is read.
 	read   bool
@@ -46,8 +46,8 @@ type opening struct {
 	report persist.LoadReport
 }
 
-// prepareOpening finds what it takes to open a workspace. The terminal comes first: with
-// none, nothing is made or locked.
+// prepareOpening prepares to open a workspace. It opens the terminal first: without one, nothing is
+// created or locked.
 func prepareOpening(f openFlags, first startup.First) (o opening, err error) {
 	o.flags, o.first = f, first
 	if o.dir, err = startDir(f.dir); err != nil {
@@ -76,7 +76,7 @@ func prepareOpening(f openFlags, first startup.First) (o opening, err error) {
 	return o, err
 }
 
-// around is what reading the document needs to know of the sessions.
+// around returns the options for reading the document, which describe the sessions.
 func (o *opening) around() persist.Options {
 	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
 }

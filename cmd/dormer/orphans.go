@@ -17,9 +17,8 @@ import (
 	"dormer/workspace"
 )
 
-// orphans are the records of sessions that run and that no workspace knows, as if
-// they had been opened here. Where they cannot be listed there are none: nothing
-// depends on it.
+// orphans returns the records of running sessions that are in no workspace, as if they had been
+// opened here. On an error it returns none: nothing depends on it.
 func orphans() []workspace.Record {
 	p, err := findPlaces()
 	if err != nil {
@@ -33,7 +32,7 @@ func orphans() []workspace.Record {
 	}
 	var records []workspace.Record
 	for _, e := range l.Orphans() {
-		spec, _ := p.provider.Spec(e.ID) // without one less is known of it
+		spec, _ := p.provider.Spec(e.ID) // without a spec, less is known of it
 		spec.ID, spec.Source, spec.Command, spec.Name, spec.Agent, spec.Dir = e.ID, e.Info.Source, e.Info.Command, e.Info.Name, e.Info.Agent, e.Info.Dir
 		r := adopted(spec)
 		r.Title = e.Info.Title
@@ -42,7 +41,7 @@ func orphans() []workspace.Record {
 	return records
 }
 
-// adopted is the record of a session that was not opened in a workspace, as if it had been.
+// adopted returns the record of a session that was not opened in a workspace, as if it had been.
 func adopted(spec session.Spec) workspace.Record {
 	spec.Source.Command = spec.Command
 	var env []string
@@ -59,7 +58,7 @@ func adopted(spec session.Spec) workspace.Record {
 	}
 }
 
-// adoptionOf asks a program to show sessions by what is kept of how they were started.
+// adoptionOf returns the request to show sessions, made from their saved specs.
 func adoptionOf(ids []session.ID) (remote.Request, error) {
 	p, err := findPlaces()
 	if err != nil {
@@ -79,10 +78,10 @@ func adoptionOf(ids []session.ID) (remote.Request, error) {
 	return q, nil
 }
 
-// show opens a tab for a session that runs, in the background of a workspace, unless a workspace
-// has it. It is there when the workspace is opened next if no program shows it.
+// show opens a background tab for a running session in a workspace, unless a workspace has it. If
+// no program shows the workspace, the tab appears when it is next opened.
 func (p places) show(ctx context.Context, workspaceName string, id session.ID) error {
-	sessions, _ := tracked(p.paths) // what cannot be read is for doctor to say
+	sessions, _ := tracked(p.paths) // dormer doctor reports unreadable ones
 	if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool { return t.ID == id }) {
 		return nil
 	}

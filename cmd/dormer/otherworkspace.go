@@ -12,24 +12,24 @@ import (
 	"dormer/workspace"
 )
 
-// otherWorkspaces opens workspaces in place of the one that is shown.
+// otherWorkspaces opens workspaces in place of the current one.
 type otherWorkspaces struct {
 	shown opening
 
-	opening sync.Mutex // held by whoever opens one
+	opening sync.Mutex // held while one is opened
 
 	mu   sync.Mutex
-	next *opening // locked and read; nil for none
-	left bool     // the one that is shown was left: no other one is opened any more
+	next *opening // locked and loaded; nil for none
+	left bool     // the current one was left: no other one may be opened
 }
 
-// List lists the workspaces with what runs in them.
+// List lists the workspaces and the programs that run in them.
 func (w *otherWorkspaces) List() (all []lists.Workspace, err error) {
 	names, err := w.shown.paths.Names()
 	for _, name := range names {
 		dir, err := w.shown.paths.Workspace(name)
 		if err != nil {
-			continue // it has a name that no workspace can be opened by
+			continue // a workspace with this name cannot be opened
 		}
 		all = append(all, describeWorkspace(name, dir))
 	}
@@ -56,7 +56,7 @@ func describeWorkspace(name, dir string) lists.Workspace {
 	return out
 }
 
-// runsIn is what a session runs, in few words.
+// runsIn describes a session's program in a few words.
 func runsIn(r workspace.Record) string {
 	if r.Program != "" {
 		return r.Program
@@ -64,8 +64,8 @@ func runsIn(r workspace.Record) string {
 	return r.DisplayTitle()
 }
 
-// Open opens a workspace, which is shown when the one that is shown has been left. Of several
-// the last is shown.
+// Open opens a workspace, to be shown when the user has left the current one. If several are
+// opened, the last is shown.
 func (w *otherWorkspaces) Open(name string, take bool) error {
 	if name == w.shown.flags.workspace {
 		return fmt.Errorf("workspace %q is open here already", name)
@@ -85,15 +85,15 @@ func (w *otherWorkspaces) Open(name string, take bool) error {
 	return err
 }
 
-// isNext reports whether a workspace is the one that will be shown.
+// isNext reports whether a workspace will be shown next.
 func (w *otherWorkspaces) isNext(name string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.next != nil && w.next.flags.workspace == name
 }
 
-// swap has a workspace shown next, and returns the one that is not needed for that: the one
-// before, or this one if it comes too late.
+// swap sets the workspace to show next, and returns the one that is then not needed: the previous
+// one, or the new one if it comes too late.
 func (w *otherWorkspaces) swap(next *opening) (unneeded *opening) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -104,8 +104,8 @@ func (w *otherWorkspaces) swap(next *opening) (unneeded *opening) {
 	return unneeded
 }
 
-// take returns the workspace that the one that is shown was left for, if it was left for one,
-// and else gives it back.
+// take returns the workspace that the user left the current one for, if any, and otherwise releases
+// the opened one.
 func (w *otherWorkspaces) take(leftFor string) (*opening, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

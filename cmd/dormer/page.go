@@ -24,13 +24,13 @@ import (
 	"dormer/workspace"
 )
 
-// pageOf is the workspace of a name for the page in a browser.
+// pageOf is a named workspace for the page in a browser.
 type pageOf struct {
 	places
 	name string
 }
 
-// Tree reads the workspace and what is known of its sessions, and of those that are in none.
+// Tree returns the workspace, with its sessions and those that are in no workspace.
 func (p pageOf) Tree(ctx context.Context) (web.Tree, error) {
 	s, err := peekNamed(p.name)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p pageOf) Tree(ctx context.Context) (web.Tree, error) {
 	return web.NewTree(s, r.open, known, now), nil
 }
 
-// sessionOnPage is what the page says of a session.
+// sessionOnPage describes a session for the page.
 func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
 	s := web.Session{
 		Title: e.Name(), Status: e.Status(now), Runs: e.Runtime() == session.Running, Live: e.Info != nil, Agent: string(e.Agent()),
@@ -67,11 +67,11 @@ func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
 		s.Title = e.Description()
 	}
 	if e.Info != nil {
-		home, _ := os.UserHomeDir() // empty where there is none
+		home, _ := os.UserHomeDir() // empty if there is none
 		s.ChildTitle, s.Program, s.Dir = catalogue.Printable(e.Info.Title), e.Info.Program, homedir.Short(catalogue.Printable(e.Info.Dir), home)
 	}
 	if s.Runs {
-		s.Status = "running" // how long it idles changes without an event
+		s.Status = "running" // the idle time changes without an event
 	}
 	if v := e.AgentState(); v.State != "" && s.Runs {
 		s.State, s.Kind, s.Message = string(v.State), string(v.Kind), v.Message
@@ -82,8 +82,8 @@ func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
 	return s
 }
 
-// Follow tells of what happens to sessions, of another document of the workspace, and of programs
-// that open or leave it.
+// Follow calls changed on events of sessions, changes of the workspace's document, and when a
+// program opens or leaves the workspace.
 func (p pageOf) Follow(ctx context.Context, changed func()) error {
 	dir, err := workspaceDir(p.name)
 	if err != nil {
@@ -128,8 +128,8 @@ var pageCommands = map[web.Action]string{
 	web.ClosePane: "pane.close", web.CloseTab: "tab.close",
 }
 
-// Do has the program that shows the workspace carry out an action. What was closed is brought back
-// without one, too, and a session that has a host of its own is started again.
+// Do has the program that shows the workspace carry out an action. Without a program, it can still
+// bring back a closed tab or pane, and restart a session that has its own host.
 func (p pageOf) Do(ctx context.Context, id session.ID, a web.Action) (string, session.ID, error) {
 	r, err := p.running(p.name)
 	if err != nil {
@@ -153,11 +153,11 @@ func (p pageOf) Do(ctx context.Context, id session.ID, a web.Action) (string, se
 	if err != nil {
 		return "", session.ID{}, err
 	}
-	opened, _ := uuid.Parse(answer.Session) // empty where nothing was opened
+	opened, _ := uuid.Parse(answer.Session) // empty if nothing was opened
 	return answer.Text, opened, nil
 }
 
-// bringBack undoes the close of what holds a session.
+// bringBack brings back the closed tab or pane that contains a session.
 func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) error {
 	_, err := r.ask(ctx, control.Request{Kind: control.BringBack, Sessions: []string{id.String()}})
 	if !errors.Is(err, errNotShown) {
@@ -173,7 +173,7 @@ func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) 
 	return err
 }
 
-// startAgain starts the program of a session again that has ended.
+// startAgain restarts the program of a session that has ended.
 func (p pageOf) startAgain(ctx context.Context, id session.ID) error {
 	l, err := p.listing(ctx)
 	if err != nil {
@@ -186,13 +186,13 @@ func (p pageOf) startAgain(ctx context.Context, id session.ID) error {
 	return p.restart(ctx, e, false)
 }
 
-// Question is what the agent in a session asks.
+// Question returns the question of the agent in a session.
 func (p pageOf) Question(ctx context.Context, id session.ID) (agent.Choice, error) {
 	x, err := p.provider.Sessions().Explain(ctx, id)
 	return x.Choice, err
 }
 
-// Answer answers it.
+// Answer answers the agent's question.
 func (p pageOf) Answer(ctx context.Context, id session.ID, screen, option string) error {
 	return p.provider.Sessions().Answer(ctx, id, wire.Answer{Option: option, Hash: screen})
 }

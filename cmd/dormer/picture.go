@@ -18,7 +18,7 @@ import (
 	"dormer/ui/picture/fonts"
 )
 
-// pictureFlags say how a screen is drawn.
+// pictureFlags are the flags for drawing a screen.
 type pictureFlags struct {
 	svg, png, html bool
 	theme          string
@@ -28,8 +28,8 @@ type pictureFlags struct {
 // pictureThemes are the colours of pictures, by name.
 var pictureThemes = map[string]picture.Colors{"dark": picture.Dark, "light": picture.Light}
 
-// wanted reports whether a picture is asked for, or says which of the flags make no
-// sense together.
+// wanted reports whether a picture is requested. Its error explains an invalid combination of
+// flags.
 func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
 	kinds := 0
@@ -53,7 +53,7 @@ func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
 	return true, nil
 }
 
-// write draws the screen of a session that is called so.
+// write draws the screen of a session with a name.
 func (f pictureFlags) write(w io.Writer, s picture.Screen, name string) error {
 	if f.html {
 		return picture.HTML(w, s, pictureThemes[f.theme], name)
@@ -66,8 +66,7 @@ func (f pictureFlags) write(w io.Writer, s picture.Screen, name string) error {
 	return picture.SVG(w, s, pictureThemes[f.theme])
 }
 
-// drawSession draws the screen of the session that a word means: as it is, or as it
-// was last.
+// drawSession draws the current or last screen of the session named by word.
 func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlags) error {
 	p, l, e, err := findMeant(ctx, word)
 	if err != nil {
@@ -93,8 +92,7 @@ func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlag
 	return writeOut(f.output, out.Bytes())
 }
 
-// looking is a connection to a session's host or, where it has none, to its last
-// screen.
+// looking returns a connection to a session's host or, without a host, to its last screen.
 func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	if e.Info != nil {
 		conn, err := p.provider.Attach(e.Info.Source, e.ID)
@@ -113,7 +111,7 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	return last.Conn(), nil
 }
 
-// writeOut writes to a file, or to standard output where none is named.
+// writeOut writes data to a file, or to standard output without a path.
 func writeOut(path string, data []byte) error {
 	f, err := openOut(path)
 	if err != nil {
@@ -123,8 +121,8 @@ func writeOut(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// openOut opens the file that somebody named to write to, or standard output where none is
-// named. A FIFO that nobody reads is an error, and is not waited for.
+// openOut opens a file for writing, or standard output without a path. For a FIFO without a reader
+// it returns an error instead of waiting.
 func openOut(path string) (*os.File, error) {
 	if path == "" {
 		return os.Stdout, nil

@@ -15,7 +15,8 @@ import (
 	"dormer/ui/config/located"
 )
 
-// places are where the sessions of this user are, and who speaks to their hosts.
+// places are the directories of this user's sessions, and the provider that connects to their
+// hosts.
 type places struct {
 	paths    persist.Paths
 	provider *launch.Provider
@@ -31,7 +32,7 @@ func findPlaces() (places, error) {
 		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
 	})
 	provider.Limits = func() launch.Limits {
-		c, _ := settings{path: paths.Config()}.read() // what is wrong in it is for the workspace to say
+		c, _ := settings{path: paths.Config()}.read() // the workspace reports mistakes in it
 		return launch.Limits{Max: c.Sessions.Max, OnePerAgent: c.Sessions.OnePerAgent}
 	}
 	return places{paths, provider, catalogue.Places{
@@ -40,15 +41,15 @@ func findPlaces() (places, error) {
 	}}, nil
 }
 
-// listing finds all sessions.
+// listing lists all sessions.
 func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
-	sessions, _ := tracked(p.paths) // what cannot be read is for doctor to say
+	sessions, _ := tracked(p.paths) // dormer doctor reports unreadable ones
 	c, _ := settings{path: p.paths.Config()}.read()
 	p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
 	return p.List(ctx, sessions)
 }
 
-// findListing finds the places of this user and all sessions.
+// findListing returns the places of this user, and lists all sessions.
 func findListing(ctx context.Context) (p places, l catalogue.Listing, err error) {
 	if p, err = findPlaces(); err != nil {
 		return p, l, err
@@ -57,8 +58,7 @@ func findListing(ctx context.Context) (p places, l catalogue.Listing, err error)
 	return p, l, err
 }
 
-// findMeant finds the session that a word of the command line means, whether or not it
-// has a host, among all sessions.
+// findMeant returns the session named by word among all sessions, with or without a host.
 func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
 	p, l, err := findListing(ctx)
 	if err != nil {
@@ -68,8 +68,7 @@ func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *ca
 	return p, l, e, withNearest(l, err)
 }
 
-// find finds all sessions, and the one among them that a word means, if it has a
-// host.
+// find lists all sessions, and returns the one named by word, if it has a host.
 func (p places) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
 	l, err := p.listing(ctx)
 	if err != nil {
@@ -79,7 +78,7 @@ func (p places) find(ctx context.Context, word string) (catalogue.Listing, *cata
 	return l, e, withNearest(l, err)
 }
 
-// withNearest adds to the error of a word that means no session which was meant perhaps.
+// withNearest adds a suggestion to the error for an unknown session.
 func withNearest(l catalogue.Listing, err error) error {
 	unknown, ok := errors.AsType[catalogue.UnknownError](err)
 	if !ok {

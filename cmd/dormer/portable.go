@@ -106,12 +106,12 @@ func exportWorkspace(ctx context.Context, name, to string, screens bool) error {
 	return fresh.Write("the workspace", to, data)
 }
 
-// screenOf is what a session shows, or showed last. If that cannot be had, it says why on standard
-// error.
+// screenOf returns the current or last screen of a session. If it is not available, the reason is
+// printed on standard error.
 func (p places) screenOf(ctx context.Context, r workspace.Record) (persist.Screen, bool) {
 	s, err := p.provider.Screen(ctx, r.ID)
 	if err != nil {
-		if !errors.Is(err, fs.ErrNotExist) { // it was never started
+		if !errors.Is(err, fs.ErrNotExist) { // never started
 			fmt.Fprintf(os.Stderr, "dormer: the screen of `%s` is left out: %v\n", catalogue.Printable(r.DisplayTitle()), err)
 		}
 		return persist.Screen{}, false

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// programName is what to type to run dormer here: "dormer" if it is on PATH, else what this
-// program was started as.
+// programName returns the command that runs dormer here: "dormer" if it is on PATH, else the path
+// that started this program.
 func programName() string {
 	_, err := exec.LookPath("dormer")
 	return programNameFrom(os.Args[0], err == nil)
@@ -24,8 +24,8 @@ func programNameFrom(arg string, onPath bool) string {
 	return arg
 }
 
-// withProgramName adds to a message that names commands of dormer what to type instead of
-// "dormer" if that is not on PATH.
+// withProgramName adds to a message with dormer commands what to type instead of "dormer" if that
+// is not on PATH.
 func withProgramName(message, as string) string {
 	if as == "dormer" || !strings.Contains(message, "dormer ") {
 		return message

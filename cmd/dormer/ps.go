@@ -14,7 +14,7 @@ import (
 	"dormer/session/catalogue"
 )
 
-// screenWidth is the width of the terminal that is printed to, 0 where it is none.
+// screenWidth returns the width of the terminal on standard output; 0 if it is no terminal.
 func screenWidth() int {
 	width, _, err := term.GetSize(int(os.Stdout.Fd()))
 	if err != nil {

@@ -24,21 +24,21 @@ import (
 	"dormer/workspace/repo"
 )
 
-// relayBackend gives the relay what its sessions need: worktrees of a repository, and sessions of
-// dormer's that run dormer chat in them. It owns no process.
+// relayBackend provides the relay's sessions: worktrees of a repository, and dormer sessions that
+// run dormer chat in them. It owns no process.
 type relayBackend struct {
 	places
 	repo string // a directory in the repository
-	// workspace is the name of the workspace in which sessions are shown.
+	// workspace is the name of the workspace that shows the sessions.
 	workspace string
 	log       *slog.Logger
 
 	mu sync.Mutex
-	// setups are the lines that prepare worktrees in which nothing was started yet.
+	// setups are the setup lines of worktrees in which no session was started yet.
 	setups map[string]string
 }
 
-// Worktree makes the worktree with the branch of an agent id, or returns the one that it has.
+// Worktree returns the worktree with the branch of an agent id, and makes it if it does not exist.
 func (b *relayBackend) Worktree(ctx context.Context, agentID string) (string, error) {
 	r, dir, err := findRepo(ctx, b.repo)
 	if err != nil {
@@ -64,7 +64,7 @@ func (b *relayBackend) Worktree(ctx context.Context, agentID string) (string, er
 	return made.Path, nil
 }
 
-// Start starts the session of an id, or starts it again, and returns when its agent runs.
+// Start starts or restarts the session with an id, and returns when its agent runs.
 func (b *relayBackend) Start(ctx context.Context, id, agentID, dir string) error {
 	began := time.Now()
 	key, err := uuid.Parse(id)
@@ -81,7 +81,7 @@ func (b *relayBackend) Start(ctx context.Context, id, agentID, dir string) error
 	return err
 }
 
-// lastLine is the last line that a session shows, which says why its program has ended.
+// lastLine returns the last line on a session's screen, which says why its program has ended.
 func (b *relayBackend) lastLine(ctx context.Context, id session.ID) string {
 	name, err := b.provider.Find(id)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *relayBackend) startOrRestart(ctx context.Context, id session.ID, agentI
 		return err
 	}
 	if err = b.restart(ctx, e, true); err != nil && b.runs(ctx, id) {
-		return nil // somebody else has started it meanwhile
+		return nil // another process has started it meanwhile
 	}
 	if err != nil {
 		return err
@@ -123,7 +123,8 @@ func (b *relayBackend) startOrRestart(ctx context.Context, id session.ID, agentI
 	return b.awaitHost(ctx, id)
 }
 
-// awaitHost waits until a session has a host: a program that was asked to start it answers before.
+// awaitHost waits until a session has a host, because a program answers a request to start it
+// before that.
 func (b *relayBackend) awaitHost(ctx context.Context, id session.ID) error {
 	ctx, cancel := context.WithTimeout(ctx, restartTime)
 	defer cancel()
@@ -151,7 +152,7 @@ func (b *relayBackend) start(spec session.Spec) error {
 
 // startNew starts a new session that runs dormer chat.
 func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir string) error {
-	chosen, _ := settings{path: b.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: b.paths.Config()}.read() // the workspace reports mistakes in it
 	plays, err := playerOf(chosen, agentID)
 	if err != nil {
 		return err
@@ -178,8 +179,8 @@ func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir
 	return b.start(spec)
 }
 
-// playerOf is the agent that plays an agent id, as one talks to it in dormer chat: the one that the
-// configuration names, else the first that speaks ACP and is installed.
+// playerOf returns the agent for an agent id, in the form that dormer chat uses: the one in the
+// configuration, otherwise the first installed one that speaks ACP.
 func playerOf(c config.Config, agentID string) (agent.Agent, error) {
 	if name, named := c.Relay.Roles[agentID]; named {
 		a, err := c.Agents.Find(name)
@@ -236,7 +237,7 @@ func (b *relayBackend) runs(ctx context.Context, id session.ID) bool {
 	return err == nil && info.Exit == nil
 }
 
-// End ends the process of a session. What is kept of it stays.
+// End ends the process of a session. Its files stay.
 func (b *relayBackend) End(id string) error {
 	key, err := uuid.Parse(id)
 	if err != nil {
@@ -245,7 +246,8 @@ func (b *relayBackend) End(id string) error {
 	return b.provider.Sessions().End(key, false)
 }
 
-// Ended says why a session will not go on: its user has ended or removed it.
+// Ended returns the reason why a session will not go on, such as that the user ended or removed it;
+// empty if it may.
 func (b *relayBackend) Ended(_ context.Context, id string) string {
 	key, err := uuid.Parse(id)
 	if err != nil {

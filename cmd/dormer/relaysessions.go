@@ -13,14 +13,14 @@ import (
 	"dormer/session/relay"
 )
 
-// relaySessions are all sessions of this user, for the relay's endpoints. Hosts are asked seldom by
-// what was seen of them.
+// relaySessions are all sessions of this user, for the relay's endpoints. Their cached statuses
+// make requests to hosts rare.
 type relaySessions struct {
 	places
 	seen *catalogue.Statuses
 }
 
-// List lists the sessions that can go on, and those that are archived, or those of a status.
+// List lists the sessions that can go on and the archived ones, or only those with a status.
 func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed, error) {
 	all, err := s.entries(ctx, session.Disposition(status))
 	if err != nil {
@@ -44,10 +44,10 @@ func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed,
 	return out, nil
 }
 
-// entries are the sessions, all or at least those of a disposition. What is suspended or archived
-// has no process: only the documents are read for it.
+// entries returns all sessions, or at least those with a disposition. Suspended and archived
+// sessions have no process, so only the documents are read for them.
 func (s relaySessions) entries(ctx context.Context, of session.Disposition) ([]catalogue.Entry, error) {
-	sessions, _ := tracked(s.paths) // what cannot be read is for doctor to say
+	sessions, _ := tracked(s.paths) // dormer doctor reports unreadable ones
 	if of == session.Suspended || of == session.Archived {
 		return s.seen.Look(ctx, slices.DeleteFunc(sessions, func(t catalogue.Tracked) bool { return t.Disposition != of }))
 	}
@@ -67,7 +67,7 @@ func dispositionExplained(d session.Disposition) string {
 	return ""
 }
 
-// find finds the session of an id that something fits.
+// find returns the session with an id, if fits accepts it.
 func (s relaySessions) find(ctx context.Context, id string, fits func(e *catalogue.Entry, word string) error) (*catalogue.Entry, error) {
 	l, err := s.listing(ctx)
 	if err != nil {
@@ -89,13 +89,13 @@ func (s relaySessions) Resume(ctx context.Context, id string) error {
 	return s.carryOut(ctx, id, resuming, session.DispositionActive)
 }
 
-// Archive ends a session and puts it away.
+// Archive ends and archives a session.
 func (s relaySessions) Archive(ctx context.Context, id string) error {
 	return s.carryOut(ctx, id, archiving, session.Archived)
 }
 
-// carryOut changes a session, and waits until the document says what it is then: a client that asks
-// next is told from that, and a program saves it a moment later.
+// carryOut changes a session, and waits until the document has its new disposition: the client's
+// next request is answered from the document, and a program saves it a moment later.
 func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, becomes session.Disposition) error {
 	e, err := s.find(ctx, id, v.fits)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, b
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
 	for {
-		sessions, _ := tracked(s.paths) // what cannot be read is for doctor to say
+		sessions, _ := tracked(s.paths) // dormer doctor reports unreadable ones
 		if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool {
 			return t.ID == e.ID && cmp.Or(t.Disposition, session.DispositionActive) == becomes
 		}) {
@@ -118,12 +118,12 @@ func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, b
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return nil // it is done all the same
+			return nil // it is done nevertheless
 		}
 	}
 }
 
-// saveTime is how long a program is waited for that has changed its document.
+// saveTime is the longest wait for a program to save its document.
 const saveTime = 2 * time.Second
 
 // Prompt types a prompt for the agent in a session.

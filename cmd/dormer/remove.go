@@ -40,8 +40,8 @@ its name. An archived session is also removed from its workspace.`,
 	return c
 }
 
-// removeSessions removes those that words mean. A word that means none, or one that may not be
-// removed, is an error before any is.
+// removeSessions removes the selected sessions. If a word matches no session, or one that may not
+// be removed, it returns an error and removes none.
 func removeSessions(ctx context.Context, which choice, words []string, force bool) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
@@ -66,7 +66,7 @@ func removeSessions(ctx context.Context, which choice, words []string, force boo
 	return errors.Join(failed...)
 }
 
-// removable returns why a session may not be removed.
+// removable returns an error if a session may not be removed.
 func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
 	switch {
 	case e.Runtime() != session.Exited && e.Lifecycle() != session.Created:

@@ -19,7 +19,7 @@ import (
 	"dormer/session/wire"
 )
 
-// restartTime is how long a session has to end and start again.
+// restartTime is the time limit for a session to end and start again.
 const restartTime = killTime + 15*time.Second
 
 func restartCommand() *cobra.Command {
@@ -83,18 +83,18 @@ func restart(ctx context.Context, which choice, words []string, force bool) erro
 	return errors.Join(failed...)
 }
 
-// confirmed asks a question at the terminal; anything but yes is no.
+// confirmed asks a question at the terminal, and returns false for any answer but yes.
 func confirmed(question string) bool {
 	fmt.Fprintf(os.Stderr, "%s [y/N] ", question)
-	answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // an end of input is no
+	answer, _ := bufio.NewReader(os.Stdin).ReadString('\n') // the end of input means no
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "y" || answer == "yes"
 }
 
-// restart starts a session again. Its host does that, if it has one; otherwise the program
-// that has its workspace open, whose pane shows it then; otherwise a new host. With force one
-// that runs is ended first; without, the error is [launch.ErrRuns]: it may have been started
-// since it was listed.
+// restart restarts a session: through its host, if it has one; otherwise through the program that
+// has its workspace open, whose pane then shows it; otherwise with a new host. With force, a
+// running session is ended first. Without, the error for it is [launch.ErrRuns], because it may
+// have been started since it was listed.
 func (p places) restart(ctx context.Context, e *catalogue.Entry, force bool) error {
 	ctx, cancel := context.WithTimeout(ctx, restartTime)
 	defer cancel()
@@ -118,8 +118,8 @@ func (p places) restart(ctx context.Context, e *catalogue.Entry, force bool) err
 	return conn.Close()
 }
 
-// startKept starts a session that has no host by what is kept of how it was started. Variables
-// that were not kept because they hold secrets are those of this process.
+// startKept starts a session without a host from its saved spec. Variables that were not saved
+// because they hold secrets are taken from this process.
 func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 	spec, err := p.provider.Spec(e.ID)
 	if err != nil {
@@ -138,7 +138,7 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 	return p.provider.Start(spec)
 }
 
-// filled is an environment with the variables of another one that it lacks.
+// filled returns an environment, with the variables that only the other one has added to it.
 func filled(env, other []string) []string {
 	has := map[string]bool{}
 	for _, kv := range env {

@@ -56,7 +56,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 	if err != nil {
 		return err
 	}
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	spec, err := f.spec(command, chosen)
 	if err != nil {
 		return err
@@ -70,10 +70,11 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 		spec.Size = session.Size{Rows: rows, Cols: cols}
 	}
 	spec.HoldOutput = true
-	// A signal that comes from here on is for the command.
+	// Signals from here on are for the command.
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	// Writing says that nobody reads. Ignoring this would be inherited by the command.
+	// A failed write reports that nobody reads. SIGPIPE is caught rather than ignored because the
+	// command would inherit that.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	conn, err := p.provider.Start(spec)
 	if err != nil {
@@ -101,8 +102,8 @@ type printedRun struct {
 	out   finisher
 }
 
-// obey passes signals on to the command: the first SIGINT as Ctrl-C in its terminal would,
-// others end the session. It goes on until the process ends.
+// obey passes signals on to the command: the first SIGINT as Ctrl-C in its terminal would, others
+// end the session. It runs until this process ends.
 func (r *printedRun) obey(signals <-chan os.Signal) {
 	interrupted := false
 	for sig := range signals {
@@ -110,19 +111,19 @@ func (r *printedRun) obey(signals <-chan os.Signal) {
 		if sig == syscall.SIGINT && !interrupted {
 			interrupted, m = true, wire.Signal{Number: int(syscall.SIGINT)}
 		}
-		_ = r.send(m) // a host that is gone is told of by the receiver
+		_ = r.send(m) // the receiver reports a host that is gone
 	}
 }
 
-// send sends from any goroutine.
+// send sends a message. Any goroutine may call it.
 func (r *printedRun) send(m wire.Message) error {
 	r.sends.Lock()
 	defer r.sends.Unlock()
 	return r.conn.Send(m)
 }
 
-// print prints what the command prints, until it has ended. If nobody reads that any more,
-// the command is told as in a pipe.
+// print prints the output of the command until that has ended. If nobody reads the output any more,
+// the command gets SIGPIPE, as in a pipe.
 func (r *printedRun) print() (ended wire.Exited, err error) {
 	defer func() { _ = r.conn.Close() }() // the session goes on
 	err = r.send(wire.Watch{Output: true, Hold: true})

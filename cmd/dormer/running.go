@@ -15,12 +15,12 @@ type runningProgram struct {
 	workspace string
 	dir       string
 	holder    persist.Holder
-	// open says that there is one; at and name are the directory and name of its socket.
+	// open reports whether there is one; at and name are the directory and name of its socket.
 	open     bool
 	at, name string
 }
 
-// errNotShown says that no program has a workspace open.
+// errNotShown is the error if no program has a workspace open.
 var errNotShown = errors.New("no dormer shows it")
 
 // running finds the program that has a workspace open.
@@ -38,8 +38,7 @@ func (p places) running(workspace string) (runningProgram, error) {
 	return r, nil
 }
 
-// runningIn is the program that has the workspace of a name open, and the places of
-// this user.
+// runningIn returns the program that has the named workspace open, and the places of this user.
 func runningIn(workspace string) (places, runningProgram, error) {
 	p, err := findPlaces()
 	if err != nil {
@@ -50,7 +49,7 @@ func runningIn(workspace string) (places, runningProgram, error) {
 }
 
 // ask sends the program a request. Without a program the error is [errNotShown]; a refusal is an
-// error with the program's words.
+// error with the program's message.
 func (r runningProgram) ask(ctx context.Context, q control.Request) (control.Answer, error) {
 	q.Dormer = version
 	a, err := control.Ask(ctx, r.at, r.name, q)
@@ -74,8 +73,8 @@ func (r runningProgram) ask(ctx context.Context, q control.Request) (control.Ans
 	return a, nil
 }
 
-// greet returns nil if the program answers. A program whose socket was removed is asked to make
-// it again.
+// greet returns nil if the program answers. It asks a program whose socket was removed to make it
+// again.
 func (r runningProgram) greet(ctx context.Context) error {
 	err := control.Greet(ctx, r.at, r.name)
 	if errors.Is(err, control.ErrGone) && r.open && r.holder.Here() {
@@ -86,19 +85,19 @@ func (r runningProgram) greet(ctx context.Context) error {
 	return err
 }
 
-// who names the program for messages.
+// who returns the program's name for messages.
 func (r runningProgram) who() string {
 	return fmt.Sprintf("dormer (pid %d on %s)", r.holder.PID, r.holder.Host)
 }
 
-// currentWorkspace is the workspace and the session that the command was typed in, both empty
+// currentWorkspace returns the workspace and the session that the command was typed in, both empty
 // outside of dormer.
 func currentWorkspace() (workspace, session string) {
 	return os.Getenv("DORMER_WORKSPACE"), os.Getenv("DORMER_SESSION_ID")
 }
 
-// chosenWorkspace is the workspace that a command is about: the named one, else the one that it
-// was typed in, else the default one.
+// chosenWorkspace returns the workspace for a command: the named one, else the one that it was
+// typed in, else the default one.
 func chosenWorkspace(named string) string {
 	typedIn, _ := currentWorkspace()
 	switch {
@@ -110,11 +109,10 @@ func chosenWorkspace(named string) string {
 	return defaultWorkspace
 }
 
-// defaultWorkspace is the workspace where none is named.
+// defaultWorkspace is the workspace if none is named.
 const defaultWorkspace = "default"
 
-// from is the session in which the request for a workspace was typed; empty if that is not in
-// the workspace.
+// from adds to a request the current directory and, if it was typed in the workspace, its session.
 func from(workspace string, q control.Request) control.Request {
 	if in, session := currentWorkspace(); in == workspace {
 		q.Session = session

@@ -21,7 +21,8 @@ import (
 	"dormer/session/host"
 )
 
-// runSetupCommand is what a host starts in a session that has a setup: see [host.SetupCommand].
+// runSetupCommand returns the command that a host starts in a session with a setup: see
+// [host.SetupCommand].
 func runSetupCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                host.SetupCommand + " FILE SETUP COMMAND [ARG...]",
@@ -41,8 +42,8 @@ type paneSetup struct {
 	command    []string
 }
 
-// run runs the setup until it has succeeded or the user goes on without it, and then the program
-// in the place of this process. It returns only if there is no program to run.
+// run runs the setup until it succeeds or the user continues without it, and then replaces this
+// process with the program. It returns only if there is no program to run.
 func (s paneSetup) run(ctx context.Context) error {
 	// Ctrl-C is for the setup.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGINT, syscall.SIGQUIT, syscall.SIGTSTP)
@@ -59,7 +60,7 @@ func (s paneSetup) run(ctx context.Context) error {
 			setup := exec.CommandContext(ctx, "/bin/sh", "-c", s.line)
 			setup.Stdin, setup.Stdout, setup.Stderr = os.Stdin, os.Stdout, os.Stderr
 			failed = setupError(setup.Run())
-			_ = term.Restore(0, terminal) // as the setup found it
+			_ = term.Restore(0, terminal) // undo changes by the setup
 			fmt.Print(plainTerminal)
 		}
 		if failed == nil {
@@ -80,7 +81,7 @@ func (s paneSetup) run(ctx context.Context) error {
 	}
 }
 
-// setupError is what an error of the setup says.
+// setupError describes an error of the setup.
 func setupError(err error) error {
 	if err == nil {
 		return nil
@@ -91,8 +92,7 @@ func setupError(err error) error {
 	return fmt.Errorf("the setup failed (%w)", err)
 }
 
-// start has the program run in the place of this process. It returns an error if that is not
-// possible.
+// start replaces this process with the program. It returns an error if that is not possible.
 func (s paneSetup) start() error {
 	path, err := exec.LookPath(s.command[0])
 	if err != nil {
@@ -107,16 +107,17 @@ func (s paneSetup) start() error {
 	return syscall.Exec(path, s.command, os.Environ())
 }
 
-// plainTerminal makes the cursor visible and resets what else a program may have left (DECSTR).
+// plainTerminal makes the cursor visible and resets other modes that a program may have left
+// (DECSTR).
 const plainTerminal = "\x1b[!p\x1b[?25h"
 
-// tell says by OSC 7501 what goes on in the pane.
+// tell reports the state of the pane by OSC 7501.
 func tell(s agent.State, message string) {
 	fmt.Printf("\x1b]7501;state=%s:app=setup:kind=question:msg=%s\x1b\\", s, base64.StdEncoding.EncodeToString([]byte(message)))
 }
 
 // askKey asks, and waits for one of some keys. It returns 0 for Ctrl-C, Ctrl-D and the end of the
-// terminal. What was typed before is dropped, since it was for the setup or for the program.
+// terminal. Earlier input is dropped, since it was for the setup or for the program.
 func askKey(keys string, ask func()) byte {
 	terminal, err := term.MakeRaw(0)
 	if err != nil {

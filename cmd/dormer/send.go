@@ -17,7 +17,7 @@ import (
 	"dormer/ui/typing"
 )
 
-// sendFlags say what is typed, and into what.
+// sendFlags are the flags of send.
 type sendFlags struct {
 	text   string
 	paste  string
@@ -60,7 +60,7 @@ input never reaches the shell below a program that has already ended.`,
 	return c
 }
 
-// check refuses what cannot be meant.
+// check rejects invalid combinations of flags and arguments.
 func (f sendFlags) check(given func(string) bool, words []string) error {
 	n := 0
 	for _, is := range []bool{given("text"), given("paste"), len(words) > 0} {
@@ -108,11 +108,11 @@ func send(ctx context.Context, word string, words []string, f sendFlags) error {
 	if err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
 	}
-	defer func() { _ = w.Close() }() // everything was received by then
+	defer func() { _ = w.Close() }() // everything has been received by then
 	if err := f.refuse(w); err != nil {
 		return fmt.Errorf("session %s: %w: nothing was sent", name, err)
 	}
-	read, _ := typing.ReadKeys(words) // they were checked
+	read, _ := typing.ReadKeys(words) // already checked
 	input := typing.Input{Text: f.text, Keys: read, Paste: pasted, Enter: f.enter}
 	if err := w.Deliver(input.Messages(w.Status.Modes)); err != nil {
 		return fmt.Errorf("session %s: %w", name, err)
@@ -120,7 +120,7 @@ func send(ctx context.Context, word string, words []string, f sendFlags) error {
 	return nil
 }
 
-// watchHost watches what the host of a session says.
+// watchHost watches the host of a session.
 func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch) (*launch.Watched, error) {
 	w, err := p.provider.Watch(ctx, e.Host, q)
 	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
@@ -129,7 +129,7 @@ func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch)
 	return w, err
 }
 
-// pasted is what --paste names.
+// pasted returns the content of the file that --paste names.
 func (f sendFlags) pasted() ([]byte, error) {
 	switch f.paste {
 	case "":
@@ -144,7 +144,7 @@ func (f sendFlags) pasted() ([]byte, error) {
 	return data, nil
 }
 
-// refuse says why nothing is sent.
+// refuse returns an error if nothing may be sent.
 func (f sendFlags) refuse(w *launch.Watched) error {
 	switch {
 	case w.Exited != nil:
@@ -155,7 +155,7 @@ func (f sendFlags) refuse(w *launch.Watched) error {
 	return nil
 }
 
-// foreground is what a sentence calls the program in the foreground.
+// foreground returns the name of the foreground program for a sentence.
 func foreground(s wire.Status) string {
 	if s.Program == "" {
 		return "an unknown program"

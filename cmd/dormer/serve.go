@@ -30,7 +30,8 @@ import (
 	"dormer/workspace/repo"
 )
 
-// serveFlags say where the relay listens and which repository it is for.
+// serveFlags are the address that the relay listens on, its repository, its workspace and its
+// certificate.
 type serveFlags struct {
 	listen    string
 	repo      string
@@ -100,7 +101,7 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = lock.Close() }() // which gives the lock back
+	defer func() { _ = lock.Close() }() // releases the lock
 	listener, err := net.Listen("tcp", f.listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w: choose another address with --listen", f.listen, cause(err))
@@ -138,11 +139,11 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	}
 	err = server.Serve(ctx, listener)
 	r.Wait()
-	<-p.provider.Leave() // no session is left half started
+	<-p.provider.Leave() // wait for sessions that are starting
 	return err
 }
 
-// newRelay returns the relay, which has found the sessions of the one before.
+// newRelay returns the relay, with the sessions of its last run restored.
 func (p places) newRelay(ctx context.Context, chosen config.Relay, backend *relayBackend, log *slog.Logger) (*relay.Relay, error) {
 	store, err := relay.OpenStore(filepath.Join(relayDir(p.paths), "sessions.json"))
 	if err != nil {
@@ -153,7 +154,7 @@ func (p places) newRelay(ctx context.Context, chosen config.Relay, backend *rela
 	return r, r.Restore(ctx)
 }
 
-// lockRelay takes the lock that one relay of a user has at a time.
+// lockRelay takes the lock that allows a user only one relay at a time.
 func (p places) lockRelay() (*os.File, error) {
 	if err := private.MakeDir(relayDir(p.paths)); err != nil {
 		return nil, err
@@ -172,7 +173,8 @@ func (p places) lockRelay() (*os.File, error) {
 	return f, nil
 }
 
-// certificate reads the certificate; nil for none. Beyond this machine there has to be one.
+// certificate reads the certificate; nil for none. An address that other machines can reach
+// requires one.
 func (f serveFlags) certificate() (*tls.Certificate, error) {
 	switch {
 	case (f.cert == "") != (f.key == ""):
@@ -189,11 +191,11 @@ func (f serveFlags) certificate() (*tls.Certificate, error) {
 	return &c, nil
 }
 
-// onThisMachine reports whether an address can be reached from this machine alone.
+// onThisMachine reports whether an address can be reached only from this machine.
 func onThisMachine(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
-		return true // listening says what is wrong with it
+		return true // listening reports the error
 	}
 	if host == "localhost" {
 		return true
@@ -202,8 +204,8 @@ func onThisMachine(address string) bool {
 	return err == nil && ip.IsLoopback()
 }
 
-// hostsOf are the names by which the relay may be addressed: the configured ones, the address that
-// it listens on, and those of its certificate.
+// hostsOf returns the names by which the relay may be addressed: the configured names, its
+// listening address, and the names in its certificate.
 func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
 	own, _, _ := net.SplitHostPort(at.String())
 	return func(name string) bool {
@@ -214,8 +216,8 @@ func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
 	}
 }
 
-// openable is the host and port to open in a browser. A relay that listens on all addresses is opened
-// by a name or an address of its certificate.
+// openable returns the host and port to open in a browser. For a relay that listens on all
+// addresses, the host is a name or an address from its certificate.
 func openable(at net.Addr, c *tls.Certificate) string {
 	host, port, _ := net.SplitHostPort(at.String())
 	ip, err := netip.ParseAddr(host)
@@ -236,7 +238,7 @@ func openable(at net.Addr, c *tls.Certificate) string {
 	return net.JoinHostPort(host, port)
 }
 
-// cause is an error of the network without what the caller says itself.
+// cause strips the operation from a network error, because the caller's message has it.
 func cause(err error) error {
 	if op, is := errors.AsType[*net.OpError](err); is {
 		return op.Err

@@ -17,14 +17,13 @@ import (
 	"dormer/ui/config/watch"
 )
 
-// settings are the configuration of this user, and what the command line says
-// instead of it.
+// settings are the configuration of this user, and the flags that override it.
 type settings struct {
 	path     string
 	override func(*config.Config)
 }
 
-// read reads the file and what the environment says instead of it.
+// read reads the file, and the environment variables that override it.
 func (s settings) read() (config.Config, []error) {
 	c, problems := s.readFile()
 	problems = append(problems, c.SetFrom(os.Environ())...)
@@ -40,7 +39,7 @@ func (s settings) read() (config.Config, []error) {
 	return c, problems
 }
 
-// readFile reads the file. One that is not there is no mistake: the defaults hold.
+// readFile reads the file. A missing file is no mistake: the defaults apply.
 func (s settings) readFile() (config.Config, []error) {
 	data, err := located.Load(s.path)
 	if err != nil {
@@ -49,10 +48,9 @@ func (s settings) readFile() (config.Config, []error) {
 	return config.Parse(s.path, data)
 }
 
-// change fills in what the configuration leaves to the environment, and what the
-// command line says.
+// change sets the options that depend on the environment, and applies the flags.
 func (s settings) change(c *config.Config) {
-	// As tmux decides it, but with vi's where neither is named.
+	// As tmux does, but with vi's keys if neither editor is named.
 	editors := os.Getenv("VISUAL") + os.Getenv("EDITOR")
 	c.Keys.Emacs = c.Keys.Style == config.EmacsStyle || c.Keys.Style == config.AnyStyle && strings.Contains(editors, "emacs")
 	if s.override != nil {
@@ -60,8 +58,8 @@ func (s settings) change(c *config.Config) {
 	}
 }
 
-// begin writes a file with every key at its default. The error is [fs.ErrExist] where
-// there is one.
+// begin writes a file with every key at its default. If the file exists, the error is
+// [fs.ErrExist].
 func (s settings) begin() error {
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return fmt.Errorf("write the configuration: %w", err)
@@ -72,13 +70,13 @@ func (s settings) begin() error {
 	}
 	_, err = f.WriteString(config.Document())
 	if err = errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(s.path) // part of it would be taken for what somebody wrote
+		_ = os.Remove(s.path) // a partial file would be mistaken for the user's
 		return fmt.Errorf("write the configuration: %w", err)
 	}
 	return nil
 }
 
-// file is the file, begun where there was none.
+// file returns the path of the file, and writes the defaults if it does not exist.
 func (s settings) file() (string, error) {
 	if err := s.begin(); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
@@ -86,15 +84,15 @@ func (s settings) file() (string, error) {
 	return s.path, nil
 }
 
-// keep writes the value of one key into the file, and makes the file where there is
-// none. All else in it stays.
+// keep writes the value of one key into the file, which it makes if it does not exist. The rest of
+// the file stays unchanged.
 func (s settings) keep(key, value string) (string, error) {
 	if o, err := config.Lookup(key); err == nil && os.Getenv(o.Variable()) != "" {
 		return s.path, fmt.Errorf("%s is set, and overrides the file: unset it", o.Variable())
 	}
 	path := s.path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // of a link the file that it leads to is written
+		path = real // write to the target of a link
 	}
 	data, err := located.Load(path)
 	if err != nil {
@@ -116,8 +114,7 @@ func (s settings) keep(key, value string) (string, error) {
 	return s.path, nil
 }
 
-// fileStamp is the state of a file by which one sees that it was changed; the zero stamp is
-// that of none.
+// fileStamp identifies the state of a file, to detect changes. The zero stamp is that of no file.
 type fileStamp struct {
 	size    int64
 	changed time.Time
@@ -131,14 +128,14 @@ func fileStampOf(path string) fileStamp {
 	return fileStamp{st.Size(), st.ModTime()}
 }
 
-// followConfig calls changed whenever the configuration may have changed since it had the
-// stamp, until the context ends.
+// followConfig calls changed whenever the configuration may have changed since the stamp was taken,
+// until the context ends.
 func followConfig(ctx context.Context, path string, since fileStamp, changed func()) {
-	// A directory of its own is watched, not its parent, in which others write. Where
-	// nothing can be watched, config.reload still reads the file.
+	// Its own directory is watched, not its parent, in which others write. If it cannot be watched,
+	// config.reload still reads the file.
 	_ = os.MkdirAll(filepath.Dir(path), 0o700)
 	_ = watch.File(ctx, path, changed)
-	if fileStampOf(path) != since { // before it was watched
+	if fileStampOf(path) != since { // changed before it was watched
 		changed()
 	}
 }

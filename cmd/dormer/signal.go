@@ -17,10 +17,10 @@ import (
 	"dormer/ui/config/located"
 )
 
-// lastSignal is the last of the signals that have names.
+// lastSignal is the highest signal with a name.
 const lastSignal = 31
 
-// readSignal reads a signal: its number, or its name with or without SIG.
+// readSignal parses a signal: its number, or its name with or without SIG.
 func readSignal(text string) (syscall.Signal, error) {
 	name := strings.ToUpper(text)
 	if n, err := strconv.Atoi(name); err == nil && unix.SignalName(syscall.Signal(n)) != "" {
@@ -54,7 +54,7 @@ func completeSignals(_ *cobra.Command, _ []string, typed string) ([]cobra.Comple
 	return offer(names, strings.TrimPrefix(strings.ToUpper(typed), "SIG")), cobra.ShellCompDirectiveNoFileComp
 }
 
-// signalAll sends a signal to what is in the foreground of sessions.
+// signalAll sends a signal to the foreground programs of sessions.
 func (p places) signalAll(ctx context.Context, l catalogue.Listing, chosen []*catalogue.Entry, sig syscall.Signal) error {
 	var failed []error
 	for _, e := range chosen {
@@ -68,14 +68,14 @@ func (p places) signalAll(ctx context.Context, l catalogue.Listing, chosen []*ca
 	return errors.Join(failed...)
 }
 
-// signal sends a signal to the process group in the foreground of a session, and returns
-// what that is called.
+// signal sends a signal to the foreground process group of a session, and returns the program's
+// name.
 func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Signal) (program string, err error) {
 	w, err := p.watchHost(ctx, e, wire.Watch{})
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = w.Close() }() // everything was received by then
+	defer func() { _ = w.Close() }() // everything has been received by then
 	if w.Exited != nil {
 		return "", fmt.Errorf("its program %s: nothing was sent", launch.Ending(*w.Exited))
 	}

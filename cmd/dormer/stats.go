@@ -55,10 +55,10 @@ a session whose host does not answer.`,
 	return c
 }
 
-// measureTime is how long processor time is measured.
+// measureTime is the duration of the measurement of processor time.
 const measureTime = time.Second
 
-// measure sets what the sessions of a listing use, with their processor time or without.
+// measure sets the resource use of the sessions in a listing, with or without processor time.
 func measure(ctx context.Context, l catalogue.Listing, processor bool) error {
 	var m catalogue.Meter
 	m.Look(l.Entries)

@@ -20,7 +20,7 @@ import (
 // sessionVariable names the session that a program runs in.
 const sessionVariable = "DORMER_SESSION_ID"
 
-// reportTime is how long a host may take to accept a report.
+// reportTime is the time limit for a host to accept a report.
 const reportTime = 2 * time.Second
 
 func statusCommand() *cobra.Command {
@@ -49,7 +49,7 @@ terminal, for the dormer around it and other terminals that know the sequence.`,
 		},
 		ValidArgsFunction: completeWords(reportStates()...),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, _ := readReport(args, message, kind) // it was checked
+			r, _ := readReport(args, message, kind) // already checked
 			return report(cmd.Context(), r)
 		},
 	}
@@ -59,7 +59,7 @@ terminal, for the dormer around it and other terminals that know the sequence.`,
 	return c
 }
 
-// reportStates are the states that can be reported.
+// reportStates returns the states that can be reported.
 func reportStates() (names []string) {
 	for _, s := range agent.States {
 		if s != agent.Unknown {
@@ -69,7 +69,7 @@ func reportStates() (names []string) {
 	return append(names, string(agent.Clear))
 }
 
-// kindNames are the kinds in a state.
+// kindNames returns the names of the kinds of a state.
 func kindNames(s agent.State) (names []string) {
 	for _, k := range agent.Kinds(s) {
 		names = append(names, string(k))
@@ -77,7 +77,7 @@ func kindNames(s agent.State) (names []string) {
 	return names
 }
 
-// readReport reads the command line of status.
+// readReport parses the arguments and flags of status.
 func readReport(args []string, message, kind string) (agent.Report, error) {
 	r := agent.Report{Source: agent.Status, Kind: agent.Kind(kind), Message: agent.Line(message)}
 	if len(args) != 1 {
@@ -97,7 +97,7 @@ func readReport(args []string, message, kind string) (agent.Report, error) {
 	return r, oneOf("kind", kind, kinds)
 }
 
-// oneOf refuses a word that is none of those that there are.
+// oneOf returns an error if a word is not one of some names.
 func oneOf(what, word string, names []string) error {
 	for _, name := range names {
 		if word == name {
@@ -110,7 +110,7 @@ func oneOf(what, word string, names []string) error {
 	return usageErrorf("there is no %s %q: use %s", what, word, strings.Join(names, ", "))
 }
 
-// report tells the host of this session, or the terminal if there is none.
+// report sends a report to the host of this session, or to the terminal without a session.
 func report(ctx context.Context, r agent.Report) error {
 	ctx, cancel := context.WithTimeout(ctx, reportTime)
 	defer cancel()

@@ -13,11 +13,11 @@ import (
 	"dormer/workspace"
 )
 
-// statusesIn returns the function that says how the sessions of a workspace are, for the
-// program that shows it: as dormer ps says it, and what they use from one call to the next.
+// statusesIn returns the function that describes the sessions of a workspace for the program that
+// shows it: their status as in dormer ps, and their resource use since the previous call.
 func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) map[session.ID]statuses.Status {
 	known := sync.OnceValue(func() *catalogue.Statuses {
-		c, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is said elsewhere
+		c, _ := settings{path: p.paths.Config()}.read() // its mistakes are reported elsewhere
 		p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
 		return catalogue.NewStatuses(p.Places)
 	})
@@ -29,7 +29,7 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 	return func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
 		var those []catalogue.Tracked
 		for _, r := range records {
-			if r.Provider == session.Hosted { // others live in this program, which knows more of them
+			if r.Provider == session.Hosted { // others live in this program, which knows more about them
 				those = append(those, track(name, true, r, chosen()))
 			}
 		}

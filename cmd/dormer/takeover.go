@@ -9,8 +9,8 @@ import (
 	"dormer/persist"
 )
 
-// openStore opens a workspace. If another program has it open and take is set, that program is
-// asked to leave. Errors say what can be done.
+// openStore opens a workspace. If another program has it open and take is set, it asks that program
+// to leave. Errors say what can be done.
 func openStore(dir string, around persist.Options, take bool) (*persist.Store, error) {
 	store, err := persist.Open(dir, around)
 	var locked *persist.LockedError

@@ -19,12 +19,12 @@ import (
 	"dormer/workspace"
 )
 
-// templateFlags are those of the commands that open and write templates.
+// templateFlags are the flags of the commands that open and write templates.
 type templateFlags struct {
 	open openFlags
 	add  bool
 	tab  bool
-	// running saves what runs in the foreground of shells as commands, force replaces a file.
+	// running saves the foreground programs of shells as commands; force replaces a file.
 	running, force bool
 }
 
@@ -55,7 +55,7 @@ shown as you left it; --add opens the tabs of the template beside them.`,
 	return c
 }
 
-// oneTemplate is for commands that take the name or file of one template.
+// oneTemplate checks the arguments of commands that take the name or file of one template.
 func oneTemplate(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return usageErrorf("%s takes the name or file of one template: dormer template list lists yours", cmd.Name())
@@ -97,11 +97,11 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 	return openWorkspace(f.open, startup.First{Template: &t, Beside: f.add}, name)
 }
 
-// template reads the template of a name or file, which must have no mistakes.
+// template reads the template with a name or file. Any mistake in it is an error.
 func (p places) template(name string) (path string, t template.Template, text []byte, err error) {
 	below, _ := os.Getwd()
 	path = files.Find(name, p.paths.Templates(), below)
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	t, text, problems := files.Read(path, chosen.Agents)
 	return path, t, text, errors.Join(problems...)
 }
@@ -230,7 +230,7 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 	return nil
 }
 
-// templateUnshown is a template of a workspace that no program shows.
+// templateUnshown returns a template of a workspace that no program shows.
 func templateUnshown(name string, tab bool) (string, error) {
 	s, err := peekNamed(name)
 	if err != nil {
@@ -240,8 +240,8 @@ func templateUnshown(name string, tab bool) (string, error) {
 	return templateOf(s, name, tab, active)
 }
 
-// templateRunning is a template of a workspace as it is on disk, in which what runs in the
-// foreground of shells is the command of their panes.
+// templateRunning returns a template of the workspace on disk, in which the foreground programs of
+// shells are the commands of their panes.
 func (p places) templateRunning(ctx context.Context, name string, tab bool) (string, error) {
 	s, err := peekNamed(name)
 	if err != nil {
@@ -259,7 +259,7 @@ func (p places) templateRunning(ctx context.Context, name string, tab bool) (str
 		switch {
 		case !known || e.Info == nil:
 			continue
-		case e.Key() == asking: // it runs this
+		case e.Key() == asking: // its foreground program is this command
 			if _, t, open := s.TabOf(e.ID); open {
 				of = t
 			}
@@ -272,8 +272,8 @@ func (p places) templateRunning(ctx context.Context, name string, tab bool) (str
 	return templateOf(s, name, tab, of)
 }
 
-// foregroundOf is what runs in the foreground of a shell: as it was typed, where the shell
-// tells that, else the program.
+// foregroundOf returns the foreground command of a shell: its command line if the shell reports
+// that, otherwise the program.
 func foregroundOf(i *wire.InfoReply) string {
 	if c := i.Last; c != nil && c.Parts&wire.HasEnd == 0 && c.Line != "" {
 		return c.Line
@@ -293,7 +293,7 @@ func peekNamed(name string) (workspace.State, error) {
 	return s, nil
 }
 
-// branchIn is the branch that is checked out in a worktree; empty for none.
+// branchIn returns the branch that is checked out in a worktree; empty for none.
 func branchIn(worktree string) string {
 	if name := branch.Of(worktree); !branch.IsCommit(name) {
 		return name
@@ -301,7 +301,7 @@ func branchIn(worktree string) string {
 	return ""
 }
 
-// templateOf is a template of a workspace, or of one tab of it.
+// templateOf returns a template of a workspace, or of one of its tabs.
 func templateOf(s workspace.State, name string, tab bool, of workspace.Tab) (string, error) {
 	t := template.Of(s, branchIn)
 	if tab {
@@ -314,12 +314,12 @@ func templateOf(s workspace.State, name string, tab bool, of workspace.Tab) (str
 	return string(t.Encode(home)), nil
 }
 
-// templates are the names of the templates that are kept.
+// templates returns the names of the saved templates.
 func (p places) templates() ([]string, error) {
 	return files.Names(p.paths.Templates())
 }
 
-// completeTemplates offers the templates that are kept, and files.
+// completeTemplates offers saved templates and files.
 func completeTemplates(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	p, err := findPlaces()
 	if err != nil || len(args) > 0 {

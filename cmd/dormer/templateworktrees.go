@@ -13,15 +13,15 @@ import (
 	"dormer/workspace/repo"
 )
 
-// madeIn is a worktree that was made, and its repository.
+// madeIn is a new worktree, and its repository.
 type madeIn struct {
 	repo.Repo
 	madeWorktree
 }
 
-// Prepare returns how the worktrees that a template names are opened, and what there is to say.
-// Those that are missing are made. If one cannot be made, those that were made before are taken
-// back, and the error says so.
+// Prepare returns the requests to open the worktrees that a template names, and a message for the
+// user. It makes the missing ones. If one cannot be made, it removes those that it has made, and
+// the error says so.
 func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) (map[template.Branch]template.Worktree, string, error) {
 	found := map[template.Branch]template.Worktree{}
 	var made []madeIn
@@ -40,8 +40,8 @@ func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) 
 	return found, catalogue.Printable(strings.Join(said, "; ")), nil
 }
 
-// prepare finds or makes the worktree of a branch. If it has made it, it returns that too, also
-// with an error.
+// prepare finds or makes the worktree of a branch. It also returns a worktree that it has made,
+// even with an error.
 func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open remote.OpenWorktree, m madeIn, err error) {
 	if m.Repo, err = repo.Find(ctx, b.Repository); err != nil {
 		return open, m, err
@@ -65,7 +65,7 @@ func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open rem
 	return open, m, err
 }
 
-// takeBack takes back the worktrees that were made, and returns what there is to say about that.
+// takeBack removes the new worktrees, and returns a message about that.
 func takeBack(ctx context.Context, made []madeIn) string {
 	var names, failed []string
 	for _, m := range slices.Backward(made) {

@@ -74,7 +74,7 @@ of it is kept. A token gives full access to your agents, unless it is made with
 	return c
 }
 
-// tokenRow is what programs read of a token. Members are only ever added to it.
+// tokenRow is the JSON form of a token. New versions only add members.
 type tokenRow struct {
 	Name      string    `json:"name"`
 	ReadOnly  bool      `json:"read_only"`
@@ -146,7 +146,7 @@ configuration ends them.`,
 			if err != nil || len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			all, _ := tokensOf(paths).List() // what cannot be listed is not offered
+			all, _ := tokensOf(paths).List() // offer nothing if they cannot be listed
 			var names []string
 			for _, t := range all {
 				names = append(names, t.Name)

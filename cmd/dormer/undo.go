@@ -96,7 +96,7 @@ func listClosed(ctx context.Context, name string) error {
 	return writeClosed(closed, time.Now())
 }
 
-// writeClosed lists what is closed for a person.
+// writeClosed lists closed tabs and panes for people.
 func writeClosed(closed []control.ClosedThing, now time.Time) error {
 	if len(closed) == 0 {
 		fmt.Println("nothing is closed that can be brought back")
@@ -122,7 +122,7 @@ func whatClosed(c control.ClosedThing) string {
 	return fmt.Sprintf("tab of %d panes", len(c.Sessions))
 }
 
-// closedUnshown is what is closed in a workspace that no program shows.
+// closedUnshown returns the closed tabs and panes of a workspace that no program shows.
 func closedUnshown(name string) ([]control.ClosedThing, error) {
 	dir, err := workspaceDir(name)
 	if err != nil {
@@ -135,7 +135,7 @@ func closedUnshown(name string) ([]control.ClosedThing, error) {
 	return closedThings(pending(s.Undo, time.Now())), nil
 }
 
-// pending are those of closed things whose time has not passed.
+// pending returns the closed tabs and panes that have not expired.
 func pending(undo []workspace.Closed, now time.Time) (left []workspace.Closed) {
 	for _, c := range undo {
 		if c.ExpiresAt.After(now) {
@@ -145,8 +145,9 @@ func pending(undo []workspace.Closed, now time.Time) (left []workspace.Closed) {
 	return left
 }
 
-// undoUnshown brings what pick picks, of what is closed, back in the document of a workspace that
-// no program shows, and says so. Its processes ran all the time; now they do so without a deadline.
+// undoUnshown brings back the closed tab or pane that pick chooses, in the document of a workspace
+// that no program shows, and returns a sentence about it. Its processes never stopped; now they no
+// longer have a deadline.
 func (p places) undoUnshown(ctx context.Context, name string, pick func([]workspace.Closed) (workspace.Closed, error)) (said string, err error) {
 	dir, err := workspaceDir(name)
 	if err != nil {
@@ -164,7 +165,7 @@ func (p places) undoUnshown(ctx context.Context, name string, pick func([]worksp
 	if said := report.Sentence(); said != "" {
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
 	}
-	sessions.EndExpired(report.Expired) // while no program ran
+	sessions.EndExpired(report.Expired) // they expired while no program ran
 	for _, id := range entry.Sessions {
 		host, err := p.provider.Find(id)
 		if err == nil {
@@ -177,7 +178,7 @@ func (p places) undoUnshown(ctx context.Context, name string, pick func([]worksp
 	return fmt.Sprintf("brought back `%s`: dormer --workspace %s shows it", catalogue.Printable(entry.Title), name), nil
 }
 
-// bringBack brings what pick picks back in a document, and saves it.
+// bringBack brings back the closed tab or pane that pick chooses in a document, and saves it.
 func bringBack(store *persist.Store, pick func([]workspace.Closed) (workspace.Closed, error)) (workspace.Closed, persist.LoadReport, error) {
 	before, report, err := store.Load()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"dormer/ui/config/located"
 )
 
-// unknownCommand says what a word that is no command was meant for perhaps.
+// unknownCommand returns the error for an unknown command, with a suggestion if there is one.
 func unknownCommand(root *cobra.Command, word string) error {
 	if has := alias.OnCommandLine(word); has != "" {
 		if strings.Contains(has, alias.LeaveKey) {
@@ -35,7 +35,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 	return usageErrorf("there is no command %q: a program to run goes after --, as in dormer -- %s", word, word)
 }
 
-// keyOf is the key of a command of the program, by the configuration that holds.
+// keyOf returns the key of a command of the program in the effective configuration.
 func keyOf(command string) string {
 	chosen := config.Default()
 	if s, err := findSettings(); err == nil {
@@ -44,7 +44,7 @@ func keyOf(command string) string {
 	return bind.Of(chosen.Keys).KeyOf(command)
 }
 
-// programCommands are the names of the commands of the program that is open.
+// programCommands returns the names of the full-screen program's commands.
 func programCommands() (names []string) {
 	for _, c := range command.NewTable(nil).All() {
 		names = append(names, c.Name)
@@ -52,12 +52,13 @@ func programCommands() (names []string) {
 	return names
 }
 
-// isProgramCommand reports whether the program that is open has a command of a name.
+// isProgramCommand reports whether the full-screen program has a command with a name.
 func isProgramCommand(name string) bool {
 	return command.NewTable(nil).Named(name) != nil
 }
 
-// noArgument says that a command takes no argument, or has no such command.
+// noArgument returns the error for an argument to a command that takes none, or for an unknown
+// subcommand.
 func noArgument(cmd *cobra.Command, word string) error {
 	names := commandNames(cmd)
 	if len(names) == 0 {
@@ -69,7 +70,7 @@ func noArgument(cmd *cobra.Command, word string) error {
 	return usageErrorf("%s has no command %q: it has %s", cmd.Name(), word, strings.Join(names, ", "))
 }
 
-// commandNames are the names of the commands below one.
+// commandNames returns the names of a command's subcommands.
 func commandNames(cmd *cobra.Command) (names []string) {
 	for _, sub := range cmd.Commands() {
 		names = append(names, sub.Name())
@@ -77,7 +78,8 @@ func commandNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// flagError says what is wrong with the flags of a command, and which were meant perhaps.
+// flagError explains an error in the flags of a command, and suggests the flag that was probably
+// meant.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -95,8 +97,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usageError{err: err}
 }
 
-// helpCommand also knows the commands of the full-screen program, by their names here
-// and in tmux.
+// helpCommand returns the help command, which also knows the commands of the full-screen program,
+// by their names here and in tmux.
 func helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -114,11 +116,11 @@ func helpCommand() *cobra.Command {
 		},
 		ValidArgsFunction: completeHelp,
 	}
-	c.Flags().SetInterspersed(false) // what follows a command is the command's
+	c.Flags().SetInterspersed(false) // arguments after a command belong to it
 	return c
 }
 
-// completeHelp offers what help can say something about.
+// completeHelp offers the topics of help.
 func completeHelp(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	about, rest, _ := cmd.Root().Find(args)
 	var words []cobra.Completion
@@ -136,7 +138,7 @@ func completeHelp(cmd *cobra.Command, args []string, typed string) ([]cobra.Comp
 	return offer(words, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
-// explainCommand prints what a command of the program is; false for none.
+// explainCommand explains a command of the full-screen program; false if there is none.
 func explainCommand(words []string) bool {
 	s, err := findSettings()
 	if err != nil {

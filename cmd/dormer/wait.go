@@ -22,7 +22,7 @@ import (
 	"dormer/ui/config/located"
 )
 
-// waitFlags say what is waited for.
+// waitFlags are the flags of wait.
 type waitFlags struct {
 	exit      bool
 	idle      time.Duration
@@ -34,10 +34,10 @@ type waitFlags struct {
 	timeout   time.Duration
 	asJSON    bool
 
-	pattern *regexp.Regexp // of output
+	pattern *regexp.Regexp // the compiled value of output
 }
 
-// awaited are the flags of which wait takes one.
+// awaited are the flags for conditions, of which wait takes exactly one.
 var awaited = []string{"exit", "idle", "output", "prompt", "bell", "state"}
 
 func waitCommand() *cobra.Command {
@@ -89,7 +89,7 @@ func stateNames() (names []string) {
 	return names
 }
 
-// check refuses what cannot be meant, and reads the regular expression.
+// check rejects invalid combinations of flags, and compiles the regular expression.
 func (f *waitFlags) check(given func(string) bool) (err error) {
 	n := 0
 	for _, name := range awaited {
@@ -149,7 +149,7 @@ func (f *waitFlags) run(ctx context.Context, word string) error {
 	return f.print(os.Stdout, l, e, what)
 }
 
-// print prints what happened.
+// print prints the event.
 func (f *waitFlags) print(w io.Writer, l catalogue.Listing, e *catalogue.Entry, what follow.Event) error {
 	what.Schema, what.ID, what.Name, what.Workspace = follow.Schema, e.Key(), e.Name(), e.Workspace()
 	switch {
@@ -175,7 +175,7 @@ func writeEvent(w io.Writer, e follow.Event) error {
 	return err
 }
 
-// outcomeOf says how a session ended.
+// outcomeOf describes how a session ended.
 func outcomeOf(e follow.Event) string {
 	how := string(e.State)
 	switch {
@@ -194,7 +194,7 @@ func outcomeOf(e follow.Event) string {
 	return how
 }
 
-// untilTold waits for what the host of a session tells of.
+// untilTold waits for an event that a session's host reports.
 func (f *waitFlags) untilTold(ctx context.Context, p places, e *catalogue.Entry) (follow.Event, error) {
 	w, err := p.watchHost(ctx, e, wire.Watch{Output: f.pattern != nil})
 	if err != nil {
@@ -219,7 +219,7 @@ func (f *waitFlags) untilTold(ctx context.Context, p places, e *catalogue.Entry)
 	return what, err
 }
 
-// Kinds of events that only wait tells of.
+// The kinds of events that only wait reports.
 const (
 	idleEvent   follow.Kind = "idle"
 	outputEvent follow.Kind = "output"

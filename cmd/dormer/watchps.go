@@ -20,20 +20,20 @@ import (
 	"dormer/ui/screen"
 )
 
-// sessionList is a list of sessions that is shown again and again.
+// sessionList is a list of sessions that is refreshed.
 type sessionList struct {
 	places places
-	// look finds the sessions, and write writes them as lines of a width.
+	// look lists the sessions, and write formats them as lines of at most width columns.
 	look  func(context.Context) (catalogue.Listing, error)
 	write func(l catalogue.Listing, w io.Writer, width int) error
 }
 
-// betweenLooks is the least time between two looks at all sessions.
+// betweenLooks is the least time between two listings of the sessions.
 const betweenLooks = 200 * time.Millisecond
 
-// changes tells that something has happened: to a session, by the word of its host, or to what
-// is kept of one on disk. It looks at nothing by itself. The function adds the directories of
-// sessions to those that are watched.
+// changes returns a channel that receives a value when a host reports an event or the files of a
+// session change. It does not poll. The function adds the directories of sessions to the watched
+// ones.
 func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalogue.Listing), error) {
 	files, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 		default:
 		}
 	}
-	watch := func(dir string) { _ = files.Add(dir) } // what cannot be watched is looked at with the others
+	watch := func(dir string) { _ = files.Add(dir) } // an unwatched directory is read along with the others
 	watch(s.places.paths.Sessions())
 	go func() {
 		defer func() { _ = files.Close() }()
@@ -55,7 +55,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 			case <-ctx.Done():
 				return
 			case <-files.Events:
-			case err := <-files.Errors: // some were lost: look
+			case err := <-files.Errors: // events were lost: refresh
 				_ = err
 			}
 			poke()
@@ -63,7 +63,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 	}()
 	p := s.places
 	go func() {
-		_ = follow.All(ctx, p.provider, p.paths.Runtime(), nil, func(follow.Event) { poke() }, func(error) {}) // the list says who does not answer
+		_ = follow.All(ctx, p.provider, p.paths.Runtime(), nil, func(follow.Event) { poke() }, func(error) {}) // the list shows the hosts that do not answer
 	}()
 	return changed, func(l catalogue.Listing) {
 		for i := range l.Entries {
@@ -71,7 +71,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 				watch(p.provider.Dir(e.ID))
 			}
 		}
-		names, _ := p.paths.Names() // what cannot be read is for doctor to say
+		names, _ := p.paths.Names() // dormer doctor reports unreadable ones
 		for _, name := range names {
 			if dir, err := p.paths.Workspace(name); err == nil {
 				watch(dir)
@@ -80,7 +80,7 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 	}, nil
 }
 
-// print writes the list again whenever something has happened, until Ctrl-C.
+// print writes the list again after each change, until Ctrl-C.
 func (s *sessionList) print(ctx context.Context, w io.Writer) error {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -113,8 +113,8 @@ func (s *sessionList) print(ctx context.Context, w io.Writer) error {
 	}
 }
 
-// pauseUntil waits until something has changed, but not so short that a burst is looked at
-// often; false at the end.
+// pauseUntil waits for a change, but at least betweenLooks, so that a burst causes few listings. It
+// returns false at the end.
 func pauseUntil(ctx context.Context, changed <-chan struct{}) bool {
 	least := time.NewTimer(betweenLooks)
 	defer least.Stop()
@@ -131,8 +131,8 @@ func pauseUntil(ctx context.Context, changed <-chan struct{}) bool {
 	}
 }
 
-// show shows the list on the whole terminal, until q, Esc or Ctrl-C is pressed. It looks again
-// when something has happened; the durations go on by themselves.
+// show shows the list on the whole terminal until the user presses q, Esc or Ctrl-C. It refreshes
+// the list after changes; the durations advance continuously.
 func (s *sessionList) show(ctx context.Context) (err error) {
 	t, err := openTerminal()
 	if err != nil {
@@ -155,7 +155,7 @@ func (s *sessionList) show(ctx context.Context) (err error) {
 	leave := make(chan struct{})
 	defer func() {
 		cancel()
-		<-leave // nothing reads the keyboard any more
+		<-leave // wait until nothing reads the keyboard
 		err = errors.Join(err, t.Stop())
 	}()
 	go func() {
@@ -203,11 +203,12 @@ func (s *sessionList) show(ctx context.Context) (err error) {
 	}
 }
 
-// readUntilLeft reads the keyboard until a key leaves, or the terminal is gone.
+// readUntilLeft reads the keyboard until the user presses a key that leaves, or the terminal is
+// gone.
 func readUntilLeft(ctx context.Context, t *screen.Terminal) {
 	ctx, left := context.WithCancel(ctx)
 	defer left()
-	_ = input.Read(ctx, os.Stdin, 0, func(events []input.Event) { // whatever the reason, nothing can be typed any more
+	_ = input.Read(ctx, os.Stdin, 0, func(events []input.Event) { // after any error, no more keys arrive
 		for _, e := range events {
 			if r, ok := e.(input.Reply); ok {
 				t.Answer(r)
@@ -219,7 +220,7 @@ func readUntilLeft(ctx context.Context, t *screen.Terminal) {
 	})
 }
 
-// leaves reports whether an event of the terminal is one of the keys that leave.
+// leaves reports whether an event is a key that leaves the list.
 func leaves(e input.Event) bool {
 	switch e := e.(type) {
 	case input.Key:
@@ -234,7 +235,7 @@ func leaves(e input.Event) bool {
 	return false
 }
 
-// draw draws the list as far as the screen has room.
+// draw draws as much of the list as fits on the screen.
 func (s *sessionList) draw(t *screen.Terminal, b *screen.Buffer, l catalogue.Listing) error {
 	rows, cols, err := t.Size()
 	if err != nil {

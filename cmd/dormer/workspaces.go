@@ -62,7 +62,7 @@ dormer -w NAME opens one, or makes it.`,
 	return group
 }
 
-// workspaceDir is the directory of a workspace that exists.
+// workspaceDir returns the directory of an existing workspace.
 func workspaceDir(name string) (string, error) {
 	p, err := findPlaces()
 	if err != nil {
@@ -78,8 +78,8 @@ func workspaceDir(name string) (string, error) {
 	return dir, nil
 }
 
-// listWorkspaces prints what each workspace holds, and who shows it. One that cannot
-// be read is listed too.
+// listWorkspaces prints the contents of each workspace, and the program that shows it. It also
+// lists workspaces that cannot be read.
 func listWorkspaces() error {
 	p, err := findPlaces()
 	if err != nil {
@@ -97,14 +97,14 @@ func listWorkspaces() error {
 	for _, name := range names {
 		dir, err := p.paths.Workspace(name)
 		if err != nil {
-			continue // Names gives none of these
+			continue // Names returns none of these
 		}
 		lines = append(lines, append([]string{name}, contents(dir)...))
 	}
 	return catalogue.WriteColumns(os.Stdout, lines)
 }
 
-// contents are how many tabs and sessions a workspace has, and who shows it.
+// contents returns the numbers of tabs and sessions of a workspace, and the program that shows it.
 func contents(dir string) []string {
 	state, err := peek(dir)
 	if err != nil {
@@ -160,7 +160,7 @@ func putBack(name, number string) error {
 	return store.Close()
 }
 
-// holds says how much a document holds, or that it cannot be read.
+// holds returns the numbers of tabs and sessions in a document, or dashes if it cannot be read.
 func holds(d persist.Document) string {
 	if d.Err != nil {
 		return "-\t-"

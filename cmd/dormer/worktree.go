@@ -53,7 +53,7 @@ func repoFlag(c *cobra.Command, to *string) {
 	completeFlag(c, "repo", completeFiles)
 }
 
-// oneWorktree is for commands that take one worktree.
+// oneWorktree checks the arguments of commands that take one worktree.
 func oneWorktree(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
 		return usageErrorf("%s takes one worktree: dormer worktree list lists them", cmd.CommandPath())
@@ -61,8 +61,8 @@ func oneWorktree(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// findRepo finds the repository of a directory, which is the current one if none is named. It
-// returns that directory too.
+// findRepo finds the repository of a directory, by default the current one. It also returns the
+// directory.
 func findRepo(ctx context.Context, named string) (repo.Repo, string, error) {
 	dir, err := filepath.Abs(named) // the current directory for ""
 	if err == nil {
@@ -78,14 +78,14 @@ func findRepo(ctx context.Context, named string) (repo.Repo, string, error) {
 	return r, dir, err
 }
 
-// completeWorktrees offers the worktrees of the repository that the command is about.
+// completeWorktrees offers the worktrees of the repository, other than the main one.
 func completeWorktrees(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	named, _ := cmd.Flags().GetString("repo")
 	r, _, err := findRepo(cmd.Context(), named)
 	if err != nil || len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	all, _ := r.Worktrees(cmd.Context()) // what cannot be listed is not offered
+	all, _ := r.Worktrees(cmd.Context()) // offer nothing if they cannot be listed
 	var names []cobra.Completion
 	for _, w := range all {
 		if !w.Main {
@@ -149,14 +149,13 @@ that can be restored, and those that could not be deleted completely.`,
 	return c
 }
 
-// worktreeList is what programs read of the worktrees of a repository. Members are only ever
-// added to it.
+// worktreeList is the JSON form of the worktrees of a repository. New versions only add members.
 type worktreeList struct {
 	Schema     int           `json:"schema"`
 	Repository string        `json:"repository"`
 	Worktrees  []worktreeRow `json:"worktrees"`
 	Removed    []removedRow  `json:"removed"`
-	// HalfDeleted are removed worktrees whose deletion for good could not be finished.
+	// HalfDeleted are removed worktrees whose permanent deletion is incomplete.
 	HalfDeleted []halfDeletedRow `json:"half_deleted"`
 }
 
@@ -166,13 +165,13 @@ type worktreeRow struct {
 	Head   string `json:"head"`
 	Main   bool   `json:"main"`
 	Locked bool   `json:"locked"`
-	// Missing says that its directory was deleted.
+	// Missing reports whether its directory was deleted.
 	Missing bool `json:"missing"`
-	// Upstream is empty where the branch has none; Ahead and Behind count commits.
+	// Upstream is empty if the branch has none; Ahead and Behind count commits.
 	Upstream string `json:"upstream"`
 	Ahead    int    `json:"ahead"`
 	Behind   int    `json:"behind"`
-	// Changed counts files that git knows, New those that it does not and that are not ignored.
+	// Changed counts changed tracked files, New untracked files that are not ignored.
 	Changed int `json:"changed"`
 	New     int `json:"new"`
 	// Sessions are the ids of the sessions that run in it.
@@ -185,7 +184,7 @@ type removedRow struct {
 	Branch    string    `json:"branch"`
 	Head      string    `json:"head"`
 	RemovedAt time.Time `json:"removed_at"`
-	// ExpiresAt is until when it can be restored at least.
+	// ExpiresAt is the earliest time at which it may be deleted permanently.
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
@@ -193,11 +192,11 @@ type halfDeletedRow struct {
 	ID     string `json:"id"`
 	Path   string `json:"path"`
 	Branch string `json:"branch"`
-	// Directory is where the rest of it is.
+	// Directory holds its remaining files.
 	Directory string `json:"directory"`
 }
 
-// mostStatuses is how many git commands look at worktrees at a time.
+// mostStatuses is the number of worktrees whose status is read at the same time.
 const mostStatuses = 4
 
 func listWorktrees(ctx context.Context, named string) (l worktreeList, err error) {
@@ -240,7 +239,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 		looking.Go(func() {
 			places <- struct{}{}
 			defer func() { <-places }()
-			if s, err := repo.StatusOf(ctx, w.Path); err == nil { // one that cannot be read is listed all the same
+			if s, err := repo.StatusOf(ctx, w.Path); err == nil { // one with no readable status is listed too
 				row.Upstream, row.Ahead, row.Behind, row.Changed, row.New = s.Upstream, s.Ahead, s.Behind, s.Changed, s.New
 			}
 		})
@@ -259,7 +258,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 // write writes the list for people.
 func (l worktreeList) write(out io.Writer, now time.Time) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(w, "BRANCH\tSTATUS\tSESSIONS\tDIRECTORY") // Flush says what went wrong
+	_, _ = fmt.Fprintln(w, "BRANCH\tSTATUS\tSESSIONS\tDIRECTORY") // Flush returns the error
 	for _, row := range l.Worktrees {
 		branch := catalogue.Printable(row.Branch)
 		if branch == "" {
@@ -271,7 +270,7 @@ func (l worktreeList) write(out io.Writer, now time.Time) error {
 		return catalogue.Printable(repo.Removed{Path: path, Branch: branch}.Name())
 	}
 	if len(l.Removed) > 0 {
-		_ = w.Flush() // the columns of what follows are their own
+		_ = w.Flush() // the next table has its own columns
 		_, _ = fmt.Fprintln(w, "\nREMOVED\tLEFT\tDIRECTORY")
 	}
 	for _, row := range l.Removed {
@@ -287,7 +286,7 @@ func (l worktreeList) write(out io.Writer, now time.Time) error {
 	return w.Flush()
 }
 
-// status is a worktree's status in a few words.
+// status describes a worktree's status in a few words.
 func (row worktreeRow) status() string {
 	var parts []string
 	add := func(n int, format string) {
@@ -311,8 +310,8 @@ func (row worktreeRow) status() string {
 	return strings.Join(parts, ", ")
 }
 
-// inWorktree are the sessions with a host that belong to a worktree or are in its directory,
-// and not in that of another worktree within it.
+// inWorktree returns the sessions with a host that belong to a worktree or are in its directory,
+// but not in a worktree nested in it.
 func inWorktree(l catalogue.Listing, all []repo.Worktree, path string) (in []*catalogue.Entry) {
 	for i := range l.Entries {
 		e := &l.Entries[i]
@@ -336,12 +335,12 @@ func belongsTo(e *catalogue.Entry, all []repo.Worktree, path string) bool {
 	return ok && w.Path == path
 }
 
-// goneTime is the longest that opening a workspace waits for git.
+// goneTime is the time limit for git when a workspace is opened.
 const goneTime = 2 * time.Second
 
-// goneWorktrees returns a function that reports whether a source's worktree is in the list of
-// its repository no more. git is asked once for each repository; what it cannot tell in time
-// is not gone.
+// goneWorktrees returns a function that reports whether a source's worktree is no longer in the
+// list of its repository. It asks git once for each repository; if git fails or takes too long, the
+// worktree does not count as gone.
 func goneWorktrees(ctx context.Context) func(session.Source) bool {
 	type answer struct {
 		paths []string
@@ -363,7 +362,7 @@ func goneWorktrees(ctx context.Context) func(session.Source) bool {
 	}
 }
 
-// portsDir is the directory of the ports of worktrees, and trustDir that of the project files
+// portsDir is the directory for the ports of worktrees; trustDir is the one for the project files
 // that the user trusts.
 func portsDir(p persist.Paths) string { return filepath.Join(p.State(), "ports") }
 func trustDir(p persist.Paths) string { return filepath.Join(p.State(), "trusted") }

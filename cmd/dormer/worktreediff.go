@@ -22,7 +22,7 @@ import (
 	"dormer/workspace/repo"
 )
 
-// diffFlags are those of worktree diff.
+// diffFlags are the flags of worktree diff.
 type diffFlags struct {
 	repo, base, to string
 	stat, json     bool
@@ -84,8 +84,8 @@ func (f diffFlags) run(ctx context.Context, word string) error {
 	return d.show(ctx)
 }
 
-// tree is the worktree that a word means: a directory, or a name of one of the repository's;
-// empty for that of the current directory.
+// tree returns the worktree that a word refers to: a directory or the name of a worktree of the
+// repository, or the current directory's worktree for an empty word.
 func (f diffFlags) tree(ctx context.Context, word string) (repo.Tree, error) {
 	if st, err := os.Stat(word); word == "" || err == nil && st.IsDir() {
 		dir, err := filepath.Abs(word)
@@ -110,7 +110,7 @@ func (f diffFlags) tree(ctx context.Context, word string) (repo.Tree, error) {
 	return repo.TreeOf(ctx, w.Path)
 }
 
-// worktreeDiff is the diff of a worktree, as the program that shows it needs it.
+// worktreeDiff is the diff of a worktree, for the program that shows it.
 type worktreeDiff struct {
 	tree repo.Tree
 	base string
@@ -125,7 +125,7 @@ func (d worktreeDiff) print(ctx context.Context, stat bool) error {
 	return err
 }
 
-// text is the diff as a patch or, with stat, as a list of files.
+// text returns the diff as a patch or, with stat, as a list of files.
 func (d worktreeDiff) text(ctx context.Context, stat bool) (string, error) {
 	base, err := d.tree.BaseOf(ctx, d.base)
 	if err != nil {
@@ -142,7 +142,7 @@ func (d worktreeDiff) text(ctx context.Context, stat bool) (string, error) {
 	return text, err
 }
 
-// diffDocument is what programs read of a diff. Members are only ever added to it.
+// diffDocument is the JSON form of a diff. New versions only add members.
 type diffDocument struct {
 	Schema   int        `json:"schema"`
 	Worktree string     `json:"worktree"`
@@ -197,7 +197,7 @@ func (d worktreeDiff) show(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	c, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	program := tea.NewProgram(diffview.New(d, comments, c.Theme), tea.WithContext(ctx))
 	_, err = program.Run()
 	return err
@@ -209,19 +209,19 @@ func (d worktreeDiff) Read(ctx context.Context) (diffview.Diff, error) {
 	return diffview.Diff{Base: base.Name, Files: files}, err
 }
 
-// commentsFile is where comments are kept that were not sent: with git's files of the worktree,
-// so that they come and go with it.
+// commentsFile returns the file for unsent comments. It is among git's files of the worktree, so
+// that it is moved and removed with it.
 func (d worktreeDiff) commentsFile() string {
 	return filepath.Join(d.tree.Admin, "dormer-comments.json")
 }
 
-// keptComments are comments as they are kept.
+// keptComments is the content of the file of comments.
 type keptComments struct {
 	Schema   int                `json:"schema"`
 	Comments []diffview.Comment `json:"comments"`
 }
 
-// mostComments is the size of the largest file of comments that is read.
+// mostComments is the size limit of a file of comments, in bytes.
 const mostComments = 16 << 20
 
 func (d worktreeDiff) comments() ([]diffview.Comment, error) {
@@ -239,7 +239,7 @@ func (d worktreeDiff) comments() ([]diffview.Comment, error) {
 	return k.Comments, nil
 }
 
-// Keep writes the comments; without any there is no file.
+// Keep saves the comments, or removes the file if there are none.
 func (d worktreeDiff) Keep(comments []diffview.Comment) error {
 	if len(comments) == 0 {
 		err := os.Remove(d.commentsFile())
@@ -255,8 +255,8 @@ func (d worktreeDiff) Keep(comments []diffview.Comment) error {
 	return private.Replace(d.commentsFile(), append(data, '\n'))
 }
 
-// Sessions finds the sessions that comments can be sent to: the one that --to names, or else
-// those of agents in the worktree.
+// Sessions returns the sessions that can receive comments: the one named by --to, or else those of
+// agents in the worktree.
 func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) {
 	p, err := findPlaces()
 	if err != nil {
@@ -298,7 +298,7 @@ func isAgent(e *catalogue.Entry) bool {
 	return e.Info != nil && e.Info.Exit == nil && (e.Info.Agent != session.NoAgent || e.AgentState().State != "")
 }
 
-// Send gives a session a prompt, as dormer agent prompt does.
+// Send sends a prompt to a session, as dormer agent prompt does.
 func (d worktreeDiff) Send(ctx context.Context, to diffview.Session, prompt string) error {
 	p, name, e, err := liveAgent(ctx, to.ID)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // worktreeMaker makes and lists worktrees for the program.
 type worktreeMaker struct{ places }
 
-// Repository tells of the repository of a directory, with its branches.
+// Repository returns the repository of a directory, with its branches.
 func (w worktreeMaker) Repository(ctx context.Context, dir string) (lists.Repository, error) {
 	r, err := repo.Find(ctx, dir)
 	if errors.Is(err, repo.ErrNoRepository) {
@@ -39,7 +39,7 @@ func (w worktreeMaker) Repositories(ctx context.Context, dirs []string) (found [
 		}
 		r, err := repo.Find(ctx, dir)
 		if err != nil {
-			continue // it is in none, or gone
+			continue // the directory is in no repository, or is gone
 		}
 		all, err := r.Worktrees(ctx)
 		if err != nil {
@@ -76,7 +76,7 @@ func (w worktreeMaker) Make(ctx context.Context, what command.NewWorktree) (open
 	return open, catalogue.Printable(strings.Join(m.said, "; ")), err
 }
 
-// Open returns how a worktree of a repository is opened.
+// Open returns the request to open a worktree of a repository.
 func (w worktreeMaker) Open(main, path string) (remote.OpenWorktree, error) {
 	return w.opening(repo.Repo{Main: main}, path, nil)
 }

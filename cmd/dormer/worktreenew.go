@@ -31,9 +31,9 @@ type openWorktreeFlags struct {
 	workspace string
 	template  string
 	detached  bool
-	// agent is the coding agent that is started, and prompt what it is asked first.
+	// agent is the coding agent to start, and prompt its first prompt.
 	agent, prompt string
-	// command is what follows --: a program, or the agent's arguments.
+	// command holds the arguments after --: a program, or the agent's arguments.
 	command []string
 }
 
@@ -48,7 +48,7 @@ func (f *openWorktreeFlags) add(c *cobra.Command) {
 	completeFlag(c, "agent", completeAgents)
 }
 
-// take takes what follows -- out of the arguments, and refuses what cannot be meant.
+// take splits the arguments off that follow --, and rejects invalid combinations of flags.
 func (f *openWorktreeFlags) take(cmd *cobra.Command, args []string) (before []string, err error) {
 	before = beforeDashes(cmd, args)
 	f.command = args[len(before):]
@@ -134,9 +134,9 @@ pane gets the focus instead.`,
 	return c
 }
 
-// worktreeSettings is what the configuration says of worktrees.
+// worktreeSettings returns the configuration of worktrees.
 func (p places) worktreeSettings() config.Worktrees {
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	return chosen.Worktrees
 }
 
@@ -156,7 +156,7 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 	}
 	w, err := p.worktreeOpening(f)
 	if err != nil {
-		return err // before anything is made
+		return err // before anything is created
 	}
 	n.Dir = dir
 	made, err := p.makeWorktree(ctx, r, n)
@@ -169,14 +169,14 @@ func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
 	return w.open(ctx, r, made.Worktree, made.lines)
 }
 
-// madeWorktree is a worktree that was made, the lines that prepare it, and what there is to say.
+// madeWorktree is a new worktree, the lines that prepare it, and the sentences to print about it.
 type madeWorktree struct {
 	repo.Made
 	lines, said []string
 }
 
-// makeWorktree makes a worktree as it is configured. With an error it returns a worktree only if
-// that is there all the same.
+// makeWorktree makes a worktree according to the configuration. On an error it returns a worktree
+// only if that exists nevertheless.
 func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m madeWorktree, err error) {
 	chosen := p.worktreeSettings()
 	n.Directory = chosen.Directory
@@ -210,7 +210,7 @@ func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m ma
 	return m, nil
 }
 
-// setupOf are the lines that prepare a new worktree, or why they are not typed.
+// setupOf returns the lines that prepare a new worktree. The error says why they are not typed.
 func (p places) setupOf(ctx context.Context, r repo.Repo, path string, chosen config.Worktrees) ([]string, error) {
 	project, err := r.ProjectOf(ctx, path)
 	if err != nil {
@@ -258,22 +258,22 @@ func openNamedWorktree(ctx context.Context, f openWorktreeFlags, word string) er
 	return w.open(ctx, r, found, nil)
 }
 
-// worktreeOpening is how a worktree is opened: in a running program, by opening the
-// workspace, or in a session of its own.
+// worktreeOpening is a way to open a worktree: in a running program, by opening the workspace, or
+// in a detached session.
 type worktreeOpening struct {
 	places
 	openWorktreeFlags
 	running  runningProgram
 	file     string
 	template []byte
-	// known is the agent that is started; the zero value for none.
+	// known is the agent to start; the zero value for none.
 	known agent.Agent
 }
 
-// worktreeOpening finds out how a worktree is opened. The error says why it cannot be.
+// worktreeOpening determines how to open a worktree. The error says why it cannot be opened.
 func (p places) worktreeOpening(f openWorktreeFlags) (w worktreeOpening, err error) {
 	w = worktreeOpening{places: p, openWorktreeFlags: f}
-	chosen, _ := settings{path: p.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
 	if w.known, err = (newFlags{agent: f.agent, prompt: f.prompt}).find(chosen.Agents); err != nil {
 		return w, err
 	}
@@ -312,16 +312,17 @@ func (r runningProgram) reachable() error {
 	return fmt.Errorf("workspace %q: %w: dormer --workspace %s opens it", r.workspace, errNotShown, r.workspace)
 }
 
-// say prints a sentence. A detached session's id alone is on standard output.
+// say prints a sentence: to standard error for a detached session, whose id is the only standard
+// output.
 func (w worktreeOpening) say(format string, args ...any) {
 	to := os.Stdout
 	if w.detached {
 		to = os.Stderr
 	}
-	_, _ = fmt.Fprintln(to, catalogue.Printable(fmt.Sprintf(format, args...))) // who cannot read it loses nothing
+	_, _ = fmt.Fprintln(to, catalogue.Printable(fmt.Sprintf(format, args...))) // nothing depends on the sentence
 }
 
-// open opens a worktree. Lines are typed into its first shell.
+// open opens a worktree, and types lines into its first shell.
 func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree, lines []string) error {
 	asked, err := w.asked(r, in, lines)
 	if err != nil {
@@ -344,7 +345,7 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 	return openWorkspace(openFlags{workspace: w.running.workspace, dir: in.Path}, startup.First{Worktree: &asked}, "")
 }
 
-// asked is what is opened in a worktree.
+// asked returns the request to open a worktree.
 func (w worktreeOpening) asked(r repo.Repo, in repo.Worktree, lines []string) (remote.OpenWorktree, error) {
 	asked, err := w.opening(r, in.Path, lines)
 	asked.Source.Command, asked.Agent, asked.Prompt = w.command, session.Agent(w.known.Name), w.prompt
@@ -352,7 +353,7 @@ func (w worktreeOpening) asked(r repo.Repo, in repo.Worktree, lines []string) (r
 	return asked, err
 }
 
-// opening is how a worktree is opened: with its port, and lines that are typed into its shell.
+// opening returns a request to open a worktree, with its port and the lines to type into its shell.
 func (p places) opening(r repo.Repo, path string, lines []string) (remote.OpenWorktree, error) {
 	port, err := r.Port(portsDir(p.paths), path)
 	if err != nil {
@@ -365,7 +366,7 @@ func (p places) opening(r repo.Repo, path string, lines []string) (remote.OpenWo
 	}, nil
 }
 
-// portVariable begins the variable that has the port of a worktree.
+// portVariable is the environment variable for the port of a worktree, up to its value.
 const portVariable = "DORMER_PORT="
 
 // worktreeRequest asks a running program to open a worktree.
@@ -386,10 +387,10 @@ func bytesOf(texts []string) (all []control.Bytes) {
 	return all
 }
 
-// startDetached starts a session of no workspace in a worktree. Its id is not zero if it runs,
-// though its setup could not be typed.
+// startDetached starts a session outside of all workspaces in a worktree. If the session runs but
+// its setup could not be typed, it returns both the id and an error.
 func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) (id session.ID, err error) {
-	chosen, _ := settings{path: w.paths.Config()}.read() // what is wrong in it is for the workspace to say
+	chosen, _ := settings{path: w.paths.Config()}.read() // the workspace reports mistakes in it
 	spec, err := startFlags{dir: asked.Source.Dir, env: asked.Env}.spec(asked.Source.Command, chosen)
 	if err != nil {
 		return id, err
@@ -408,7 +409,7 @@ func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWor
 	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
 		return spec.ID, launch.Unreachable(err)
 	}
-	defer func() { _ = watched.Close() }() // everything was received by then
+	defer func() { _ = watched.Close() }() // everything has been received by then
 	var input []wire.Message
 	for _, line := range asked.Lines {
 		input = append(input, wire.Input{Data: []byte(line + "\r")})

@@ -129,14 +129,14 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	chosen := p.worktreeSettings()
 	fmt.Printf("removed worktree %s: dormer worktree restore %[1]s brings it back within %s\n", catalogue.Printable(e.Name()), state.FormatDuration(chosen.Keep))
 	if err := p.emptyTrash(ctx, r, chosen); err != nil {
-		fmt.Fprintln(os.Stderr, catalogue.Printable(err.Error())) // this worktree was removed all the same
+		fmt.Fprintln(os.Stderr, catalogue.Printable(err.Error())) // this worktree was removed nevertheless
 	}
-	// Last: this may be typed in one of the panes that are closed.
+	// This is last because the command may run in one of the panes that it closes.
 	return p.tell(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}})
 }
 
-// uses says what runs in sessions, but for shells at their prompt in a workspace, and the
-// session that this command was typed in.
+// uses describes the programs that run in sessions. It leaves out shells at their prompt in a
+// workspace, and the session that this command was typed in.
 func uses(l catalogue.Listing, sessions []*catalogue.Entry) (uses []string) {
 	_, typedIn := currentWorkspace()
 	for _, e := range sessions {
@@ -156,8 +156,8 @@ func uses(l catalogue.Listing, sessions []*catalogue.Entry) (uses []string) {
 	return uses
 }
 
-// tell sends a request to the programs that show the workspaces of some sessions. A workspace
-// that nobody shows needs none.
+// tell sends a request to the programs that show the workspaces of some sessions. It skips
+// workspaces that no program shows.
 func (p places) tell(ctx context.Context, sessions []*catalogue.Entry, q control.Request) error {
 	var failed error
 	var told []string
@@ -215,8 +215,8 @@ func restoreWorktree(ctx context.Context, named, word string) error {
 	return p.tell(ctx, inside, control.Request{Kind: control.BringBack, Sessions: back.Sessions})
 }
 
-// inUse returns which removed worktrees stay: those in which a session runs, or whose tabs can
-// be brought back.
+// inUse returns a function that reports whether to keep a removed worktree, because a session runs
+// in it or its tabs can be brought back.
 func inUse(l catalogue.Listing) func(repo.Removed) bool {
 	return func(removed repo.Removed) bool {
 		for i := range l.Entries {
@@ -232,7 +232,8 @@ func inUse(l catalogue.Listing) func(repo.Removed) bool {
 	}
 }
 
-// emptyTrash deletes what was removed longer ago than it is kept, and what is half deleted.
+// emptyTrash deletes removed worktrees that are older than the configured limit, and the remains of
+// incomplete deletions.
 func (p places) emptyTrash(ctx context.Context, r repo.Repo, chosen config.Worktrees) error {
 	before := time.Now().Add(-chosen.Keep)
 	removed, err := r.Trash()
@@ -303,7 +304,7 @@ func completeRemoved(cmd *cobra.Command, args []string, typed string) ([]cobra.C
 	if err != nil || len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	all, _ := r.Trash() // what cannot be listed is not offered
+	all, _ := r.Trash() // offer nothing if they cannot be listed
 	var names []cobra.Completion
 	for _, e := range all {
 		names = append(names, cobra.CompletionWithDesc(e.Name(), e.Path))

@@ -13,10 +13,10 @@ import (
 	"dormer/session/private"
 )
 
-// little is the free space, in bytes, below which states and documents may not be written.
+// little is the free space, in bytes, below which writing states and documents may fail.
 const little = 64 << 20
 
-// Directories checks where dormer keeps its files and its sockets.
+// Directories checks the directories for dormer's files and sockets.
 func Directories(state, runtime string) Section {
 	found := []Finding{
 		directory("state", state),
@@ -26,12 +26,12 @@ func Directories(state, runtime string) Section {
 	return Section{"directories", append(found, strangers(runtime)...)}
 }
 
-// strangers returns files in place of a host's socket that are not sockets: a session whose
-// host has that name cannot start.
+// strangers returns files that are not sockets in place of a host's socket: a session whose host
+// has that name cannot start.
 func strangers(runtime string) []Finding {
 	entries, err := os.ReadDir(runtime)
 	if err != nil {
-		return nil // that was found already
+		return nil // directory reports it
 	}
 	var found []Finding
 	for _, e := range entries {

@@ -8,7 +8,7 @@ import (
 	"dormer/session/catalogue"
 )
 
-// Level says what a finding calls for.
+// Level is the severity of a finding.
 type Level int
 
 const (
@@ -33,9 +33,9 @@ func (l Level) String() string {
 // Finding is one thing that was checked.
 type Finding struct {
 	Level Level
-	// What says what was found.
+	// What describes the finding.
 	What string
-	// Do says what to do about it; every [Problem] has one.
+	// Do is the advice about it; every [Problem] has some.
 	Do string
 }
 
@@ -49,7 +49,8 @@ func problem(do, format string, args ...any) Finding {
 	return Finding{Level: Problem, What: fmt.Sprintf(format, args...), Do: do}
 }
 
-// failed returns the finding for an error, whose sentence ends with what to do.
+// failed returns the finding for an error. Without advice in do, it takes the last part of the
+// error's sentence.
 func failed(err error, do string) Finding {
 	what := err.Error()
 	if before, after, ok := cutLast(what, ": "); ok && do == "" {

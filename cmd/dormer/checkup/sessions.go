@@ -11,8 +11,8 @@ import (
 	"dormer/session/host"
 )
 
-// Sessions looks at a listing of all sessions, or at why there is none, and at the hosts
-// whose files were removed. version is the program's own.
+// Sessions checks a listing of all sessions, or the error of listing them, and the hosts whose
+// files were removed. version is the program's own.
 func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, version string, now time.Time) Section {
 	s := Section{Title: "sessions"}
 	if unlisted != nil {
@@ -41,7 +41,7 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 	return Section{s.Title, append([]Finding{fine("%d with a host, %d in all", live, len(l.Entries))}, s.Findings...)}
 }
 
-// unlistedHosts says how to reach the hosts whose files were removed, their sockets too.
+// unlistedHosts explains how to reach the hosts whose files were removed, including their sockets.
 func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding) {
 	for _, h := range removed {
 		if !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
@@ -53,10 +53,10 @@ func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding
 	return found
 }
 
-// writeTime is how long after its start a host has certainly written its files.
+// writeTime is the time after its start by which a host has certainly written its files.
 const writeTime = 10 * time.Second
 
-// oneSession checks one session: its host, and what is kept of it.
+// oneSession checks one session: its host, and its files.
 func oneSession(e *catalogue.Entry, version string, now time.Time) []Finding {
 	var found []Finding
 	key := e.Key()

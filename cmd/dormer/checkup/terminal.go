@@ -10,10 +10,10 @@ import (
 	"dormer/ui/screen"
 )
 
-// answerTime is how long the terminal has to report what it can do.
+// answerTime is the time limit for the terminal to report its capabilities.
 const answerTime = 500 * time.Millisecond
 
-// Terminal checks the outer terminal and asks what it can do; the terminal blinks once.
+// Terminal checks the outer terminal and queries its capabilities; the terminal blinks once.
 func Terminal(ctx context.Context, getenv func(string) string) Section {
 	s := Section{Title: "terminal"}
 	s.Findings = append(s.Findings, locale(getenv))
@@ -33,7 +33,8 @@ func Terminal(ctx context.Context, getenv func(string) string) Section {
 	return Section{s.Title, append(s.Findings, abilities(term)...)}
 }
 
-// noTerminal is no problem for commands that need none.
+// noTerminal returns the finding for a missing terminal, which is no problem for commands that need
+// none.
 func noTerminal(err error, getenv func(string) string) Finding {
 	if term := getenv("TERM"); term == "" || term == "dumb" {
 		return failed(err, "")
@@ -59,8 +60,7 @@ func locale(getenv func(string) string) Finding {
 	return note("set LANG, for example to C.UTF-8, or programs in sessions may garble what is not ASCII", "no locale is set")
 }
 
-// ask takes the terminal for as long as it needs to answer, and reports whether it
-// did.
+// ask takes over the terminal until it has answered, and reports whether it did.
 func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool, err error) {
 	if err := term.Start(); err != nil {
 		return false, err
@@ -78,7 +78,7 @@ func ask(ctx context.Context, term *screen.Terminal, in *os.File) (answered bool
 				}
 			}
 		}
-	}) // how it ended is seen from the answer
+	}) // the answer shows how it ended
 	return answered, term.Stop()
 }
 
@@ -96,7 +96,7 @@ func size(term *screen.Terminal) Finding {
 	return fine("it has %d rows of %d columns", rows, cols)
 }
 
-// abilities lists what the terminal can do beyond the basics.
+// abilities lists the terminal's capabilities beyond the basics.
 func abilities(term *screen.Terminal) []Finding {
 	caps := term.Capabilities()
 	found := []Finding{fine("colours: %s", caps.Profile)}

@@ -8,11 +8,11 @@ import (
 	"dormer/workspace"
 )
 
-// Peek reads the document of the workspace in dir without a lock. It may return an error
-// together with what could be read.
+// Peek reads the document of the workspace in dir without a lock. With an error it may still return
+// a part of it.
 type Peek func(dir string) (workspace.State, error)
 
-// Reached returns why the program that has the workspace of a name open cannot be reached;
+// Reached returns the reason why the program that has the named workspace open cannot be reached;
 // nil if it can.
 type Reached func(name string) error
 
@@ -26,7 +26,7 @@ func Workspaces(paths persist.Paths, peek Peek, reached Reached) Section {
 	for _, name := range names {
 		dir, err := paths.Workspace(name)
 		if err != nil {
-			continue // Names gives none of these
+			continue // Names returns none of these
 		}
 		s.Findings = append(s.Findings, look(name, dir, peek))
 		if h := persist.HolderOf(dir); h.Here() {
@@ -69,7 +69,7 @@ func readable(documents []persist.Document) []string {
 	return paths
 }
 
-// holder says which program has the workspace open, according to its lock.
+// holder describes the program that has the workspace open, according to its lock.
 func holder(dir string) string {
 	h := persist.HolderOf(dir)
 	if h.PID == 0 {

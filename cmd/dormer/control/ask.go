@@ -16,24 +16,24 @@ import (
 )
 
 const (
-	// greetTime is how long a program has to greet.
+	// greetTime is the time limit for a program's greeting.
 	greetTime = 2 * time.Second
-	// answerTime is how long it has to answer.
+	// answerTime is the time limit for its answer.
 	answerTime = 15 * time.Second
 )
 
 var (
-	// ErrGone says that no program listens at the socket.
+	// ErrGone is the error if no program listens at the socket.
 	ErrGone = errors.New("no dormer runs there")
-	// ErrSilent says that a program listens and does not answer.
+	// ErrSilent is the error if a program listens and does not answer.
 	ErrSilent = errors.New("it does not answer")
-	// ErrOlder says that the program's protocol is older than the request.
+	// ErrOlder is the error if the program's protocol is older than the request.
 	ErrOlder = errors.New("it is an older dormer")
 )
 
-// Ask sends a request to the program that listens at the socket of a name in a directory.
-// Errors are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a
-// refusal is not an error.
+// Ask sends a request to the program that listens at the socket with a name in a directory. Errors
+// are [ErrGone], [ErrSilent] and [ErrOlder], or others that name the socket; a refusal is not an
+// error.
 func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
@@ -49,7 +49,7 @@ func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 	return a, err
 }
 
-// Greet checks whether a program listens and answers. Errors are those of [Ask].
+// Greet checks whether a program listens and answers. Its errors are those of [Ask].
 func Greet(ctx context.Context, dir, name string) error {
 	c, err := connect(ctx, dir, name)
 	if err != nil {
@@ -60,9 +60,9 @@ func Greet(ctx context.Context, dir, name string) error {
 	return within(c, greetTime, func() error { return receive(bufio.NewReader(c), maxGreeting, &g) })
 }
 
-// AskForSocket asks the program with a pid to make its socket again if it is missing, and
-// waits a moment until somebody listens there. It sends SIGWINCH, which ends no program, again
-// and again: a program that has just begun does not hear it at first.
+// AskForSocket asks the program with a pid to make its socket again if it is missing, and waits up
+// to knockTime until a program listens there. It sends SIGWINCH, which ends no program, repeatedly,
+// because a program that has just started misses the first ones.
 func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 	if pid <= 1 {
 		return ErrGone
@@ -77,7 +77,7 @@ func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 		}
 		c, err := connect(ctx, dir, name)
 		if err == nil {
-			return c.Close() // nothing was said
+			return c.Close() // nothing was sent
 		}
 		select {
 		case <-pause.C:
@@ -88,7 +88,7 @@ func AskForSocket(ctx context.Context, pid int, dir, name string) error {
 }
 
 const (
-	// knockTime is how long a program has to make its socket again.
+	// knockTime is the time limit for a program to make its socket again.
 	knockTime  = time.Second
 	knockPause = 20 * time.Millisecond
 )
@@ -100,7 +100,7 @@ func Stale(ctx context.Context, dir string) ([]string, error) {
 	for _, name := range names {
 		c, err := connect(ctx, dir, name)
 		if err == nil {
-			_ = c.Close() // nothing was said
+			_ = c.Close() // nothing was sent
 		}
 		if errors.Is(err, ErrGone) {
 			stale = append(stale, name)
@@ -140,7 +140,7 @@ func converse(c socket.Conn, q Request) (Answer, error) {
 	return a, err
 }
 
-// within does a part of the conversation with a time limit.
+// within runs a part of the conversation with a time limit.
 func within(c socket.Conn, limit time.Duration, part func() error) error {
 	err := inTime(c, limit)
 	if err == nil {
@@ -155,8 +155,7 @@ func within(c socket.Conn, limit time.Duration, part func() error) error {
 	return err
 }
 
-// Split splits the path of a socket into its directory and its name; false if it is not the
-// path of one.
+// Split splits the path of a socket into its directory and its name; false for any other path.
 func Split(path string) (dir, name string, ok bool) {
 	name, ok = strings.CutSuffix(filepath.Base(path), ".sock")
 	return filepath.Dir(path), name, ok && filepath.IsAbs(path) && isName(name)

@@ -10,7 +10,7 @@
 //   - each side sends its version, and an unknown request is refused in a sentence that
 //     names both;
 //   - messages are at most [maxRequest] and [maxAnswer] long and have time limits, so that
-//     a slow client holds up nobody else;
+//     a slow client delays no other;
 //   - a program without requests is never woken.
 //
 // A message is a line of JSON. Fields are only ever added; unknown ones are ignored.

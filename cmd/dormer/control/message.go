@@ -34,20 +34,19 @@ const (
 	Closed Kind = "closed"
 	// Open opens a template.
 	Open Kind = "open"
-	// Template asks for a template of what is open.
+	// Template asks for a template of the open workspace or tab.
 	Template Kind = "template"
-	// OpenWorktree opens a worktree, or goes to the pane that it has.
+	// OpenWorktree opens a worktree, or goes to its pane if it has one.
 	OpenWorktree Kind = "worktree"
-	// CloseIn closes the panes that are in a worktree.
+	// CloseIn closes the panes in a worktree.
 	CloseIn Kind = "close-in"
-	// BringBack brings back what is closed and holds one of some sessions.
+	// BringBack brings back a closed tab or pane that contains one of some sessions.
 	BringBack Kind = "bring-back"
-	// Adopt opens sessions that run and are in no workspace, in background tabs.
+	// Adopt opens running sessions that are in no workspace, in background tabs.
 	Adopt Kind = "adopt"
 )
 
-// Bytes may be any bytes, such as names of files, which need not be UTF-8 as JSON strings
-// are.
+// Bytes is a string of any bytes, such as a file name. Unlike a JSON string, it need not be UTF-8.
 type Bytes string
 
 // MarshalText writes them as base64.
@@ -64,7 +63,7 @@ func (b *Bytes) UnmarshalText(text []byte) error {
 
 // greeting is a program's first message to a client.
 type greeting struct {
-	// Dormer is its version, Protocol the latest that it speaks.
+	// Dormer is its version, Protocol the latest protocol version that it supports.
 	Dormer   string `json:"dormer"`
 	Protocol int    `json:"protocol"`
 	PID      int    `json:"pid"`
@@ -93,25 +92,25 @@ type Request struct {
 	Sessions []string `json:"sessions,omitempty"`
 }
 
-// Worktree is a worktree and what a new session in it gets.
+// Worktree is a worktree, and the settings of a new session in it.
 type Worktree struct {
 	// Repo is the repository, Path the worktree.
 	Repo Bytes  `json:"repo,omitempty"`
 	Path Bytes  `json:"path"`
 	Name string `json:"name,omitempty"`
-	// Agent is the coding agent that the command starts, and Prompt what it is asked first.
+	// Agent is the coding agent that the command starts, and Prompt its first prompt.
 	Agent  string `json:"agent,omitempty"`
 	Prompt Bytes  `json:"prompt,omitempty"`
-	// Env is its environment as NAME=value, and Lines are typed into its first shell.
+	// Env is the session's environment as NAME=value, and Lines are typed into its first shell.
 	Env   []Bytes `json:"env,omitempty"`
 	Lines []Bytes `json:"lines,omitempty"`
-	// Background leaves the focus where it is.
+	// Background leaves the focus unchanged.
 	Background bool `json:"background,omitempty"`
 }
 
 // Answer is a program's answer to a request.
 type Answer struct {
-	// Refused is one sentence that says why the request was refused; empty if it was not.
+	// Refused is a sentence with the reason why the request was refused; empty if it was accepted.
 	Refused string `json:"refused,omitempty"`
 	// Text is the output.
 	Text string `json:"text,omitempty"`
@@ -121,7 +120,7 @@ type Answer struct {
 	Closed []ClosedThing `json:"closed,omitempty"`
 }
 
-// ClosedThing is a tab or pane that is closed and can be brought back.
+// ClosedThing is a closed tab or pane that can be brought back.
 type ClosedThing struct {
 	Title     string    `json:"title"`
 	Tab       bool      `json:"tab"`
@@ -130,7 +129,7 @@ type ClosedThing struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// errTooLong says that a message is too long.
+// errTooLong is the error for a message over the size limit.
 var errTooLong = errors.New("the message is too long")
 
 func send(w io.Writer, message any) error {

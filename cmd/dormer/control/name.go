@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// prefix begins the name of every socket of a program.
+// prefix is the prefix of the names of all program sockets.
 const prefix = "workspace--"
 
-// keyLen is the length of what follows it.
+// keyLen is the length of the rest of the name.
 const keyLen = 16
 
-// Name is the name of the socket of the program that has the workspace in a
-// directory open: 27 characters. The same directory gives the same name in every
-// version of dormer.
+// Name returns the name of the socket of the program that has the workspace in a directory open: 27
+// characters. The same directory gives the same name in every version of dormer.
 func Name(workspaceDir string) string {
 	sum := sha256.Sum256([]byte(workspaceDir))
 	return prefix + hex.EncodeToString(sum[:keyLen/2])

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// requestTime is how long a client has to send its request, and to read the answer.
+	// requestTime is the time limit for a client to send its request, and to read the answer.
 	requestTime = 5 * time.Second
-	// mostClients bounds the clients that are served at once.
+	// mostClients is the limit of clients that are served at the same time.
 	mostClients = 32
-	// farewellTime is how long clients have to get their answers when the program ends.
+	// farewellTime is the time limit for sending the last answers when the program ends.
 	farewellTime = time.Second
 )
 
-// Handler answers a request. The context ends when the client has gone: work that was not
-// begun by then is not done.
+// Handler answers a request. The context ends when the client has gone; work that has not begun by
+// then is not done.
 type Handler func(context.Context, Request) Answer
 
 // Server is the socket of a program.
@@ -64,7 +64,7 @@ func (s *Server) Serve(handle Handler) {
 	s.acceptAll(s.listener)
 }
 
-// acceptAll serves those who connect to a socket until it is closed. It returns at once.
+// acceptAll serves the clients of a socket until it is closed. It returns at once.
 func (s *Server) acceptAll(l *socket.Listener) {
 	s.accept.Go(func() {
 		for {
@@ -79,7 +79,7 @@ func (s *Server) acceptAll(l *socket.Listener) {
 					s.serve(c)
 				})
 			default:
-				_ = c.Close() // it will say that nobody answers
+				_ = c.Close() // the client will report that nothing answers
 			}
 		}
 	})
@@ -106,7 +106,7 @@ func (s *Server) Relisten() error {
 	return err
 }
 
-// Close removes the socket. Answers under way are still sent, for a moment.
+// Close removes the socket. Pending answers are still sent, for a moment.
 func (s *Server) Close() error {
 	if s == nil {
 		return nil
@@ -129,7 +129,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// serve serves one client. Its errors concern nobody else.
+// serve serves one client. Its errors affect no other client.
 func (s *Server) serve(c socket.Conn) {
 	defer func() { _ = c.Close() }()
 	stop := context.AfterFunc(s.ctx, func() { _ = c.Close() })
@@ -150,7 +150,7 @@ func (s *Server) serve(c socket.Conn) {
 		return
 	}
 	go func() {
-		_, _ = in.ReadByte() // nothing more is said: this is the end
+		_, _ = in.ReadByte() // clients send nothing more: this is the end of the connection
 		cancel()
 	}()
 	a := s.handle(ctx, q)
@@ -160,7 +160,7 @@ func (s *Server) serve(c socket.Conn) {
 	_ = send(c, a)
 }
 
-// inTime sets a time limit for what follows on a connection.
+// inTime sets a time limit for further reads and writes on a connection.
 func inTime(c socket.Conn, limit time.Duration) error {
 	until := time.Now().Add(limit)
 	if err := c.SetReadDeadline(until); err != nil {

@@ -3,5 +3,5 @@
 //
 // It knows events ([dormer/session/follow.Event]) and commands, and neither the program nor
 // where events come from. Nothing waits for a hook: few run at once, each for a bounded
-// time, a bounded number waits, and what is beyond is left out and said.
+// time, a bounded number waits, and further ones are dropped and reported.
 package hooks

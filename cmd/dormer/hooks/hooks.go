@@ -18,14 +18,14 @@ import (
 )
 
 const (
-	// atOnce is how many hooks run at the same time, and mostWaiting how many wait.
+	// atOnce is the limit of running hooks, and mostWaiting that of waiting ones.
 	atOnce      = 4
 	mostWaiting = 64
-	// mostSaid is how much of what a hook prints to standard error is kept, in bytes.
+	// mostSaid is the size limit, in bytes, of the saved standard error of a hook.
 	mostSaid = 1 << 10
 )
 
-// WorkspaceOpened is the event of a workspace that was opened.
+// WorkspaceOpened is the event of opening a workspace.
 const WorkspaceOpened follow.Kind = "workspace_opened"
 
 // Runner runs hooks. Its methods may be called from any goroutine.
@@ -38,31 +38,31 @@ type Runner struct {
 	mu      sync.Mutex
 	hooks   config.Hooks
 	waiting int
-	failing map[string]bool // hooks whose failure was said
+	failing map[string]bool // hooks whose failure was reported
 	running sync.WaitGroup
-	over    bool // no more run
-	dropped bool // it was said that some are left out
+	over    bool // no more hooks start
+	dropped bool // it was reported that hooks are left out
 }
 
-// New returns a runner of hooks in an environment. say is given a sentence about a hook that
-// fails, once until it works again.
+// New returns a runner of hooks in an environment. It calls say with a sentence when a hook fails,
+// and not again until the hook has succeeded.
 func New(env []string, say func(string)) *Runner {
 	return &Runner{env: env, say: say, slots: make(chan struct{}, atOnce), failing: map[string]bool{}}
 }
 
-// Use has the runner run other hooks from now on.
+// Use replaces the hooks.
 func (r *Runner) Use(h config.Hooks) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.hooks = h
 }
 
-// Any reports whether there is a hook for what happens to sessions.
+// Any reports whether there is a hook for events of sessions.
 func Any(h config.Hooks) bool {
 	return h.SessionStarted+h.SessionFailed+h.SessionCompleted+h.SessionWaits != ""
 }
 
-// commandFor is the hook for an event, and the key that it is configured by; empty for none.
+// commandFor returns the hook for an event and its configuration key; empty for none.
 func commandFor(h config.Hooks, e follow.Event) (key, command string) {
 	switch {
 	case e.Event == WorkspaceOpened:
@@ -79,8 +79,8 @@ func commandFor(h config.Hooks, e follow.Event) (key, command string) {
 	return "", ""
 }
 
-// Happened runs the hook for an event, if there is one, and returns at once. A hook that is
-// running when the context ends is ended.
+// Happened runs the hook for an event, if there is one, and returns at once. A running hook is
+// killed when ctx ends.
 func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 	r.mu.Lock()
 	key, command := commandFor(r.hooks, e)
@@ -114,8 +114,8 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 	}()
 }
 
-// Wait returns when no hook runs any more, once the context has ended, or after a time. None
-// runs after that.
+// Wait returns when all hooks have ended, once the context has ended, or after a time. No hook
+// starts after that.
 func (r *Runner) Wait(limit time.Duration) {
 	r.mu.Lock()
 	r.over = true
@@ -131,7 +131,7 @@ func (r *Runner) Wait(limit time.Duration) {
 	}
 }
 
-// ended takes note of how a hook ended, and says the first failure.
+// ended records the result of a hook, and reports its first failure.
 func (r *Runner) ended(ctx context.Context, key string, err error) {
 	r.mu.Lock()
 	tell := err != nil && !r.failing[key] && ctx.Err() == nil
@@ -143,8 +143,8 @@ func (r *Runner) ended(ctx context.Context, key string, err error) {
 	}
 }
 
-// run runs a command of sh with an event on its standard input, in a process group of its
-// own, which is killed when its time is over.
+// run runs a command with sh, with an event on its standard input, in a separate process group,
+// which is killed at the time limit.
 func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e follow.Event) error {
 	line, err := json.Marshal(e)
 	if err != nil {
@@ -164,7 +164,7 @@ func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e
 	switch exit := (*exec.ExitError)(nil); {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case errors.Is(err, exec.ErrWaitDelay), errors.Is(err, syscall.EPIPE): // it left something running, or read nothing
+	case errors.Is(err, exec.ErrWaitDelay), errors.Is(err, syscall.EPIPE): // it left a process running, or did not read its input
 		return nil
 	case errors.As(err, &exit) && exit.Exited():
 		err = fmt.Errorf("it exited with code %d", exit.ExitCode())
@@ -175,7 +175,7 @@ func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e
 	return err
 }
 
-// head keeps the beginning of what is written to it, and takes all.
+// head keeps the beginning of the data written to it, and accepts all of it.
 type head struct{ kept []byte }
 
 func (h *head) Write(p []byte) (int, error) {

@@ -20,7 +20,7 @@ import (
 	"dormer/ui/typing"
 )
 
-// maxText bounds what one call types, in bytes.
+// maxText is the most text that one call can type, in bytes.
 const maxText = 1 << 20
 
 func (s *server) addActing() {
@@ -74,7 +74,7 @@ func (s *server) open(ctx context.Context, in openIn) (openedOut, error) {
 	return s.opened(o, err)
 }
 
-// opened remembers that the caller has opened a session.
+// opened records that the caller has opened a session.
 func (s *server) opened(o Opened, err error) (openedOut, error) {
 	if err != nil {
 		return openedOut{}, err
@@ -121,9 +121,9 @@ type runOut struct {
 }
 
 const (
-	// startTime is how long a shell that was just started may take to show its prompt.
+	// startTime is the time limit for a new shell to show its prompt.
 	startTime = 10 * time.Second
-	// promptTime is how long it may take for that after a command has ended.
+	// promptTime is the time limit for the prompt after a command has ended.
 	promptTime = 2 * time.Second
 )
 
@@ -177,8 +177,8 @@ func (s *server) run(ctx context.Context, in runIn) (out runOut, err error) {
 	return out, nil
 }
 
-// awaitPrompt waits for a prompt that is about to come: of a shell that was just started, or in
-// which a command has just ended. Without one the host says why it takes no command.
+// awaitPrompt waits for the prompt of a shell that was just started, or whose command has just
+// ended. If it does not come, the host explains why the shell takes no command.
 func (s *server) awaitPrompt(ctx context.Context, name string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -194,12 +194,12 @@ func (s *server) awaitPrompt(ctx context.Context, name string) error {
 		limit = startTime - time.Since(w.Info.Started)
 	}
 	defer time.AfterFunc(limit, cancel).Stop()
-	_ = await.Prompt(w) // it did not come
+	_ = await.Prompt(w) // without a prompt, the host refuses the command
 	return nil
 }
 
-// untilDone waits until the command ends that has a number or a higher one. The note says why
-// there is none.
+// untilDone waits for the end of the command with a number, or with a higher one. The note explains
+// why there was no command.
 func (s *server) untilDone(ctx context.Context, name string, w *launch.Watched, number uint32) (ended wire.Command, note string, err error) {
 	started, left := false, false
 	for {
@@ -277,7 +277,7 @@ func (s *server) send(ctx context.Context, word, expect string, what typing.Inpu
 	if err != nil {
 		return out, launch.Unreachable(err)
 	}
-	defer func() { _ = w.Close() }() // everything was received by then
+	defer func() { _ = w.Close() }() // everything has been received by then
 	out.Foreground = w.Status.Program
 	switch {
 	case w.Exited != nil:

@@ -1,5 +1,5 @@
 // Package mcpserver is dormer for coding agents: a server of the Model Context Protocol, whose
-// tools are what the command line does, by the same code: list, read, wait, open, run,
+// tools do the same as the command line, with the same code: list, read, wait, open, run,
 // send_text, send_keys, prompt_agent, worktree_create, worktree_diff, undo. The sessions and
 // their screens are resources, and clients can subscribe to changes of them.
 //
@@ -12,5 +12,5 @@
 //     (dormer/session/grant). A refusal is one sentence that says who can grant it and how.
 //   - A prompt never goes into a shell, and a command never into anything else.
 //   - What one call returns is bounded, and so is the number of calls at a time.
-//   - When the server ends, sessions go on, and what was granted stays.
+//   - When the server ends, sessions go on, and grants stay.
 package mcpserver

@@ -11,10 +11,10 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// Lines passes the messages of a client on, one a read, to a transport that ends with the first one
-// that it cannot read. What is no message is answered with an error, as JSON-RPC has it, and left
-// out: no JSON, another version, a line of more than most bytes, and several messages in one array,
-// which the protocol no longer has.
+// Lines passes the messages of a client on to a transport that ends at the first one that it cannot
+// read; each Read returns one message. It answers invalid messages with a JSON-RPC error and drops
+// them: text that is not JSON, another version, a line of more than most bytes, and several
+// messages in one array, which the protocol no longer allows.
 type Lines struct {
 	input   io.ReadCloser
 	lines   *bufio.Reader
@@ -23,8 +23,8 @@ type Lines struct {
 	rest    []byte
 }
 
-// NewLines reads from a client. Errors are written to answers, each by one call, which may be at the
-// same time as others.
+// NewLines reads from a client. It writes each error to answers with one call, which may be
+// concurrent with others.
 func NewLines(input io.ReadCloser, answers io.Writer, most int) *Lines {
 	return &Lines{input: input, lines: bufio.NewReaderSize(input, 64<<10), answers: answers, most: most}
 }
@@ -52,8 +52,8 @@ func (l *Lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next is the next line, without what is around it; long says that it has more bytes than it may
-// have. What comes after the last end of line is one too.
+// next returns the next line, without the white space around it; long reports that it exceeds the
+// size limit. Text after the last end of line is a line too.
 func (l *Lines) next() (line []byte, long bool, err error) {
 	for {
 		part, err := l.lines.ReadSlice('\n')
@@ -70,7 +70,7 @@ func (l *Lines) next() (line []byte, long bool, err error) {
 	}
 }
 
-// refusal says why a line is no message; nil if it is one, or blank.
+// refusal returns an error if a line is no message; nil if it is one, or blank.
 func (l *Lines) refusal(line []byte, long bool) *jsonrpc.Error {
 	switch {
 	case long:
@@ -88,7 +88,7 @@ func (l *Lines) refusal(line []byte, long bool) *jsonrpc.Error {
 	return nil
 }
 
-// answer answers what has no id that is known.
+// answer sends an error without an id.
 func (l *Lines) answer(refused jsonrpc.Error) error {
 	text, err := json.Marshal(struct {
 		Version string        `json:"jsonrpc"`

@@ -28,7 +28,7 @@ import (
 const (
 	defaultLines, maxLines = 200, 5000
 	defaultBytes, maxBytes = 32 << 10, 256 << 10
-	// Of a wait and of a command, in seconds.
+	// For waiting and for running a command, in seconds.
 	defaultTimeout, maxTimeout = 60, 600
 	maxSessions                = 500
 )
@@ -50,7 +50,7 @@ func (s *server) addLooking() {
 			among(j, "states", stateNames()...)
 		}, s.wait)
 	if s.caller.ReadOnly {
-		return // whoever may look at sessions may not look at every repository
+		return // permission to see sessions does not cover every repository
 	}
 	addTool(s, "worktree_diff", `Show the changes in a git worktree since its branch left its base branch: committed changes, uncommitted changes and new files. A long diff is cut at the beginning; use stat first.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) { within(j, "max_bytes", 1024, maxBytes) }, s.diff)
@@ -90,7 +90,7 @@ func (s *server) list(ctx context.Context, in listIn) (out listOut, err error) {
 	if err != nil {
 		return out, err
 	}
-	grants, _ := s.Grants.List() // what cannot be read grants nothing
+	grants, _ := s.Grants.List() // unreadable grants permit nothing
 	out.Sessions = []row{}
 	for _, r := range l.Rows(time.Now(), catalogue.Filter{All: in.All}) {
 		if len(out.Sessions) == maxSessions {
@@ -128,7 +128,7 @@ type readOut struct {
 	Note         string   `json:"note,omitempty"`
 }
 
-// command is a command of a shell.
+// command is a shell command.
 type command struct {
 	Line     string `json:"line,omitempty"`
 	Running  bool   `json:"running,omitempty"`
@@ -157,12 +157,12 @@ func (s *server) read(ctx context.Context, in readIn) (out readOut, err error) {
 	if err != nil {
 		return readOut{}, err
 	}
-	text.kept = bytes.TrimRight(text.kept, "\n") // rows that are blank
+	text.kept = bytes.TrimRight(text.kept, "\n") // drop blank rows
 	out.Text, out.OmittedBytes = text.take(orDefault(in.Lines, defaultLines, maxLines))
 	return out, nil
 }
 
-// readLive reads from the host of a name.
+// readLive reads from the host with a name.
 func (s *server) readLive(ctx context.Context, name string, in readIn, to *tail, out *readOut) error {
 	w, err := s.Provider.Watch(ctx, name, wire.Watch{})
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *server) readLive(ctx context.Context, name string, in readIn, to *tail,
 			return fmt.Errorf("%w: read without since for another mark", err)
 		}
 	}
-	mark, err := s.Provider.Mark(ctx, name, w) // before it is read: nothing falls between two answers
+	mark, err := s.Provider.Mark(ctx, name, w) // before reading: no output is lost between two answers
 	if err != nil {
 		return launch.Unreachable(err)
 	}
@@ -218,7 +218,7 @@ func (s *server) readLive(ctx context.Context, name string, in readIn, to *tail,
 
 var errNoCommand = errors.New("its shell marks no commands (OSC 133): read its screen instead")
 
-// readKept reads what is kept of a session without a host.
+// readKept reads the saved screen and output of a session without a host.
 func (s *server) readKept(id session.ID, in readIn, to *tail, out *readOut) error {
 	if in.Since != "" || in.FromLine != nil || in.ToLine != nil {
 		return errors.New("the session no longer runs: read its screen, history or last_command")
@@ -242,7 +242,7 @@ func (s *server) readKept(id session.ID, in readIn, to *tail, out *readOut) erro
 	return err
 }
 
-// orDefault is a number within its limit, or the default for 0.
+// orDefault returns n, at most limit, or preset if n is not positive.
 func orDefault(n, preset, limit int) int {
 	if n <= 0 {
 		return preset
@@ -250,7 +250,7 @@ func orDefault(n, preset, limit int) int {
 	return min(n, limit)
 }
 
-// tail keeps the end of what is written.
+// tail keeps the end of the data written to it.
 type tail struct {
 	limit   int
 	kept    []byte
@@ -266,10 +266,10 @@ func (t *tail) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// all is the number of lines where all are wanted.
+// all is the line limit for the whole text.
 const all = math.MaxInt
 
-// take returns the last lines of what was written, and how many bytes were before them.
+// take returns the last lines of the data, and the number of bytes left out before them.
 func (t *tail) take(lines int) (text string, omitted int) {
 	kept := t.kept[max(len(t.kept)-t.limit, 0):]
 	for cut := t.dropped > 0 || len(kept) < len(t.kept); cut && len(kept) > 0 && !utf8.RuneStart(kept[0]); {
@@ -337,7 +337,7 @@ func seconds(n int) time.Duration {
 	return time.Duration(orDefault(n, defaultTimeout, maxTimeout)) * time.Second
 }
 
-// check refuses what cannot be meant, and reads the pattern.
+// check rejects invalid arguments and compiles the pattern.
 func (in waitIn) check() (pattern *regexp.Regexp, err error) {
 	switch {
 	case in.Until == "output" && in.Pattern == "":
@@ -357,7 +357,7 @@ func (in waitIn) check() (pattern *regexp.Regexp, err error) {
 	return pattern, nil
 }
 
-// await waits for what was asked for.
+// await waits for the requested event.
 func (s *server) await(ctx context.Context, in waitIn, pattern *regexp.Regexp) (out waitOut, err error) {
 	_, e, err := s.find(ctx, in.Session)
 	if err != nil {
@@ -388,7 +388,7 @@ func (s *server) await(ctx context.Context, in waitIn, pattern *regexp.Regexp) (
 	return out, err
 }
 
-// awaitState waits for the end of a session, or for a state of it.
+// awaitState waits until a session ends, or reaches the requested state.
 func (s *server) awaitState(ctx context.Context, id session.ID, in waitIn) (out waitOut, err error) {
 	var want session.Lifecycle
 	if in.Until == "state" {
@@ -418,7 +418,7 @@ func (s *server) diff(ctx context.Context, in diffIn) (out textOut, err error) {
 		return out, err
 	}
 	t := tail{limit: orDefault(in.MaxBytes, defaultBytes, maxBytes)}
-	_, _ = t.Write([]byte(text)) // it never fails
+	_, _ = t.Write([]byte(text)) // Write never fails
 	out.Text, out.OmittedBytes = t.take(all)
 	return out, nil
 }

@@ -42,7 +42,7 @@ func (s *server) readSessions(ctx context.Context, req *mcp.ReadResourceRequest)
 	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: req.Params.URI, MIMEType: "application/json", Text: string(data)}}}, err
 }
 
-// screenOf is the session whose screen a resource is; empty if it is none.
+// screenOf returns the session whose screen a resource is; empty for any other resource.
 func screenOf(uri string) string {
 	id, is := strings.CutPrefix(uri, screenPrefix)
 	id, ends := strings.CutSuffix(id, screenSuffix)
@@ -65,13 +65,13 @@ func (s *server) readScreen(ctx context.Context, req *mcp.ReadResourceRequest) (
 }
 
 const (
-	// maxSubscriptions is how many resources one connection can subscribe to.
+	// maxSubscriptions is the limit of subscriptions of one connection.
 	maxSubscriptions = 64
-	// updatePause is the least time between two words of the same change.
+	// updatePause is the least time between two notifications about a resource.
 	updatePause = time.Second
 )
 
-// subscriptions are what is looked at for clients.
+// subscriptions are the resources that clients subscribe to.
 type subscriptions struct {
 	mu  sync.Mutex
 	all map[subscription]context.CancelFunc
@@ -136,8 +136,8 @@ func (s *server) end(key subscription) {
 	}
 }
 
-// updates returns what is called when a resource has changed: clients are told, and of more
-// changes after a pause.
+// updates returns the function to call when a resource has changed. It notifies clients, at once
+// and then after pauses.
 func (s *server) updates(ctx context.Context, uri string) (changed func()) {
 	dirty := make(chan struct{}, 1)
 	go func() {
@@ -147,7 +147,7 @@ func (s *server) updates(ctx context.Context, uri string) (changed func()) {
 			case <-ctx.Done():
 				return
 			}
-			_ = s.mcp.ResourceUpdated(ctx, &mcp.ResourceUpdatedNotificationParams{URI: uri}) // who has gone is not told
+			_ = s.mcp.ResourceUpdated(ctx, &mcp.ResourceUpdatedNotificationParams{URI: uri}) // a client that is gone needs no notification
 			select {
 			case <-time.After(updatePause):
 			case <-ctx.Done():
@@ -163,7 +163,7 @@ func (s *server) updates(ctx context.Context, uri string) (changed func()) {
 	}
 }
 
-// followScreen says when the screen of a session may have changed.
+// followScreen calls changed when the screen of a session may have changed.
 func (s *server) followScreen(ctx context.Context, host string, changed func()) {
 	w, err := s.Provider.Watch(ctx, host, wire.Watch{Output: true})
 	if err != nil {
@@ -177,7 +177,7 @@ func (s *server) followScreen(ctx context.Context, host string, changed func()) 
 		}
 		if o, is := m.(wire.Output); is {
 			received += uint64(len(o.Data))
-			_ = w.Send(wire.Ack{Seq: received}) // a host that is gone is told of by the receiver
+			_ = w.Send(wire.Ack{Seq: received}) // the receiver reports a host that is gone
 		}
 		changed()
 	}

@@ -15,48 +15,49 @@ import (
 	"dormer/session/launch"
 )
 
-// Caller is who calls.
+// Caller identifies a client.
 type Caller struct {
-	// Name is by which grants know it: the id of its session, or a name of its own.
+	// Name identifies it in grants: the id of its session, or another name.
 	Name string
-	// Session is the id of the session that it runs in, and Workspace the workspace of that;
-	// empty outside of dormer.
+	// Session is the id of its session, and Workspace the workspace of that session; both are empty
+	// outside of dormer.
 	Session, Workspace string
-	// ReadOnly is of one who may look and not act, whatever was granted.
+	// ReadOnly denies all actions, whatever was granted.
 	ReadOnly bool
-	// Dir is the directory that relative paths count from.
+	// Dir is the base of relative paths.
 	Dir string
 }
 
-// Workspaces does what concerns more than one session. Errors are one sentence.
+// Workspaces carries out requests that concern more than one session. Its errors are one sentence.
 type Workspaces interface {
 	// Open starts a session.
 	Open(ctx context.Context, c Caller, o Opening) (Opened, error)
 	// MakeWorktree makes a worktree and starts a session in it.
 	MakeWorktree(ctx context.Context, c Caller, w Worktree) (Opened, error)
-	// Diff is what was changed in a worktree, as a patch or, with stat, as a list of files.
+	// Diff returns the changes in a worktree, as a patch or, with stat, as a list of files.
 	Diff(ctx context.Context, c Caller, d Diff) (string, error)
-	// Undo brings the tab or pane back that was closed last, of those that fit, and says so.
+	// Undo brings back the most recently closed tab or pane that fits, and returns a sentence about
+	// it.
 	Undo(ctx context.Context, c Caller, workspace string, fits func([]session.ID) bool) (string, error)
 }
 
-// Opening is a session that is to be started.
+// Opening describes a session to start.
 type Opening struct {
 	Name, Dir string
 	// Command is the program with its arguments, or the arguments of the agent; empty for a
 	// login shell.
 	Command []string
-	// Agent is the coding agent to start, and Prompt what it is asked first; empty for none.
+	// Agent is the coding agent to start, and Prompt its first prompt; empty for none.
 	Agent, Prompt string
-	// Place is where it is shown: one of Places, or empty for a tab where a program shows the
-	// workspace, and nowhere else.
+	// Place is where to show it: one of Places, or empty for a tab if a program shows the
+	// workspace, and otherwise nowhere.
 	Place string
 }
 
 // Places are where a session can be shown.
 var Places = []string{"tab", "right", "below", "detached"}
 
-// Worktree is a worktree that is to be made.
+// Worktree describes a worktree to make.
 type Worktree struct {
 	Branch, From, Repo string
 	Agent, Prompt      string
@@ -64,7 +65,7 @@ type Worktree struct {
 	Detached           bool
 }
 
-// Diff names a worktree, and what it is compared with.
+// Diff names a worktree, and the base of the comparison.
 type Diff struct {
 	Worktree, Repo, Base string
 	Stat                 bool
@@ -75,17 +76,17 @@ type Opened struct {
 	ID session.ID
 	// Workspace is the workspace that shows it; empty for none.
 	Workspace string
-	// Said is what there is to say.
+	// Said is a message for the caller.
 	Said string
 }
 
-// Deps is what a server works with.
+// Deps are the dependencies of a server.
 type Deps struct {
 	Version  string
 	Provider *launch.Provider
 	// Runtime is the directory of the hosts' sockets.
 	Runtime string
-	// Find finds all sessions as they are now, and Look as they were seen a moment ago.
+	// Find lists all sessions in their current state, and Look in a state from a moment ago.
 	Find, Look func(context.Context) (catalogue.Listing, error)
 	Grants     grant.Store
 	Workspaces Workspaces
@@ -101,10 +102,10 @@ type server struct {
 }
 
 const (
-	// maxCalls is how many calls of tools are carried out at the same time.
+	// maxCalls is the limit of concurrent tool calls.
 	maxCalls = 64
-	// codeLimit is the code of the JSON-RPC error that says that a limit is reached. JSON-RPC leaves
-	// the codes from -32099 to -32000 to servers.
+	// codeLimit is the JSON-RPC error code for a limit that was reached. JSON-RPC leaves the codes
+	// from -32099 to -32000 to servers.
 	codeLimit = -32000
 )
 
@@ -137,7 +138,7 @@ func New(d Deps, c Caller) *mcp.Server {
 	return s.mcp
 }
 
-// bounded refuses calls of tools beyond the limit.
+// bounded rejects tool calls beyond the limit.
 func (s *server) bounded(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		if method != "tools/call" {
@@ -153,7 +154,7 @@ func (s *server) bounded(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// hints are what clients are told of a tool.
+// hints describe a tool to clients.
 type hints struct{ readOnly, destructive, idempotent bool }
 
 // addTool adds a tool. refine completes the schema of its arguments.
@@ -172,14 +173,14 @@ func addTool[In, Out any](s *server, name, description string, h hints, refine f
 			ReadOnlyHint: h.readOnly, DestructiveHint: &h.destructive, IdempotentHint: h.idempotent, OpenWorldHint: &closed,
 		},
 	}, func(ctx context.Context, _ *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
-		ctx, cancel := context.WithCancel(ctx) // what it began ends with it
+		ctx, cancel := context.WithCancel(ctx) // ends everything that the call started
 		defer cancel()
 		out, err := do(ctx, in)
 		return nil, out, err
 	})
 }
 
-// among says in a schema that a string is one of some words.
+// among restricts a string property of a schema to some words.
 func among(s *jsonschema.Schema, property string, words ...string) {
 	p := s.Properties[property]
 	if p.Items != nil {
@@ -190,12 +191,12 @@ func among(s *jsonschema.Schema, property string, words ...string) {
 	}
 }
 
-// within says in a schema between which numbers one is.
+// within restricts a number property of a schema to a range.
 func within(s *jsonschema.Schema, property string, low, high float64) {
 	s.Properties[property].Minimum, s.Properties[property].Maximum = &low, &high
 }
 
-// find finds the session that a word means.
+// find returns the session named by word.
 func (s *server) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
 	l, err := s.Find(ctx)
 	if err != nil {
@@ -208,7 +209,7 @@ func (s *server) find(ctx context.Context, word string) (catalogue.Listing, *cat
 	return l, e, err
 }
 
-// live finds the session that a word means, if it has a host.
+// live returns the session named by word. It returns an error if the session has no host.
 func (s *server) live(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
 	l, e, err := s.find(ctx, word)
 	if err == nil {
@@ -217,7 +218,7 @@ func (s *server) live(ctx context.Context, word string) (catalogue.Listing, *cat
 	return l, e, err
 }
 
-// mine finds the session that a word means, if it has a host and the caller may act on it.
+// mine returns the session named by word, if it has a host and the caller may act on it.
 func (s *server) mine(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
 	l, e, err := s.live(ctx, word)
 	if err != nil {
@@ -230,7 +231,7 @@ func (s *server) mine(ctx context.Context, word string) (catalogue.Listing, *cat
 	return l, e, err
 }
 
-// callerWord is how the user names the caller.
+// callerWord returns the user's name for the caller.
 func (s *server) callerWord(l catalogue.Listing) string {
 	for i := range l.Entries {
 		if e := &l.Entries[i]; e.Key() == s.caller.Name {
