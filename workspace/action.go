@@ -18,10 +18,11 @@ type Action interface{ apply(*draft) error }
 // on the action it also gets methods for the title of its undo (title), for its time if several
 // count as one change (madeAt), or one of the interfaces [Closer], [Opener] and [FromFocus].
 
-// Shelf says how the undo stack keeps what an action closes. Keep is how long it can be brought
-// back; zero means [UndoTime]. Limit is the maximum number of entries in which something runs,
-// and also of the other entries; zero means [undoLimitDefault]. Over lists the sessions in
-// which nothing runs any more. It may contain sessions that the action does not close.
+// Shelf configures how the undo stack keeps the tabs and panes that an action closes. Keep is
+// how long they can be brought back; zero means [UndoTime]. Limit is the maximum number of
+// entries in which something runs, and also of the other entries; zero means
+// [undoLimitDefault]. Over lists the sessions in which nothing runs any more. It may contain
+// sessions that the action does not close.
 type Shelf struct {
 	Keep  time.Duration
 	Limit int
@@ -31,7 +32,7 @@ type Shelf struct {
 // Closer is an action that may close something.
 type Closer interface {
 	Action
-	// With returns the action with these settings for what it closes.
+	// With returns the action with these settings for the undo stack.
 	With(Shelf) Action
 }
 
@@ -51,8 +52,8 @@ type FromFocus interface {
 type (
 	// OpenTab opens a session in a new tab of View at Index (-1: after the active tab, or at
 	// the end). If Record.Source is a worktree that has an active session already, OpenTab
-	// focuses the tab of that session instead, unless the session is Adopted: one that runs
-	// already gets a tab of its own. With Background the active tab stays active.
+	// focuses the tab of that session instead, unless the session is Adopted: a session that
+	// runs already gets a new tab. With Background the active tab stays active.
 	OpenTab struct {
 		View       ViewID
 		Tab        TabID
@@ -63,10 +64,10 @@ type (
 		Adopted    bool
 	}
 	// SplitPane opens a session beside pane At, on the given side. It takes half of the cells
-	// that At has in a tab laid out in Area; the other panes keep theirs. The error is
-	// [ErrNoRoom] if there is too little room. A zero Area means that the size is not known;
-	// then there is always room. Size is the size of the new pane; if it is zero, it is
-	// computed from Area. With Background the focus and the zoom stay as they are.
+	// that At has in a tab laid out in Area; the other panes keep theirs. It returns
+	// [ErrNoRoom] if there is too little room. A zero Area means that the size is unknown; then
+	// there is always room. Size is the size of the new pane; if it is zero, it is computed
+	// from Area. With Background the focus and the zoom stay as they are.
 	SplitPane struct {
 		Tab        TabID
 		At         session.ID
@@ -87,11 +88,11 @@ type (
 	}
 	// OpenLayout opens whole tabs with all their panes, as a template describes them. Records
 	// are the new sessions; each has one pane in one of Tabs. A tab goes to Index of its view
-	// (-1: at its end); a view that does not exist is made. A float with the zero Frame gets
+	// (-1: at its end); a view that does not exist is created. A float with the zero Frame gets
 	// the frame that [OpenFloat] would give it. Each tab of Focus becomes the active tab of its
-	// view, and the last of them is shown. Title is the title of the undo, Area the size that
-	// the tabs are laid out in. If the tabs and records do not fit together, OpenLayout returns
-	// an error and opens nothing.
+	// view, and the last of them is shown. Title names the change for undo, Area is the size
+	// that the tabs are laid out in. If the tabs and records do not fit together, OpenLayout
+	// returns an error and opens nothing.
 	OpenLayout struct {
 		Title   string
 		Tabs    []Placed
@@ -107,15 +108,15 @@ type (
 		Size     session.Size
 		Occasion session.Occasion
 	}
-	// CloseTab puts a tab onto the undo stack; its sessions run on.
+	// CloseTab puts a tab onto the undo stack; its sessions keep running.
 	CloseTab struct {
 		Tab TabID
 		At  time.Time
 		Shelf
 	}
-	// ClosePane puts a pane onto the undo stack; its session runs on. If it is the last pane of
-	// a tab, the tab is closed with it. Area is the size that the tab is laid out in, if it is
-	// known: then panes that are not beside the closed one keep their cells exactly.
+	// ClosePane puts a pane onto the undo stack; its session keeps running. If it is the last
+	// pane of a tab, the tab is closed with it. Area is the size that the tab is laid out in,
+	// if known: then panes that are not beside the closed one keep exactly the same cells.
 	ClosePane struct {
 		Session session.ID
 		At      time.Time
@@ -239,16 +240,16 @@ type (
 		Tab  TabID
 		Show bool
 	}
-	// HideFloat hides one floating pane; its session runs on. The pane that had the focus
-	// before gets it. [FocusPane] shows the floating pane again.
+	// HideFloat hides one floating pane; its session keeps running. If it has the focus, the
+	// previously focused pane gets it. [FocusPane] shows the floating pane again.
 	HideFloat struct{ Session session.ID }
-	// SyncTab makes all panes of a tab receive what is typed into one of them, or none.
+	// SyncTab synchronizes all panes of a tab, or none. Synchronized panes all receive the
+	// input typed into any of them.
 	SyncTab struct {
 		Tab TabID
 		On  bool
 	}
-	// SyncPane adds a pane to the synchronized panes of its tab, which receive what is typed
-	// into one of them, or removes it.
+	// SyncPane adds a pane to the synchronized panes of its tab, or removes it from them.
 	SyncPane struct {
 		Session session.ID
 		On      bool
@@ -272,9 +273,9 @@ type (
 	}
 	// ResizePane moves the border of a pane on the given side outward by Cells (inward if
 	// negative), in a tab laid out in Area. If there is no border on that side, the border on
-	// the opposite side moves in the same direction, as in tmux. Changes of size that follow
-	// one another within [oneChange], according to At, are undone together. If At is zero, each
-	// is undone separately.
+	// the opposite side moves in the same direction, as in tmux. Changes of size that each
+	// follow the previous one within [oneChange], according to At, are undone together. If At
+	// is zero, each is undone separately.
 	ResizePane struct {
 		Session session.ID
 		Side    Direction
@@ -283,7 +284,7 @@ type (
 		At      time.Time
 	}
 	// MoveBorder moves the divider after child Index of the split at Path (child numbers from
-	// the root) to cell Position of the tab's area. Dragging does this. At is as in
+	// the root) to cell Position of the tab's area. It is used to drag a divider. At is as in
 	// [ResizePane].
 	MoveBorder struct {
 		Tab      TabID
@@ -317,8 +318,8 @@ type (
 		Side    Direction
 		Area    session.Size
 	}
-	// BreakPane moves a pane to a tab of its own, after its old tab. A pane that is alone in
-	// its tab stays there. Area is as in [ClosePane].
+	// BreakPane moves a pane to a new tab after its old one. The only pane of a tab stays
+	// there. Area is as in [ClosePane].
 	BreakPane struct {
 		Session session.ID
 		Tab     TabID
@@ -360,13 +361,13 @@ type (
 
 // Views.
 type (
-	// OpenView makes a new, empty view and shows it.
+	// OpenView creates an empty view and shows it.
 	OpenView struct {
 		View ViewID
 		Name string
 	}
-	// SwitchView shows another view. Sessions that leave the screen become backgrounded, those
-	// that come onto it active.
+	// SwitchView shows another view. Sessions that leave the screen become backgrounded; those
+	// that appear on it become active.
 	SwitchView struct{ View ViewID }
 	// RenameView sets a view's name. An empty name means the view's id.
 	RenameView struct {
@@ -412,14 +413,14 @@ type (
 		Session session.ID
 		Program string
 	}
-	// SessionProvided reports what runs a session's process: a host, or the program itself if
-	// the session cannot have a host.
+	// SessionProvided reports the provider of a session's process: a host, or the program
+	// itself if the session cannot have a host.
 	SessionProvided struct {
 		Session  session.ID
 		Provider session.Provider
 	}
 	// SuspendSessions reports that the processes of sessions ended with the program or the
-	// machine. All of them that were active become suspended.
+	// machine. Those that were active become suspended.
 	SuspendSessions struct {
 		Sessions []session.ID
 		At       time.Time
@@ -448,8 +449,8 @@ type (
 	}
 )
 
-// Each action is carried out by a method of the draft of the next state. Its error is the
-// reason why the action is not possible.
+// Each action is applied by a method of the draft of the next state. Its error says why the
+// action is impossible.
 
 func (a OpenTab) apply(d *draft) error          { return d.openTab(a) }
 func (a SplitPane) apply(d *draft) error        { return d.splitPane(a) }
@@ -553,7 +554,7 @@ func (JoinTab) title() string          { return "join" }
 func (RenameTab) title() string        { return "rename" }
 func (MoveTabToView) title() string    { return "move tab" }
 
-// gradual is a change of size or place. Several that follow one another closely count as one.
+// gradual is a change of size or place. Several in quick succession count as one.
 type gradual interface{ madeAt() time.Time }
 
 func (a ResizePane) madeAt() time.Time { return a.At }
@@ -561,8 +562,8 @@ func (a MoveBorder) madeAt() time.Time { return a.At }
 func (a PlaceFloat) madeAt() time.Time { return a.At }
 func (a MoveFloat) madeAt() time.Time  { return a.At }
 
-// noted is an action that restoring the tabs does not undo, or not completely. It returns its
-// own Change.
+// noted is an action that restoring the tabs does not undo completely. It returns the Change to
+// record.
 type noted interface{ change(*draft) Change }
 
 func (CloseTab) change(d *draft) Change         { return d.closedLast() }

@@ -6,7 +6,7 @@ import (
 	"dormer/session"
 )
 
-// New returns a workspace with the main view and nothing in it.
+// New returns a workspace with an empty main view and no sessions.
 func New(name string) State {
 	return State{
 		Name:       name,
@@ -19,10 +19,10 @@ func New(name string) State {
 var errNoAction = errors.New("workspace: no action")
 
 // Apply returns the workspace after an action, and the IO that the action asks for, in the
-// order in which it must be carried out. Apply depends only on its arguments and never changes
-// what s can reach. If it returns an error, nothing happened and the returned state is s.
-// Reports of events outside the workspace (the last group of actions) may arrive late: for
-// sessions that are gone they change nothing and are no error.
+// order in which it must be carried out. Apply depends only on its arguments and never modifies
+// s or anything reachable from it. If it returns an error, the returned state is s and there
+// are no effects. Reports of events outside the workspace (the last group of actions) may
+// arrive late: for sessions that no longer exist they change nothing and return no error.
 func Apply(s State, a Action) (State, []Effect, error) {
 	if a == nil {
 		return s, nil, errNoAction

@@ -18,7 +18,7 @@ type Pane struct {
 type Divider struct {
 	// Rect is one cell wide for a split of axis Row, one high for Column.
 	Rect Rect
-	// Axis is that of the split: a divider of axis Row is a vertical line.
+	// Axis is the axis of the split: a divider of axis Row is a vertical line.
 	Axis  Axis
 	Path  []int
 	Index int
@@ -39,16 +39,16 @@ type Arrangement struct {
 	Zoomed bool
 }
 
-// Arrange lays out a tree of panes in an area. While the area is large enough, every pane has
-// at least 2x1 cells and every cell belongs to one pane or divider. If it is not, panes are
-// left out, starting at the end. The result depends only on the arguments: when an area shrinks
-// and grows back, the arrangement is the same again.
+// Arrange lays out a tree of panes in an area. If the area is large enough, every pane has at
+// least 2x1 cells and every cell belongs to one pane or divider. Otherwise panes are left out,
+// starting at the end. The result depends only on the arguments: when an area shrinks and grows
+// back, the arrangement is the same again.
 func Arrange(root *Node, area Rect) Arrangement {
 	return arrange(root, area, session.ID{})
 }
 
-// ArrangeTab is [Arrange] for a tab: a zoomed pane gets the whole area, and the active pane is
-// left out last.
+// ArrangeTab lays out a tab as [Arrange] does: a zoomed pane gets the whole area, and the
+// active pane is the last to be left out.
 func ArrangeTab(t Tab, area Rect) Arrangement {
 	if !t.Zoomed {
 		a := arrange(t.Root, area, t.Tile(t.Active))
@@ -74,7 +74,7 @@ func arrange(root *Node, area Rect, keep session.ID) Arrangement {
 	return b.Arrangement
 }
 
-// FloatingPane is the place of a floating pane. Frame is everything that it covers; Rect,
+// FloatingPane is the place of a floating pane. Frame is the whole area that it covers; Rect,
 // inside Frame, is the pane's content. They are equal if there is no room for a border.
 type FloatingPane struct {
 	Pane

@@ -7,30 +7,30 @@ import (
 	"dormer/session"
 )
 
-// The history of changes for undo. A change is recorded as the tabs that it touched, before and
-// after, or as the sessions that it closed. Layouts are immutable, so records are cheap.
+// The history of changes for undo. A change is recorded as the affected tabs, before and after,
+// or as the closed sessions. Layouts are immutable, so records are cheap.
 
 // Change is a structural change that can be undone and redone.
 type Change struct {
-	// Title names it for the user.
+	// Title names the change for the user.
 	Title string
-	// At is the time of a change of size; several of these close together count as one. It is
-	// zero for other changes.
+	// At is the time of a change of size; several in quick succession count as one. It is zero
+	// for other changes.
 	At time.Time
-	// Before and After are the tabs that it changed, made or removed.
+	// Before and After are the tabs that the change modified, created or removed.
 	Before, After []Placed
-	// Left and Came are the tabs that were shown before and after it.
+	// Left and Came are the tabs shown before and after the change.
 	Left, Came TabID
-	// Closed are the sessions of the undo stack's entry that it made. Whole means that they
-	// were a whole tab. Such a change has no Before and After.
+	// Closed are the sessions of the undo stack's entry that the change created. Whole means
+	// that they were all panes of a tab. Such a change has no Before and After.
 	Closed []session.ID
 	Whole  bool
-	// Archived means that it archived what it closed.
+	// Archived means that the closed session was also archived.
 	Archived bool
-	// Opened are the views that it opened.
+	// Opened are the views that the change opened.
 	Opened []ViewID
-	// View or Session is what was renamed, From and To are the names; such a change has no
-	// tabs. A change with a View but no names closed that view.
+	// View or Session is the renamed view or session, From its old name and To its new one;
+	// such a change has no tabs. A change with a View but no names closed that view.
 	View     ViewID
 	Session  session.ID
 	From, To string
@@ -39,7 +39,7 @@ type Change struct {
 // Placed is a tab and its place.
 type Placed struct {
 	View ViewID
-	// ViewName is the name of the view, in case the view has to be made again.
+	// ViewName is the name of the view, in case the view must be created again.
 	ViewName string
 	Index    int
 	Tab      Tab
@@ -149,7 +149,7 @@ func follows(last, c Change) bool {
 	return gap >= 0 && gap < oneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
 }
 
-// touched returns the changed tabs as they were before and as they are now.
+// touched returns the changed tabs in their old and in their new state.
 func (d *draft) touched(moved TabID) (before, after []Placed) {
 	was, is := d.before.placedTabs(), d.placedTabs()
 	for _, p := range was {

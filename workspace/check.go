@@ -9,8 +9,8 @@ import (
 	"dormer/session"
 )
 
-// Check verifies all invariants of a workspace. Its error names every one that is broken. If a
-// state passes, whatever [Apply] makes of it passes too.
+// Check verifies all invariants of a workspace. Its error names every broken invariant. If a
+// state passes, every state that [Apply] makes from it passes too.
 func Check(s State) error {
 	c := checking{State: s, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	c.views()
@@ -179,8 +179,8 @@ func (p ClosedPane) check() error {
 }
 
 // checkLayouts verifies the layouts that are remembered with a closed pane; both may be
-// missing. They may name sessions that are gone: Before is restored only while the tab's layout
-// is still After.
+// missing. They may name sessions that no longer exist: Before is restored only while the tab's
+// layout is still After.
 func (p ClosedPane) checkLayouts() error {
 	if p.Before == nil && p.After == nil {
 		return nil

@@ -108,22 +108,23 @@ func besideInOrder(ids []session.ID, id session.ID) session.ID {
 	return id
 }
 
-// shelf says when entries were put onto the undo stack, how long they are kept, and how many.
+// shelf holds the time at which entries were put onto the undo stack, and the settings for
+// keeping them.
 type shelf struct {
 	at time.Time
 	Shelf
 }
 
-// push puts an entry onto the undo stack. If that is one too many, the oldest entry of the same
-// kind is dropped and its sessions end. So entries in which nothing runs never push out entries
-// in which something runs.
+// push puts an entry onto the undo stack. If that exceeds the limit, the oldest entry of the
+// same kind is dropped and its sessions end. So entries in which nothing runs never push out
+// entries in which something runs.
 func (d *draft) push(c Closed, on shelf) {
 	keep, limit := on.Keep, undoLimit(on.Limit)
 	if keep <= 0 {
 		keep = UndoTime
 	}
 	// The time keeps its monotonic clock reading. So setting the clock or suspending the
-	// machine does not change the time that is left.
+	// machine does not change the remaining time.
 	c.ClosedAt, c.ExpiresAt = on.at, on.at.Add(keep)
 	if v, err := d.view(c.View); err == nil && v.ID != MainView {
 		c.ViewName = v.Name

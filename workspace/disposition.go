@@ -124,7 +124,7 @@ func (d *draft) idled(a SessionIdled) error {
 	return nil
 }
 
-// ArchivedIDs returns the archived sessions, the one archived last first.
+// ArchivedIDs returns the archived sessions, the most recently archived first.
 func (s State) ArchivedIDs() []session.ID {
 	var ids []session.ID
 	for id, r := range s.Sessions {

@@ -3,7 +3,7 @@
 //
 // # Glossary
 //
-//   - workspace: everything that one document holds.
+//   - workspace: the contents of one document.
 //   - view: a named set of tabs; "main" always exists.
 //   - tab: a layout of panes under one name.
 //   - split: an inner node of a layout, with an axis and weighted children.
@@ -15,7 +15,7 @@
 //   - action: a resolved change; its targets are explicit ids.
 //   - effect: IO that a change asks for.
 //
-// # What it refuses to know
+// # Out of scope
 //
 // The package does not read a clock, make ids, start processes, draw, or write files. Ids and
 // times are fields of actions. IO goes out as effects, and its outcome comes back as actions.

@@ -20,9 +20,9 @@ type draft struct {
 	notices []Effect
 	// unsaved means that no part of the change belongs in the document.
 	unsaved bool
-	// said means that the change was reported by a child about itself, such as a title.
+	// said means that a child reported the change about itself, such as its title.
 	said bool
-	// lost is a session whose process never started, so that there is none to end.
+	// lost is a session whose process never started, so there is no process to end.
 	lost session.ID
 }
 
@@ -145,8 +145,8 @@ func (t *Tab) focusOther(id session.ID) {
 	t.focus(id)
 }
 
-// setRoot replaces the layout of a tab by one that still holds the active pane, and unzooms the
-// tab.
+// setRoot replaces the layout of a tab by one that still contains the active pane, and unzooms
+// the tab.
 func (t *Tab) setRoot(root *Node) {
 	t.Root = root
 	t.Zoomed = false

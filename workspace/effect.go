@@ -6,8 +6,8 @@ import (
 	"dormer/session"
 )
 
-// Effect is IO that a change asks for; an executor carries it out and reports
-// back with actions. The sum is sealed.
+// Effect is IO that a change requests; an executor performs it and reports back with actions.
+// The sum is sealed.
 //
 //sumtype:decl
 type Effect interface{ effect() }
@@ -23,8 +23,8 @@ type (
 	// Show attaches a session that came onto the screen. It does nothing if the session is
 	// attached already.
 	Show struct{ Session session.ID }
-	// Hide reports that a session left the screen and runs on. Until is the deadline of its
-	// undo, zero for none.
+	// Hide reports that a session left the screen and keeps running. Until is the deadline of
+	// its undo, zero for none.
 	Hide struct {
 		Session session.ID
 		Until   time.Time
@@ -37,8 +37,8 @@ type (
 	// Save reports that the workspace document is out of date. Waits means that only reports of
 	// children about themselves changed, so saving can wait.
 	Save struct{ Waits bool }
-	// Notify is one sentence for the user. Until is the end of the offer in it, zero if there
-	// is none.
+	// Notify is one sentence for the user. Until is when the offer in Text ends, zero if it
+	// contains no offer.
 	Notify struct {
 		Text  string
 		Until time.Time

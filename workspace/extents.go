@@ -41,12 +41,12 @@ func fits(root *Node, area Rect) bool {
 	return minExtent(root, Row) <= area.W && minExtent(root, Column) <= area.H
 }
 
-// requirements are what the layout algorithm needs to know of a node and its descendants. They
-// are computed once for a whole layout. If each split computed them again, the cost would grow
-// with the square of the depth.
+// requirements are the properties of a node and its descendants that the layout algorithm uses.
+// They are computed once for a whole layout. If each split computed them again, the cost would
+// grow with the square of the depth.
 type requirements struct {
 	least [2]int // by axis; see least
-	keep  bool   // it holds the pane that must be left out last
+	keep  bool   // it contains the pane that must be left out last
 	kids  []requirements
 }
 
@@ -85,7 +85,7 @@ func extents(n *Node, needs requirements, length int) []int {
 	return squeeze(n, needs, weights, floors, length)
 }
 
-// squeeze is extents for a split that has too little room for all its panes.
+// squeeze does the work of extents for a split that has too little room for all its panes.
 func squeeze(n *Node, has requirements, weights, floors []int, length int) []int {
 	out := make([]int, len(weights))
 	if length <= 0 {

@@ -7,9 +7,9 @@ import (
 	"dormer/session"
 )
 
-// This is done after every change: sessions with a pane are made active again if they were
-// archived, records that nothing refers to are removed, each session's residency is updated,
-// and effects show and hide the sessions that moved.
+// Every change ends with the same steps: archived sessions that have a pane become active,
+// unreferenced records are removed, each session's residency is updated, and effects show and
+// hide the sessions that moved.
 
 // finish completes the draft and returns the new state with all effects.
 func (d *draft) finish() (State, []Effect) {
@@ -110,8 +110,8 @@ func (d *draft) activateShown() {
 	}
 }
 
-// endUnplaced removes the records that nothing refers to and returns the effects that end their
-// processes. It keeps the records of archived sessions and returns these sessions in stay.
+// endUnplaced removes unreferenced records and returns the effects that end their processes. It
+// keeps the records of archived sessions and returns these sessions in stay.
 func (d *draft) endUnplaced() (ended []Effect, stay []session.ID) {
 	placed := map[session.ID]bool{}
 	for _, id := range d.SessionIDs() {

@@ -12,8 +12,8 @@ import (
 type Float struct {
 	Session session.ID
 	Frame   Frame
-	// Hidden means that the pane is not shown; its session runs on. The focused pane is never
-	// hidden.
+	// Hidden means that the pane is not shown; its session keeps running. The focused pane is
+	// never hidden.
 	Hidden bool
 }
 
@@ -141,8 +141,8 @@ func (t Tab) Has(id session.ID) bool { return t.floatIndex(id) >= 0 || holds(t.R
 // several reports whether the tab has more than one pane.
 func (t Tab) several() bool { return len(t.Floats) > 0 || t.Root != nil && !t.Root.Pane() }
 
-// Tile returns the tiled pane that stands for a pane: the pane itself, or for a floating pane
-// the tiled pane that last had the focus.
+// Tile returns the tiled pane to use in place of a pane: the pane itself, or for a floating
+// pane the tiled pane that last had the focus.
 func (t Tab) Tile(id session.ID) session.ID {
 	if t.floatIndex(id) < 0 {
 		return id
@@ -177,7 +177,7 @@ func (t *Tab) dropFloat(id session.ID) {
 	t.Floats = kept(t.Floats, func(f Float) bool { return f.Session != id })
 }
 
-// land turns a floating pane into the layout if no tiled pane is left, since a tab always has a
+// land makes a floating pane the layout if no tiled pane is left, since a tab always has a
 // layout. It takes the lowest visible one, or else the lowest.
 func (t *Tab) land() {
 	if t.Root != nil || len(t.Floats) == 0 {
@@ -261,7 +261,7 @@ func (d *draft) placeFloat(a PlaceFloat) error {
 	return nil
 }
 
-// within returns the nearest rectangle inside an area that is at least as large as the least
+// within returns the nearest rectangle inside an area that is at least as large as the smallest
 // frame.
 func within(r, area Rect) Rect {
 	r.W, r.H = clamp(r.W, minFrameCols, area.W), clamp(r.H, minFrameRows, area.H)

@@ -26,8 +26,8 @@ func (d *draft) focusTab(a FocusTab) error {
 	return nil
 }
 
-// focusDirection focuses a pane on a side of the active one. Of several it takes the one that
-// last had the focus, or else the one with the longest common border.
+// focusDirection focuses a pane on a side of the active one. Among several it chooses the pane
+// that last had the focus, or else the one with the longest common border.
 func (d *draft) focusDirection(a FocusDirection) error {
 	p, err := d.placeOf(a.Tab)
 	if err != nil {
@@ -58,8 +58,8 @@ func (d *draft) focusNext(a FocusNext) error {
 	return nil
 }
 
-// beside returns the panes on a side of the active one, the best first. For a floating pane
-// that is the nearest floating pane on that side, or else the layout under it.
+// beside returns the panes on a side of the active one, the best first. For a floating pane it
+// returns only the nearest floating pane on that side, or else the layout under it.
 func (t Tab) beside(area session.Size, side Direction) []session.ID {
 	if t.floatIndex(t.Active) < 0 || side > Down {
 		return neighbours(t.Root, area, t.Active, side)

@@ -6,8 +6,8 @@ import (
 	"dormer/session"
 )
 
-// Neighbour returns the pane on side d of another, in a layout laid out in size. Of several it
-// returns the one with the longest common border. At the edge of the area it wraps around to
+// Neighbour returns the pane on side d of another, in a layout laid out in size. Among several
+// it returns the one with the longest common border. At the edge of the area it wraps around to
 // the opposite edge. It returns false if there is no other pane.
 func Neighbour(root *Node, size session.Size, from session.ID, d Direction) (session.ID, bool) {
 	found := neighbours(root, size, from, d)

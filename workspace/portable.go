@@ -10,9 +10,9 @@ import (
 	"dormer/session"
 )
 
-// Portable returns a workspace without what belongs to one machine: everything that is open,
-// with ids from newID and with directories as dirs returns them. Its sessions have no
-// environment and no times. Closed items are left out.
+// Portable returns a copy of the workspace for another machine. It has everything that is open,
+// with ids from newID and directories translated by dirs. Its sessions have no environment and
+// no times. Closed items are left out.
 func (s State) Portable(newID func() uuid.UUID, dirs func(string) string) State {
 	p := porting{ids: map[uuid.UUID]uuid.UUID{}, newID: newID}
 	out := State{Name: s.Name, ActiveView: s.ActiveView, Sessions: map[session.ID]Record{}}

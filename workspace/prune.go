@@ -8,18 +8,18 @@ import (
 	"dormer/session"
 )
 
-// Prune returns a workspace that has only the records keep accepts, and that passes [Check]
-// whatever s is. It repairs what dropping records or an old document left broken, in this
+// Prune returns the workspace with only the records that keep accepts. The result passes
+// [Check] for every s. Prune repairs the damage from dropped records or an old document in this
 // order:
 //
 //   - Layouts lose panes without a record. A split with one child collapses, and a tab
 //     without panes is removed.
 //   - The active tab falls back to the last tab, the active pane to the first.
 //   - Panes of sessions that are archived or cannot continue are removed.
-//   - The main view is made if it is missing.
-//   - Entries of the undo stack that hold no session are dropped.
+//   - The main view is created if it is missing.
+//   - Entries of the undo stack without sessions are dropped.
 //
-// A valid state that loses no record comes back equal. s is not changed.
+// A valid state that loses no record is returned unchanged. s is not modified.
 func Prune(s State, keep func(Record) bool) State {
 	p := pruning{State: s, before: s.Sessions, tabs: map[TabID]bool{}, placed: map[session.ID]bool{}}
 	p.records(keep)
@@ -32,7 +32,7 @@ func Prune(s State, keep func(Record) bool) State {
 type pruning struct {
 	State
 	before map[session.ID]Record
-	// tabs and placed are what was seen so far. Duplicates are dropped.
+	// tabs and placed are the tabs and sessions seen so far. Duplicates are dropped.
 	tabs   map[TabID]bool
 	placed map[session.ID]bool
 }
@@ -138,7 +138,8 @@ func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
 	return t, true
 }
 
-// claim reports whether a session may have the place at which it was found, and takes it.
+// claim reports whether a session may have the place at which it was found, and if so takes the
+// place.
 func (p *pruning) claim(id session.ID) bool {
 	if _, known := p.Sessions[id]; !known || p.placed[id] {
 		return false
@@ -147,7 +148,7 @@ func (p *pruning) claim(id session.ID) bool {
 	return true
 }
 
-// claimPane is claim for an open tab, in which archived sessions and sessions that cannot
+// claimPane claims a place in an open tab, where archived sessions and sessions that cannot
 // continue have no pane.
 func (p *pruning) claimPane(id session.ID) bool {
 	return !p.Sessions[id].Disposition.Terminal() && p.claim(id)

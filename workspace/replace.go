@@ -125,8 +125,8 @@ func (r *replacing) stay(id session.ID) {
 	t.Root = putBeside(t.Root, session.Size{}, path, Right, Leaf(id), half)
 }
 
-// refocus keeps the focus and zoom of a tab whose panes stay the same, and everything else of
-// it except the layout.
+// refocus keeps a tab's synchronized panes and saved layouts, and its focus and zoom too if its
+// panes stay the same.
 func (r *replacing) refocus(t *Tab) {
 	ids := t.Panes()
 	if was, open := placedTab(r.now, t.ID); open {
@@ -271,7 +271,7 @@ func (r *replacing) swap() {
 	r.look()
 }
 
-// viewFor returns the view of a tab, and makes it again if it is gone.
+// viewFor returns the view of a tab, and creates it again if it no longer exists.
 func (r *replacing) viewFor(p Placed) *View {
 	if v, err := r.view(p.View); err == nil {
 		return v

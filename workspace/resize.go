@@ -74,8 +74,7 @@ func (d *draft) moveBorder(a MoveBorder) error {
 }
 
 // moveBy moves a border by a number of cells towards the end, or towards the start if negative.
-// It stops when the panes in the way are as small as they can be. The nearest panes shrink
-// first.
+// It stops when the panes in the way have their minimum size. The nearest panes shrink first.
 func (t *Tab) moveBy(b border, cells int, size session.Size) error {
 	if !fits(t.Root, areaOf(size)) {
 		return fmt.Errorf("resize: %w", ErrNoRoom)

@@ -18,8 +18,8 @@ type ViewID string
 // MainView is the view that every workspace has.
 const MainView ViewID = "main"
 
-// State is a whole workspace. It is a value: [Apply] returns a new one and never
-// changes what the old one can reach.
+// State is a whole workspace. It is a value: [Apply] returns a new one and never modifies the
+// old one or anything reachable from it.
 type State struct {
 	Name       string
 	Views      []View
@@ -67,13 +67,13 @@ type Tab struct {
 	Preset Preset
 	// Floats are the floating panes, the topmost last.
 	Floats []Float
-	// Synced are the panes that all receive what is typed into one of them.
+	// Synced are the synchronized panes: all receive the input typed into any of them.
 	Synced []session.ID
 	// Saved are the layouts that were saved for the tab.
 	Saved []SavedLayout
 }
 
-// Record is what the workspace remembers of a session.
+// Record is the information that the workspace keeps about a session.
 type Record struct {
 	ID     session.ID
 	Source session.Source
@@ -84,9 +84,9 @@ type Record struct {
 	// Program is the program in the foreground now, other than the session's own child; empty
 	// for none. It is never saved.
 	Program string
-	// Agent is the coding agent that runs in the session, and Prompt what it is asked when it is
-	// started for the first time. Setup is run before the command when that is started for the
-	// first time. Neither prompt nor setup is ever saved.
+	// Agent is the coding agent that runs in the session, and Prompt its prompt when it is
+	// started for the first time. Setup is run before the command at its first start. Neither
+	// Prompt nor Setup is ever saved.
 	Agent         session.Agent
 	Prompt, Setup string
 	// Dir is the directory that the session last reported (OSC 7), or was opened in.
@@ -115,7 +115,7 @@ type Record struct {
 
 // Attention says why a session needs attention. The zero value means that it does not.
 type Attention struct {
-	// Reason is the name of the reason, Text what happened.
+	// Reason is the name of the reason, Text a description of the event.
 	Reason, Text string
 	// Since is when the need arose.
 	Since time.Time
@@ -180,12 +180,12 @@ const (
 
 // Closed is an entry of the undo stack: a tab, or one pane of a tab.
 type Closed struct {
-	// Title is what the user knew the tab or pane by.
+	// Title is the title that was displayed for the tab or pane.
 	Title     string
 	ClosedAt  time.Time
 	ExpiresAt time.Time
 	View      ViewID
-	// ViewName is the name of the view, in case the view has to be made again. It is empty for
+	// ViewName is the name of the view, in case the view must be created again. It is empty for
 	// the main view, which always exists.
 	ViewName string
 	// Sessions are the sessions that the entry holds, in layout order.
@@ -209,18 +209,18 @@ type ClosedPane struct {
 	// if they are not known.
 	Before, After *Node
 	// Neighbour is the pane beside it, Side the side of the neighbour that it was on, and
-	// Weight its share, out of Total, of the space that the two divided.
+	// Weight its share, out of Total, of the space that the two shared.
 	Neighbour     session.ID
 	Side          Direction
 	Weight, Total int
 	// Float is set if the pane floated.
 	Float *Float
-	// Landed are the floating panes over a pane that was the only one in the layout, so that
-	// one of them took its place. They are not saved; without them the pane returns beside the
-	// one that took its place.
+	// Landed are the tab's floating panes if the closed pane was the only one in the layout, so
+	// that one of them took its place. They are not saved; without them the pane returns beside
+	// the one that took its place.
 	Landed []Float
 	// WasActive means that the pane had the focus, WasZoomed that the tab was zoomed, and
-	// WasSynced that the pane received what was typed into others.
+	// WasSynced that the pane was one of the synchronized panes.
 	WasActive, WasZoomed, WasSynced bool
 }
 

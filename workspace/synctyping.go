@@ -10,7 +10,7 @@ import (
 // Typing into several panes at once. The synchronized panes are part of the tab, so they are
 // the same for every viewer. A pane that leaves the tab is no longer synchronized.
 
-// SyncedWith returns the panes that receive what is typed into a pane: the synchronized panes
+// SyncedWith returns the panes that receive the input typed into a pane: the synchronized panes
 // of the tab if it is one of them, otherwise only the pane itself.
 func (t Tab) SyncedWith(id session.ID) []session.ID {
 	if len(t.Synced) < 2 || !slices.Contains(t.Synced, id) {

@@ -6,12 +6,12 @@ import (
 	"dormer/session"
 )
 
-// Changes of layouts are made in cells. The layout is laid out in a canvas, and each weight
-// becomes the number of cells that the child has there. Then the change is made, and splits
-// with one child or inside a split of the same axis are dissolved. So everything that a change
-// does not concern keeps its cells.
+// Layouts are changed in cells. The layout is laid out in a canvas, and each weight becomes the
+// number of cells that the child has there. Then the change is made, and splits with one child
+// or inside a split of the same axis are dissolved. So the parts of a layout that a change does
+// not affect keep their cells.
 
-// largeCanvas is the side of the canvas if the true size is not known or too small. It is so
+// largeCanvas is the side of the canvas if the real size is unknown or too small. It is so
 // large that rounding hardly changes proportions.
 const largeCanvas = 1 << 16
 
@@ -127,8 +127,8 @@ func (p portion) proper() bool {
 	return p.part >= 1 && p.part < p.whole && p.whole <= 2*MaxWeight
 }
 
-// putBeside returns the layout with another on a side of the node at path. The other layout
-// gets the portion p of the node's cells.
+// putBeside returns the layout with another layout on a side of the node at path. The other
+// layout gets the portion p of the node's cells.
 func putBeside(root *Node, size session.Size, path []int, side Direction, other *Node, p portion) *Node {
 	return changed(root, size, func(n *Node, area Rect) *Node {
 		_, length := rectOf(n, area, path).span(side.axis())

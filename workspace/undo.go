@@ -165,7 +165,7 @@ func (d *draft) restoreTab(c Closed, t Tab) {
 }
 
 // restorePane puts a pane back: exactly where it was if the layout has not changed, and
-// otherwise beside what is left of its neighbours.
+// otherwise beside its remaining neighbours.
 func (t *Tab) restorePane(p ClosedPane) {
 	t.putBack(p)
 	if p.WasSynced {
@@ -208,12 +208,12 @@ func (t Tab) landed(floats []Float) bool {
 	return slices.Equal(t.Floats, kept(floats, func(f Float) bool { return f.Session != t.Root.Session }))
 }
 
-// portion returns the closed pane's share of the space that it divided with its neighbour.
+// portion returns the closed pane's share of the space that it shared with its neighbour.
 func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
 
-// place returns the path to the node beside which a closed pane belongs. That node holds what
-// is left of the pane's neighbour and the panes opened there since. If nothing is left, it is
-// the active pane.
+// place returns the path to the node beside which a closed pane belongs. That node contains the
+// remaining panes of the neighbour, and the panes opened there since. If none remain, it is the
+// active pane, or the tiled pane that stands for it.
 func (t Tab) place(p ClosedPane) []int {
 	beside := p.beside()
 	path, found := pathToAll(t.Root, beside)

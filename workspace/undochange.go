@@ -8,9 +8,9 @@ import (
 )
 
 // Undo and redo of changes. Events that are not recorded as changes, such as a child that
-// exited or an entry brought back from the shelf, are not undone. So an undone layout contains
-// those of its panes that still exist, panes that were opened since stay, and a change of which
-// nothing is left is skipped.
+// exited or an entry brought back from the shelf, are not undone. So undo restores a layout
+// with those of its panes that still exist, keeps the panes opened since, and skips a change
+// that can no longer be undone.
 
 func (d *draft) undo(a Undo) error {
 	d.dropExpired(a.At)
@@ -134,7 +134,7 @@ func (d *draft) dropEmptied(id ViewID) {
 	}
 }
 
-// closeAgain closes again what an undo brought back, if that has not changed since.
+// closeAgain closes the tab or pane that an undo brought back, if it has not changed since.
 func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	p, open := d.placeWhere(func(t Tab) bool { return t.Has(c.Closed[0]) })
 	if !open || c.Whole && !sameSet(p.tab().Panes(), c.Closed) {
@@ -152,7 +152,7 @@ func (d *draft) closeAgain(c Change, on shelf) (bool, error) {
 	return true, d.closePane(ClosePane{Session: c.Closed[0], At: on.at, Shelf: on.Shelf})
 }
 
-// roomOnShelf returns an error if closing n more would end a running session to make room on
+// roomOnShelf returns an error if n more entries would end a running session to make room on
 // the undo stack.
 func (d *draft) roomOnShelf(n int, on shelf) error {
 	already := len(running(d.Undo))
@@ -166,7 +166,8 @@ func sameSet(a, b []session.ID) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(id session.ID) bool { return !slices.Contains(b, id) })
 }
 
-// rename sets the name of what a change renamed, and reports whether the name was different.
+// rename sets the name of the view or session that a change renamed, and reports whether the
+// name was different.
 func (d *draft) rename(c Change, name string) bool {
 	if c.View != "" {
 		v, err := d.view(c.View)

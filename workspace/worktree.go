@@ -8,7 +8,7 @@ import (
 	"dormer/session"
 )
 
-// InDir reports whether a directory is another one or below it.
+// InDir reports whether dir is top or a directory below it.
 func InDir(dir, top string) bool {
 	return dir == top || strings.HasPrefix(dir, strings.TrimSuffix(top, "/")+"/")
 }
@@ -35,8 +35,8 @@ func (s State) CloseIn(worktree string, at time.Time, area session.Size) (action
 	return actions
 }
 
-// WorktreeEnv returns a variable of the worktree that a directory is in, as NAME=value, from the
-// environment of a session that belongs to the worktree; nothing if none has it.
+// WorktreeEnv returns a variable of the worktree that contains a directory, as NAME=value, from
+// the environment of a session that belongs to the worktree, or nil if no session has it.
 func (s State) WorktreeEnv(dir, name string) []string {
 	for _, r := range s.Sessions {
 		if r.Source.Kind != session.Worktree || !InDir(dir, r.Source.Worktree) {
@@ -49,8 +49,8 @@ func (s State) WorktreeEnv(dir, name string) []string {
 	return nil
 }
 
-// WorktreeOf returns the worktree that a directory is in, if a session was opened for it; else
-// it is empty.
+// WorktreeOf returns the worktree that contains a directory, if a session was opened for it, or
+// else an empty string.
 func (s State) WorktreeOf(dir string) string {
 	for _, r := range s.Sessions {
 		if r.Source.Kind == session.Worktree && InDir(dir, r.Source.Worktree) {

@@ -10,39 +10,40 @@ import (
 	"strings"
 )
 
-// New is a worktree to make.
+// New describes a worktree to create.
 type New struct {
-	// Branch is the branch to check out. It is made if it does not exist.
+	// Branch is the branch to check out. It is created if it does not exist.
 	Branch string
-	// From is what a new branch starts at; empty for the commit that is checked out in Dir,
-	// or for the branch of that name of the only remote that has one.
+	// From is the start of a new branch. If it is empty, the branch starts at the branch of the
+	// same name of the only remote that has one, or else at the commit that is checked out in
+	// Dir.
 	From string
 	Dir  string
-	// At is the absolute path of the directory; empty for Directory, which counts from the
-	// main worktree. In it {name} stands for the branch, with - for /, and {repo} for the name
-	// of the main worktree.
+	// At is the absolute path of the worktree's directory. If it is empty, Directory is used, a
+	// path that is relative to the main worktree unless it is absolute. In Directory, {name}
+	// stands for the branch, with - for /, and {repo} for the name of the main worktree.
 	At        string
 	Directory string
 }
 
-// ErrNoCommit says that what a branch is to start at does not exist.
+// ErrNoCommit means that the start of a new branch does not exist.
 var ErrNoCommit = errors.New("no commit")
 
-// Made is a worktree that was made.
+// Made is a created worktree.
 type Made struct {
 	Worktree
-	// NewBranch says that the branch did not exist before.
+	// NewBranch means that the branch did not exist before.
 	NewBranch bool
-	// Copied is how many files .worktreeinclude brought.
+	// Copied is the number of files copied because of .worktreeinclude.
 	Copied int
-	// Problems are what went wrong after it was made: a hook that failed, a file that could
-	// not be copied.
+	// Problems are errors after the worktree was created: a failed hook, a file that could not
+	// be copied.
 	Problems []error
 }
 
-// Create makes a worktree. The directory is kept out of git status of the worktree that it
-// is in, and gets the ignored files that .worktreeinclude names. The error is one sentence;
-// then nothing was made, unless the error says that it was.
+// Create creates a worktree. Its directory is hidden from git status of the worktree that
+// contains it, and gets a copy of the ignored files that .worktreeinclude names. An error is
+// one sentence and means that nothing was created, unless it says otherwise.
 func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 	if err := checkBranch(ctx, r.git(), n.Branch); err != nil {
 		return m, err
@@ -94,7 +95,9 @@ func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 	return m, err
 }
 
-// dropBranch deletes the branch that git made for a worktree that it then could not make.
+// dropBranch deletes a new branch if it exists, for example after git created the branch and
+// then failed to create its worktree. It returns an error if the branch no longer points to
+// start.
 func (r Repo) dropBranch(ctx context.Context, branch, start string) error {
 	there, err := r.git().asks(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+branch)
 	if err == nil && there {
@@ -103,7 +106,7 @@ func (r Repo) dropBranch(ctx context.Context, branch, start string) error {
 	return err
 }
 
-// made is the worktree that git made at a path; the zero Worktree for none.
+// made returns the worktree that git created at a path, or the zero Worktree if there is none.
 func (r Repo) made(ctx context.Context, path string) (Worktree, error) {
 	all, err := r.Worktrees(ctx)
 	for _, w := range all {
@@ -128,7 +131,7 @@ func checkBranch(ctx context.Context, at git, name string) error {
 	return nil
 }
 
-// place is the directory of a worktree to make, which must be free.
+// place returns the directory for a new worktree, or an error if the directory is not free.
 func (r Repo) place(n New, all []Worktree) (string, error) {
 	path := n.At
 	switch {
@@ -165,7 +168,8 @@ func (r Repo) place(n New, all []Worktree) (string, error) {
 	return path, nil
 }
 
-// start is what the branch of a worktree to make starts at, and whether it is new.
+// start returns the commit at which the branch of a new worktree starts, and whether the branch
+// is new.
 func (r Repo) start(ctx context.Context, n New, all []Worktree) (commit string, isNew bool, err error) {
 	for _, w := range all {
 		if w.Branch == n.Branch {
@@ -201,7 +205,8 @@ func (r Repo) start(ctx context.Context, n New, all []Worktree) (commit string, 
 	return commit, true, err
 }
 
-// remoteBranch is the branch of a name of the only remote that has one; empty for none.
+// remoteBranch returns the branch of that name of the only remote that has one, or an empty
+// string if no remote or several have one.
 func (r Repo) remoteBranch(ctx context.Context, branch string) (string, error) {
 	out, err := r.git().run(ctx, "for-each-ref", "--format=%(refname)", "refs/remotes/*/"+branch)
 	refs := strings.Fields(out)
@@ -211,7 +216,7 @@ func (r Repo) remoteBranch(ctx context.Context, branch string) (string, error) {
 	return refs[0], err
 }
 
-// exclude keeps a directory out of git status of the worktree that it is in, by a line in
+// exclude hides a directory from git status of the worktree that contains it, by a line in
 // info/exclude. Worktrees below the default directory share one line.
 func (r Repo) exclude(ctx context.Context, n New, all []Worktree, path string) error {
 	in, ok := Of(all, path)
@@ -227,7 +232,7 @@ func (r Repo) exclude(ctx context.Context, n New, all []Worktree, path string) e
 		return err
 	}
 	if top, _, several := strings.Cut(rel, "/"); several && n.At == "" {
-		// A directory of the project's own is not hidden.
+		// Do not hide a directory of the project.
 		out, err := at.run(ctx, "ls-files", "-z", "--", ":(literal)"+top)
 		if err != nil {
 			return err
@@ -244,7 +249,7 @@ func (r Repo) exclude(ctx context.Context, n New, all []Worktree, path string) e
 
 var excludeEscapes = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
 
-// appendLine adds a line to a file, which is made if it does not exist.
+// appendLine appends a line to a file, and creates the file if it does not exist.
 func appendLine(path, line string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err

@@ -11,7 +11,8 @@ import (
 )
 
 // deleteTree deletes a directory and everything in it. It does not follow symbolic links,
-// cannot leave the directory above it, and refuses a directory in which something is mounted.
+// cannot leave the directory above it, and returns an error for a directory in which something
+// is mounted.
 func deleteTree(ctx context.Context, dir string) error {
 	root, err := os.OpenRoot(filepath.Dir(dir))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,7 +39,8 @@ func deleteTree(ctx context.Context, dir string) error {
 }
 
 // openUp makes read-only directories, such as those of Go's module cache, writable, so that
-// what is in them can be deleted. A directory at which something is mounted is an error.
+// their contents can be deleted. It returns an error if something is mounted at the directory
+// or below it.
 func openUp(ctx context.Context, root *os.Root, path string, device uint64) error {
 	st, err := root.Lstat(path)
 	switch {

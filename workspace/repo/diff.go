@@ -11,14 +11,14 @@ import (
 	"strings"
 )
 
-// Tree is a worktree by a directory in it.
+// Tree is the worktree that contains a directory.
 type Tree struct {
-	// Top is the worktree's directory, Admin that of git's files of it.
+	// Top is the worktree's directory, Admin the directory of git's files for it.
 	Top, Admin string
 }
 
-// TreeOf finds the worktree that a directory is in. The error is [ErrNoRepository] if it is in
-// no repository.
+// TreeOf finds the worktree that contains a directory. The error is [ErrNoRepository] if no
+// repository contains it.
 func TreeOf(ctx context.Context, dir string) (Tree, error) {
 	at := git{dir: dir}
 	out, err := at.run(ctx, "rev-parse", "--path-format=absolute", "--absolute-git-dir", "--is-inside-work-tree")
@@ -37,17 +37,18 @@ func TreeOf(ctx context.Context, dir string) (Tree, error) {
 	return Tree{top, admin}, err
 }
 
-// Base is the commit that the changes of a worktree are counted from.
+// Base is the commit with which a worktree is compared.
 type Base struct {
 	Commit string
-	// Name says in words how it was found.
+	// Name describes in words how the commit was found.
 	Name string
 }
 
-// BaseOf finds the commit at which the branch of a worktree left another one: the named one, or
-// else its upstream, or else the main branch, whichever it left last. The upstream is not meant
-// where it is the branch's own copy on a remote. A branch that left no other one is compared with
-// its last commit.
+// BaseOf finds the commit at which the branch of a worktree diverged from another branch: from
+// the named one, or, if named is empty, from its upstream or the main branch, whichever it
+// diverged from last. An upstream that is only the branch's copy on a remote does not count,
+// except for the main branch. A branch that diverged from no other is compared with its last
+// commit.
 func (t Tree) BaseOf(ctx context.Context, named string) (Base, error) {
 	at := git{dir: t.Top}
 	head, err := commitOf(ctx, at, "HEAD")
@@ -65,7 +66,7 @@ func (t Tree) BaseOf(ctx context.Context, named string) (Base, error) {
 		return Base{}, err
 	}
 	if len(others) > 0 {
-		// Of several others this is the best common ancestor with any of them.
+		// For several others, git merge-base returns the best common ancestor with any of them.
 		best, err := mergeBase(ctx, at, append([]string{head}, others...)...)
 		if err != nil {
 			return Base{}, err
@@ -98,7 +99,8 @@ func namedBase(ctx context.Context, at git, head, named string) (Base, error) {
 	return Base{commit, named + " (" + short(commit) + ")"}, nil
 }
 
-// leftBranches are the branches that the one of a worktree may have left, as full names of refs.
+// leftBranches returns the branches from which the branch of a worktree may have diverged, as
+// full ref names.
 func (t Tree) leftBranches(ctx context.Context) (refs []string, err error) {
 	at := git{dir: t.Top}
 	own, err := optional(at.line(ctx, "symbolic-ref", "--quiet", "HEAD"))
@@ -123,7 +125,7 @@ func (t Tree) leftBranches(ctx context.Context) (refs []string, err error) {
 		if !strings.HasSuffix(upstream, "/"+name) || slices.Contains(main, own) {
 			add(upstream)
 		}
-		if slices.Contains(main, own) { // what the main branch has itself is compared with its upstream alone
+		if slices.Contains(main, own) { // the main branch is compared only with its upstream
 			return existing(ctx, at, refs)
 		}
 	}
@@ -133,8 +135,8 @@ func (t Tree) leftBranches(ctx context.Context) (refs []string, err error) {
 	return existing(ctx, at, refs)
 }
 
-// mainBranches are the refs that may be a repository's main branch: that of the main worktree, that
-// of its remote, and the usual names.
+// mainBranches returns the refs that may be a repository's main branch: the branch of the main
+// worktree, the default branch of the remote origin, and the usual names.
 func (t Tree) mainBranches(ctx context.Context) ([]string, error) {
 	at := git{dir: t.Top}
 	out, err := at.run(ctx, "worktree", "list", "--porcelain", "-z")
@@ -156,7 +158,7 @@ func (t Tree) mainBranches(ctx context.Context) ([]string, error) {
 	return append(refs, usual...), nil
 }
 
-// existing are those of some refs that there are.
+// existing returns the refs that exist.
 func existing(ctx context.Context, at git, refs []string) ([]string, error) {
 	var out []string
 	for _, ref := range refs {
@@ -171,17 +173,19 @@ func existing(ctx context.Context, at git, refs []string) ([]string, error) {
 	return out, nil
 }
 
-// commitOf is the commit that a name stands for; empty for none.
+// commitOf returns the commit that a name stands for, or an empty string if there is none.
 func commitOf(ctx context.Context, at git, name string) (string, error) {
 	return optional(at.line(ctx, "rev-parse", "--quiet", "--verify", "--end-of-options", name+"^{commit}"))
 }
 
-// mergeBase is the best common ancestor of a commit with any of others; empty for none.
+// mergeBase returns the best common ancestor of the first commit with any of the others, or an
+// empty string if there is none.
 func mergeBase(ctx context.Context, at git, commits ...string) (string, error) {
 	return optional(at.line(ctx, append([]string{"merge-base"}, commits...)...))
 }
 
-// optional is what a git command says that fails if there is nothing to say.
+// optional returns the output of a git command that fails if it has no result: an empty string
+// without an error if git failed.
 func optional(out string, err error) (string, error) {
 	if _, ok := errors.AsType[*gitError](err); ok {
 		return "", nil
@@ -189,16 +193,16 @@ func optional(out string, err error) (string, error) {
 	return out, err
 }
 
-// short is a commit as people write it.
+// short returns the abbreviated hash of a commit.
 func short(commit string) string { return commit[:min(len(commit), 8)] }
 
-// shortRef is the name of a branch without what all have.
+// shortRef returns the name of a branch without the common prefix of refs.
 func shortRef(ref string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(ref, "refs/heads/"), "refs/remotes/")
 }
 
-// Branches lists the branches of a repository, the one that was changed last first, and then
-// those of its remotes.
+// Branches lists the branches of a repository, then those of its remotes, each with the most
+// recent commit first.
 func (r Repo) Branches(ctx context.Context) ([]string, error) {
 	out, err := r.git().run(ctx, "for-each-ref", "--sort=-committerdate", "--format=%(refname)", "refs/heads", "refs/remotes")
 	if err != nil {
@@ -217,7 +221,7 @@ func (r Repo) Branches(ctx context.Context) ([]string, error) {
 	return append(local, remote...), nil
 }
 
-// Form is how a diff is written.
+// Form is the format of a diff.
 type Form string
 
 const (
@@ -225,9 +229,10 @@ const (
 	Stat  Form = "--stat"
 )
 
-// Diff is what git diff says of a worktree against a commit, with the files that git does not
-// know and does not ignore, which untracked names. Nothing of the repository's is changed, and no
-// program of its configuration writes the diff. Files of many megabytes are told as binary.
+// Diff returns the output of git diff for a worktree against a commit. It includes the files
+// that git neither tracks nor ignores, and lists them in untracked. The repository is not
+// modified, and no external diff or textconv program of its configuration runs. Files above 8
+// MiB count as binary.
 func (t Tree) Diff(ctx context.Context, commit string, form Form) (text string, untracked []string, err error) {
 	at := git{dir: t.Top}
 	untracked, err = t.untracked(ctx)
@@ -247,8 +252,8 @@ func (t Tree) Diff(ctx context.Context, commit string, form Form) (text string, 
 	return text, untracked, err
 }
 
-// untracked lists the files that git does not know and does not ignore. Repositories in the
-// worktree are left out.
+// untracked lists the files that git neither tracks nor ignores, without repositories inside
+// the worktree.
 func (t Tree) untracked(ctx context.Context) ([]string, error) {
 	out, err := git{dir: t.Top}.run(ctx, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
@@ -259,8 +264,9 @@ func (t Tree) untracked(ctx context.Context) ([]string, error) {
 	}), nil
 }
 
-// indexWith makes a copy of the worktree's index that has more files, as empty ones: git then
-// finds all of their lines to be new. It returns the environment that has git use the copy.
+// indexWith copies the worktree's index and adds more files to the copy as empty ones, so that
+// git reports all their lines as new. It returns the environment that makes git use the copy,
+// and a function that removes the copy.
 func (t Tree) indexWith(ctx context.Context, more []string) (env []string, remove func(), err error) {
 	dir, err := os.MkdirTemp("", "dormer-diff-")
 	if err != nil {
@@ -290,7 +296,7 @@ func (t Tree) indexWith(ctx context.Context, more []string) (env []string, remov
 	return env, remove, nil
 }
 
-// copyIndex copies an index. A repository in which nothing was added has none.
+// copyIndex copies an index, if there is one: a repository without added files has none.
 func copyIndex(from, to string) error {
 	in, err := os.Open(from)
 	if errors.Is(err, os.ErrNotExist) {
@@ -299,7 +305,7 @@ func copyIndex(from, to string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = in.Close() }() // it was only read
+	defer func() { _ = in.Close() }() // opened only for reading
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err

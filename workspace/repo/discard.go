@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Discard takes back what [Repo.Create] has made: the worktree goes into the trash, as
-// [Repo.Remove] has it, and a new branch is deleted, unless it has got commits meanwhile.
-// [Repo.Restore] brings back both.
+// Discard undoes [Repo.Create]: it moves the worktree into the trash, as [Repo.Remove] does,
+// and deletes a new branch unless it has new commits. [Repo.Restore] restores both.
 func (r Repo) Discard(ctx context.Context, m Made) error {
 	if _, err := r.Remove(ctx, m.Worktree, time.Now(), nil); err != nil {
 		return fmt.Errorf("worktree %s stays: %w", m.Path, err)

@@ -16,25 +16,25 @@ import (
 )
 
 const (
-	// gitTime is the longest that a git command may take that only reads.
+	// gitTime is the time limit of a git command that only reads.
 	gitTime = 20 * time.Second
-	// checkoutTime is the longest that checking out all files may take, with the hooks that
-	// git runs afterwards.
+	// checkoutTime is the time limit of checking out all files, including the hooks that git
+	// runs afterwards.
 	checkoutTime = 10 * time.Minute
 )
 
 // git is a run of the git command.
 type git struct {
-	// dir is the directory that it runs in.
+	// dir is the working directory.
 	dir string
 	in  io.Reader
 	// env is added to the environment.
 	env []string
-	// limit is the longest that it may take; 0 for gitTime.
+	// limit is the time limit; 0 means gitTime.
 	limit time.Duration
 }
 
-// gitError is a git command that failed.
+// gitError is the error of a git command that failed.
 type gitError struct {
 	command string
 	code    int
@@ -52,12 +52,12 @@ func (g git) run(ctx context.Context, args ...string) (string, error) {
 	cmd.Dir, cmd.Env, cmd.Stdin = g.dir, append(environ(os.Environ()), g.env...), g.in
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
-	// At SIGTERM git removes what it has half made, and its lock files.
+	// At SIGTERM git removes its unfinished files and its lock files.
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = time.Second
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrWaitDelay) {
-		err = nil // git succeeded; a hook has left a program that keeps the output open
+		err = nil // git succeeded; a program started by a hook keeps the output open
 	}
 	name := subcommand(args)
 	exited, ran := errors.AsType[*exec.ExitError](err)
@@ -91,7 +91,7 @@ func (g git) asks(ctx context.Context, args ...string) (bool, error) {
 	return err == nil, err
 }
 
-// subcommand is the first argument that is no option of git itself.
+// subcommand returns the first argument that is not an option of git itself.
 func subcommand(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch {
@@ -104,14 +104,14 @@ func subcommand(args []string) string {
 	return ""
 }
 
-// environ is the environment of git: the variables that would name another repository,
-// index or configuration are left out, and nothing is asked or translated.
+// environ returns the environment for git. It omits the variables that could select another
+// repository, index or configuration, and makes git neither prompt nor translate.
 func environ(env []string) []string {
 	env = slices.DeleteFunc(slices.Clone(env), func(kv string) bool { return strings.HasPrefix(kv, "GIT_") })
 	return append(env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0")
 }
 
-// firstLine is what git says went wrong, without its prefix.
+// firstLine returns git's error message without its prefix.
 func firstLine(said string) string {
 	lines := strings.Split(strings.TrimSpace(said), "\n")
 	for _, line := range lines {

@@ -12,13 +12,13 @@ import (
 	"syscall"
 )
 
-// includeFile names, in the syntax of .gitignore, the ignored files that a new worktree
-// gets a copy of.
+// includeFile lists, in the syntax of .gitignore, the ignored files to copy into a new
+// worktree.
 const includeFile = ".worktreeinclude"
 
-// include copies into a new worktree the files of the main one that .worktreeinclude names
-// and that git ignores. It returns how many. Only regular files are copied, with their modes;
-// a file that is there already stays, and no link is followed out of either worktree.
+// include copies into a new worktree the files of the main one that .worktreeinclude names and
+// git ignores, and returns their number. It copies only regular files, with their modes, does
+// not overwrite existing files, and follows no link out of either worktree.
 func (r Repo) include(ctx context.Context, to string) (copied int, err error) {
 	if r.Bare {
 		return 0, nil
@@ -39,12 +39,12 @@ func (r Repo) include(ctx context.Context, to string) (copied int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = from.Close() }() // it was only read
+	defer func() { _ = from.Close() }() // opened only for reading
 	into, err := os.OpenRoot(to)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = into.Close() }() // a file that was written was closed
+	defer func() { _ = into.Close() }() // each written file is closed already
 	var failed []error
 	for _, name := range files {
 		if ctx.Err() != nil {
@@ -63,7 +63,7 @@ func (r Repo) include(ctx context.Context, to string) (copied int, err error) {
 	return copied, errors.Join(failed...)
 }
 
-// included lists the files that .worktreeinclude names and that git ignores.
+// included lists the files that .worktreeinclude names and git ignores.
 func (r Repo) included(ctx context.Context) ([]string, error) {
 	at := git{dir: r.Main}
 	named, err := at.run(ctx, "ls-files", "-z", "--others", "--ignored", "--exclude-from="+includeFile)
@@ -77,15 +77,15 @@ func (r Repo) included(ctx context.Context) ([]string, error) {
 	}
 	var files []string
 	for name := range strings.SplitSeq(ignored, "\x00") {
-		if name != "" && !strings.HasSuffix(name, "/") { // that is another repository
+		if name != "" && !strings.HasSuffix(name, "/") { // a slash ends the name of a repository
 			files = append(files, name)
 		}
 	}
 	return files, err
 }
 
-// copyFile copies a regular file to the same place in another directory. It reports false
-// for what is no regular file, or is there already.
+// copyFile copies a regular file to the same place in another directory. It returns false if
+// the source is not a regular file or the destination exists already.
 func copyFile(from, into *os.Root, name string) (bool, error) {
 	st, err := from.Lstat(name)
 	if err != nil || !st.Mode().IsRegular() {
@@ -95,7 +95,7 @@ func copyFile(from, into *os.Root, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	defer func() { _ = src.Close() }() // it was only read
+	defer func() { _ = src.Close() }() // opened only for reading
 	if err := into.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return false, err
 	}

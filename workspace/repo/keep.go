@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// keepObjects makes the refs that keep git from collecting what it keeps for a worktree: its
-// commit, what is in its index, and the commits of the log of its HEAD and of the refs that it
-// alone has. The commit gets a ref of its own; a second ref has a commit of the rest.
+// keepObjects creates the refs that prevent git from collecting the objects that it keeps for a
+// worktree: its commit, the contents of its index, and the commits of its HEAD's log and of the
+// refs that only this worktree has. One ref points to the worktree's commit, a second one to a
+// commit that refers to the rest.
 func (r Repo) keepObjects(ctx context.Context, e Removed) error {
 	if e.Tip != "" {
 		if _, err := r.git().run(ctx, "update-ref", e.tipRef(), e.Tip); err != nil {
@@ -40,8 +41,9 @@ func (r Repo) keepObjects(ctx context.Context, e Removed) error {
 	return err
 }
 
-// indexTree writes a tree with all files that are in the index. Where the index has conflicts
-// they are in it by their hash. It is empty for an index that git cannot read.
+// indexTree writes a tree with all files in the index and returns its hash. If the index has
+// conflicts, each file in the tree is named after its hash. The result is empty for an index
+// that git cannot read.
 func (g git) indexTree(ctx context.Context) (string, error) {
 	tree, err := g.line(ctx, "write-tree")
 	if _, failed := errors.AsType[*gitError](err); !failed {
@@ -53,7 +55,7 @@ func (g git) indexTree(ctx context.Context) (string, error) {
 	}
 	var files []string
 	for line := range strings.SplitSeq(staged, "\x00") {
-		if mode, rest, ok := strings.Cut(line, " "); ok && mode != "160000" { // that is a submodule
+		if mode, rest, ok := strings.Cut(line, " "); ok && mode != "160000" { // 160000 is a submodule
 			hash, _, _ := strings.Cut(rest, " ")
 			files = append(files, "100644 blob "+hash+"\t"+hash+"\x00")
 		}
@@ -64,11 +66,11 @@ func (g git) indexTree(ctx context.Context) (string, error) {
 	return tree, unlessGit(err)
 }
 
-// ownCommits are the commits in the log of a worktree's HEAD, and those of the refs that it
-// alone has, without repetitions.
+// ownCommits returns the commits in the log of a worktree's HEAD and those of the refs that
+// only this worktree has, without duplicates.
 func (g git) ownCommits(ctx context.Context) ([]string, error) {
 	log, err := g.run(ctx, "reflog", "show", "--format=%H", "HEAD")
-	if err := unlessGit(err); err != nil { // there is none on a branch without a commit
+	if err := unlessGit(err); err != nil { // a branch without a commit has no log
 		return nil, err
 	}
 	refs, err := g.run(ctx, "for-each-ref", "--format=%(objectname)", "refs/bisect", "refs/worktree", "refs/rewritten")
@@ -87,7 +89,7 @@ func (g git) ownCommits(ctx context.Context) ([]string, error) {
 	return slices.Compact(commits), err
 }
 
-// unlessGit is an error, but for one that git itself reports.
+// unlessGit returns err, or nil if it is an error that git itself reported.
 func unlessGit(err error) error {
 	if _, failed := errors.AsType[*gitError](err); failed {
 		return nil

@@ -11,20 +11,20 @@ import (
 	"dormer/session/private"
 )
 
-// link has the .git file of a worktree in the trash name the directory that git's own will be
-// in, whose name another worktree may have taken meanwhile, and those of its submodules too.
-// Files that name it already stay as they are.
+// link writes the future path of git's directory into the .git file of a worktree in the trash,
+// and into those of its submodules. The path may be a new one, because another worktree may
+// have taken the old name. Files with the right path are not changed.
 func (r Repo) link(ctx context.Context, e Removed) error {
 	names, err := linksTo(e, "", r.adminOf(e))
 	if err != nil || names {
 		return err
 	}
-	// The worktree's own file comes last: if it is right, all are.
+	// The worktree's file is written last: if it is right, all are.
 	return errors.Join(r.linkModules(ctx, e, "modules"), setLink(e, "", r.adminOf(e)))
 }
 
-// linkModules links the submodules whose repositories are in a directory of git's directory of
-// a worktree. Submodules may have submodules.
+// linkModules links the submodules whose repositories are below dir in git's directory of a
+// worktree. Submodules may have submodules.
 func (r Repo) linkModules(ctx context.Context, e Removed, dir string) error {
 	in := filepath.Join(r.trashedAdmin(e), dir)
 	entries, err := os.ReadDir(in)
@@ -47,7 +47,8 @@ func (r Repo) linkModules(ctx context.Context, e Removed, dir string) error {
 	return err
 }
 
-// linkModule links a submodule to its repository, which knows the directory of its files.
+// linkModule links a submodule to its repository, whose configuration names the submodule's
+// directory.
 func (r Repo) linkModule(ctx context.Context, e Removed, module string) error {
 	to, err := git{dir: r.Common}.line(ctx, "config", "--file", filepath.Join(r.trashedAdmin(e), module, "config"), "core.worktree")
 	if err != nil {
@@ -59,10 +60,10 @@ func (r Repo) linkModule(ctx context.Context, e Removed, module string) error {
 	}
 	sub, err := filepath.Rel(e.Path, to)
 	if err != nil || !filepath.IsLocal(sub) || sub == "." {
-		return nil //nolint:nilerr // its files are somewhere else
+		return nil //nolint:nilerr // its files are outside the worktree
 	}
 	if dir := filepath.Join(e.Tree, sub); resolved(dir) != filepath.Join(resolved(e.Tree), sub) {
-		return nil // a link leads there
+		return nil // its path contains a symbolic link
 	}
 	names, err := linksTo(e, sub, gitDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,8 +75,8 @@ func (r Repo) linkModule(ctx context.Context, e Removed, module string) error {
 	return setLink(e, sub, gitDir)
 }
 
-// linksTo reports whether the .git file in a directory of a removed worktree names a git
-// directory, once the worktree is back in its place.
+// linksTo reports whether the .git file in a directory of a removed worktree will name gitDir
+// once the worktree is back in its place.
 func linksTo(e Removed, sub, gitDir string) (bool, error) {
 	text, err := private.ReadFile(filepath.Join(e.Tree, sub, ".git"), maxEntry)
 	to := strings.TrimSpace(strings.TrimPrefix(string(text), "gitdir:"))

@@ -2,8 +2,8 @@ package repo
 
 import "golang.org/x/sys/unix"
 
-// isMount reports whether something is mounted at a directory: also a directory of the same
-// file system, which has the same device (mount --bind).
+// isMount reports whether something is mounted at a directory. It also detects a bind mount of
+// the same file system, which has the same device (mount --bind).
 func isMount(dir string) bool {
 	var st unix.Statx_t
 	err := unix.Statx(unix.AT_FDCWD, dir, unix.AT_SYMLINK_NOFOLLOW|unix.AT_NO_AUTOMOUNT, 0, &st)

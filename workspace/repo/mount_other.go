@@ -2,5 +2,5 @@
 
 package repo
 
-// isMount is for systems on which what is mounted always has another device.
+// isMount returns false: on these systems a mounted file system always has a different device.
 func isMount(string) bool { return false }

@@ -15,15 +15,16 @@ import (
 	"dormer/session/private"
 )
 
-// The ports that worktrees get, below those that systems give to outgoing connections.
+// The range of ports for worktrees, below the ports that systems use for outgoing connections.
 const (
 	firstPort = 20000
 	ports     = 10000
 )
 
-// Port returns the TCP port of a worktree, which no other worktree has: the one that it got
-// before, or a new one at which nothing listens now. A worktree in the trash keeps its port. dir
-// is a directory of this user that keeps a file for each port, named after it, with its owner.
+// Port returns the TCP port of a worktree, which no other worktree has: the port it was given
+// before, or a new one on which nothing listens now. A worktree in the trash keeps its port.
+// dir is a directory of this user with a file for each port, which is named after the port and
+// contains its owner.
 func (r Repo) Port(dir, worktree string) (int, error) {
 	if err := private.MakeDir(dir); err != nil {
 		return 0, err
@@ -32,7 +33,7 @@ func (r Repo) Port(dir, worktree string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = f.Close() }() // gives the lock back
+	defer func() { _ = f.Close() }() // releases the lock
 	if err := private.LockWithin(f, lockTime); err != nil {
 		return 0, fmt.Errorf("lock %s: %w", f.Name(), err)
 	}
@@ -61,14 +62,14 @@ func (r Repo) Port(dir, worktree string) (int, error) {
 }
 
 // portOwner is the worktree that a port belongs to, and the common git directory of its
-// repository, which is empty where an older dormer gave the port.
+// repository, which is empty if an older dormer assigned the port.
 type portOwner struct{ worktree, common string }
 
 func (o portOwner) text() []byte { return []byte(o.worktree + "\x00" + o.common) }
 
-// gone reports whether there is no such worktree, nor one in the trash.
+// gone reports whether the worktree neither exists nor is in the trash.
 func (o portOwner) gone() bool {
-	for range 2 { // it may be restored between a look at its place and one at the trash
+	for range 2 { // it may be restored between the two checks
 		there, err := exists(o.worktree)
 		if err == nil && !there {
 			there, err = o.removed()
@@ -89,7 +90,7 @@ func (o portOwner) removed() (bool, error) {
 	return slices.ContainsFunc(all, func(e Removed) bool { return e.Path == o.worktree }), err
 }
 
-// WithPorts are the common git directories of the repositories whose worktrees have ports.
+// WithPorts returns the common git directories of the repositories whose worktrees have ports.
 func WithPorts(dir string) (commons []string, err error) {
 	all, err := readPorts(dir)
 	for _, owner := range all {
@@ -100,7 +101,8 @@ func WithPorts(dir string) (commons []string, err error) {
 	return commons, err
 }
 
-// takenPorts are the ports of worktrees. The files of worktrees that are gone are removed.
+// takenPorts returns the ports of worktrees, and removes the files of worktrees that no longer
+// exist.
 func takenPorts(dir string) (map[int]portOwner, error) {
 	taken, err := readPorts(dir)
 	if err != nil {
@@ -138,7 +140,7 @@ func readPorts(dir string) (map[int]portOwner, error) {
 	return all, err
 }
 
-// claim makes the file of a port, which must not exist.
+// claim creates the file of a port, which must not exist.
 func claim(path string, owner portOwner) error {
 	f, err := private.Open(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY)
 	if err != nil {
@@ -148,12 +150,12 @@ func claim(path string, owner portOwner) error {
 	return errors.Join(err, f.Close())
 }
 
-// listens reports whether something listens at a port of this machine.
+// listens reports whether something listens on a port of this machine.
 func listens(port int) bool {
 	l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(port))
 	if err != nil {
 		return true
 	}
-	_ = l.Close() // it took nothing
+	_ = l.Close() // it accepted no connection
 	return false
 }

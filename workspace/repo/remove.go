@@ -15,9 +15,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// Doubts are the reasons for which a worktree is removed only if that is asked for twice:
-// files and commits that are nowhere else. They are empty for a worktree in which nothing is.
-// The error says why the worktree cannot be removed at all.
+// Doubts returns the reasons to ask for confirmation before a worktree is removed: files and
+// commits that exist nowhere else. If there are none, it returns nil. The error says why the
+// worktree cannot be removed.
 func (r Repo) Doubts(ctx context.Context, w Worktree) (doubts []string, err error) {
 	if w, err = r.removable(ctx, w); err != nil {
 		return nil, err
@@ -49,7 +49,8 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// removable returns a worktree as it is now, or says why it cannot be removed.
+// removable returns the current state of a worktree, or an error that says why it cannot be
+// removed.
 func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 	all, err := r.Worktrees(ctx)
 	if err != nil {
@@ -90,9 +91,9 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 	return w, errors.Join(err, trashErr)
 }
 
-// Remove puts a worktree into the trash, with everything in it. Its branch stays. Sessions
-// are remembered with it. Whatever happens, afterwards there is either the worktree or an
-// entry from which [Repo.Restore] brings it back.
+// Remove moves a worktree into the trash, with everything in it. Its branch stays. The sessions
+// are recorded in the entry. In every case, even after an error, there is either the worktree
+// or an entry from which [Repo.Restore] restores it.
 func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []string) (Removed, error) {
 	e := Removed{Schema: entrySchema, ID: at.UTC().Format("20060102-150405-") + uuid.NewString()[:8], At: at.UTC(), Sessions: sessions}
 	err := r.locked(ctx, func() error {
@@ -122,7 +123,7 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 			}
 		}
 		if err != nil {
-			// What was done is finished or taken back now, not at the next operation.
+			// Finish or revert the completed steps now, not at the next operation.
 			return errors.Join(fmt.Errorf("remove worktree %s: %w", w.Name(), err), r.settle(context.WithoutCancel(ctx)))
 		}
 		return nil
@@ -130,7 +131,7 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 	return e, err
 }
 
-// removal are the steps of a removal. A program may be killed between any two.
+// removal returns the steps of a removal. The program may be killed between any two.
 func (r Repo) removal(ctx context.Context, e *Removed) []func() error {
 	return []func() error{
 		func() error { return r.write(*e) },
@@ -141,8 +142,8 @@ func (r Repo) removal(ctx context.Context, e *Removed) []func() error {
 	}
 }
 
-// moveTree renames the directory into the trash, or beside where it is if the trash is on
-// another file system.
+// moveTree renames the directory into the trash, or within its parent directory if the trash is
+// on another file system.
 func (r Repo) moveTree(e *Removed) error {
 	err := rename(e.Path, e.Tree)
 	if !errors.Is(err, syscall.EXDEV) {
@@ -155,18 +156,18 @@ func (r Repo) moveTree(e *Removed) error {
 	return rename(e.Path, e.Tree)
 }
 
-// Restored is a worktree that is back.
+// Restored is a restored worktree.
 type Restored struct {
 	Removed
-	// NewBranch says that its branch had gone and was made again.
+	// NewBranch means that its branch no longer existed and was created again.
 	NewBranch bool
-	// Moved says that its branch has other commits now: the worktree has its own commit
+	// Moved means that its branch now points to another commit: the worktree has its old commit
 	// checked out, and no branch.
 	Moved bool
 }
 
-// Restore brings a worktree back to its place, byte for byte, with its index and its branch.
-// word is the branch, directory or id of an entry; empty for the newest.
+// Restore moves a worktree back to its place, unchanged, with its index and its branch. word is
+// the branch, directory or id of an entry; if it is empty, the newest is restored.
 func (r Repo) Restore(ctx context.Context, word string) (back Restored, err error) {
 	err = r.locked(ctx, func() error {
 		if back.Removed, err = r.findRemoved(word); err != nil {
@@ -196,8 +197,8 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 	return back, err
 }
 
-// outerFirst refuses to restore a worktree that was in another one that is in the trash, and
-// whose place would then be taken. It names the outermost one.
+// outerFirst returns an error if a worktree was inside another one that is in the trash,
+// because restoring it would occupy the other one's place. The error names the outermost one.
 func (r Repo) outerFirst(e Removed) error {
 	all, err := r.Trash()
 	outer := e
@@ -212,7 +213,7 @@ func (r Repo) outerFirst(e Removed) error {
 	return err
 }
 
-// findRemoved is the entry of the trash that a word means.
+// findRemoved returns the entry of the trash that word names, or the newest if word is empty.
 func (r Repo) findRemoved(word string) (Removed, error) {
 	all, err := r.Trash()
 	for _, e := range all {
@@ -229,7 +230,8 @@ func (r Repo) findRemoved(word string) (Removed, error) {
 	return Removed{}, fmt.Errorf("no worktree %q of %s is in the trash: dormer worktree list lists those that are", word, r.Main)
 }
 
-// branchBack sees to the branch of a worktree that is restored.
+// branchBack restores the branch of a worktree, or detaches its HEAD if the branch now points
+// to another commit.
 func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 	e := back.Removed
 	if e.Branch == "" {
@@ -262,7 +264,8 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 	if err != nil {
 		return err
 	}
-	// A restore that failed may have taken it off a branch that had moved then.
+	// An earlier restore that failed may have detached HEAD because the branch pointed to
+	// another commit then.
 	onBranch, err := r.trashed(e).asks(ctx, "symbolic-ref", "--quiet", "HEAD")
 	if err == nil && !onBranch {
 		_, err = r.trashed(e).run(ctx, "symbolic-ref", "HEAD", "refs/heads/"+e.Branch)
@@ -270,7 +273,7 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 	return err
 }
 
-// trashed is git for the HEAD of a worktree in the trash.
+// trashed runs git on the HEAD of a worktree in the trash.
 func (r Repo) trashed(e Removed) git {
 	return git{dir: r.Common, env: []string{"GIT_DIR=" + r.trashedAdmin(e), "GIT_COMMON_DIR=" + r.Common}}
 }
@@ -293,7 +296,7 @@ func (r Repo) freeAdmin(e *Removed) error {
 	}
 }
 
-// restoring are the steps of a restore, from when nothing is in its way. A program may be
+// restoring returns the steps of a restore that nothing prevents any more. The program may be
 // killed between any two.
 func (r Repo) restoring(ctx context.Context, e *Removed) []func() error {
 	return []func() error{
@@ -312,9 +315,10 @@ func (r Repo) restoring(ctx context.Context, e *Removed) []func() error {
 	}
 }
 
-// EmptyTrash deletes for good what was removed before a time, and what is half deleted, and
-// returns it. keep says which entries stay nevertheless. With dry it only returns what it would
-// delete. What cannot be deleted holds up nothing else; the error names it.
+// EmptyTrash permanently deletes the worktrees that were removed before a time, except those
+// that keep accepts, and all half-deleted ones. It returns the deleted worktrees. With dry it
+// only returns the worktrees that it would delete. If one cannot be deleted, it continues with
+// the others; the error names it.
 func (r Repo) EmptyTrash(ctx context.Context, before time.Time, keep func(Removed) bool, dry bool) (deleted []Removed, err error) {
 	if ids, err := r.entryIDs(); err != nil || len(ids) == 0 {
 		return nil, err
@@ -346,7 +350,7 @@ func (r Repo) EmptyTrash(ctx context.Context, before time.Time, keep func(Remove
 	return deleted, err
 }
 
-// Prune has git forget the worktrees whose directory was deleted by hand, as git worktree
+// Prune makes git forget the worktrees whose directory was deleted by hand, as git worktree
 // prune does, and returns them. With dry it only returns them.
 func (r Repo) Prune(ctx context.Context, dry bool) (forgotten []Worktree, err error) {
 	err = r.locked(ctx, func() error {
@@ -368,8 +372,8 @@ func (r Repo) Prune(ctx context.Context, dry bool) (forgotten []Worktree, err er
 	return forgotten, err
 }
 
-// dropStrayRefs removes refs whose entry is gone: a git command may outlive the dormer that
-// was killed.
+// dropStrayRefs removes refs whose entry no longer exists: a git command may create one after
+// the dormer that started it was killed.
 func (r Repo) dropStrayRefs(ctx context.Context) error {
 	out, err := r.git().run(ctx, "for-each-ref", "--format=%(refname)", "refs/dormer/trash", "refs/dormer/index")
 	for ref := range strings.FieldsSeq(out) {
@@ -381,8 +385,9 @@ func (r Repo) dropStrayRefs(ctx context.Context) error {
 	return err
 }
 
-// discard deletes an entry for good, or the rest of it. It is renamed first: what is only partly
-// there is no entry any more. The entry's file goes last, so that its name is known until then.
+// discard permanently deletes an entry, or the rest of a half-deleted one. It renames the entry
+// first, because an incomplete entry cannot be restored. It deletes the entry's file last, so
+// that the name stays known until then.
 func (r Repo) discard(ctx context.Context, e Removed) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -17,9 +17,9 @@ import (
 
 // Repo is a git repository.
 type Repo struct {
-	// Common is the directory of git's files that all worktrees share.
+	// Common is the directory of the git files that all worktrees share.
 	Common string
-	// Main is the main worktree; Common in a bare repository, which has none.
+	// Main is the main worktree, or Common in a bare repository, which has no main worktree.
 	Main string
 	Bare bool
 }
@@ -27,21 +27,22 @@ type Repo struct {
 // Worktree is a worktree of a repository, as git lists it.
 type Worktree struct {
 	Path string
-	// Head is the commit that is checked out; empty where there is none yet.
+	// Head is the commit that is checked out; empty if there is none yet.
 	Head string
-	// Branch is the branch that is checked out; empty for none (a detached HEAD).
+	// Branch is the branch that is checked out; empty for a detached HEAD.
 	Branch string
 	// Main is set for the main worktree, and for the repository itself if it is bare.
 	Main bool
-	// Locked says that git keeps the worktree from being removed, and Reason why, if
-	// whoever locked it said so.
+	// Locked means that git prevents the removal of the worktree. Reason is the reason, if one
+	// was given when it was locked.
 	Locked bool
 	Reason string
-	// Missing says that its directory is gone.
+	// Missing means that its directory does not exist.
 	Missing bool
 }
 
-// Name is what the worktree is called in lists: its branch, or else its directory.
+// Name returns the name of the worktree in lists: its branch, or else the last element of its
+// path.
 func (w Worktree) Name() string {
 	if w.Branch != "" {
 		return w.Branch
@@ -49,11 +50,12 @@ func (w Worktree) Name() string {
 	return filepath.Base(w.Path)
 }
 
-// ErrNoRepository says that a directory is in no git repository.
+// ErrNoRepository means that a directory is not in a git repository.
 var ErrNoRepository = errors.New("not in a git repository")
 
-// Find finds the repository that a directory is in, which may be any of its worktrees, a
-// submodule, a bare repository, or a worktree in its trash. Where there is none the error is [ErrNoRepository].
+// Find finds the repository that contains a directory. The directory may be in any of its
+// worktrees, in a submodule, in a bare repository, or in a worktree in the trash. If there is
+// no repository, the error is [ErrNoRepository].
 func Find(ctx context.Context, dir string) (Repo, error) {
 	at := git{dir: dir}
 	common, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
@@ -89,8 +91,9 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 	return r, err
 }
 
-// ofTrash is the common git directory of the repository of a removed worktree that a directory
-// is in, such as that of the shell in which it was removed; empty for none.
+// ofTrash returns the common git directory of the removed worktree that contains dir, for
+// example the directory of the shell in which it was removed. It returns an empty string if dir
+// is not in a removed worktree.
 func ofTrash(dir string) string {
 	if common, _, in := strings.Cut(dir, "/"+trashDir+"/"); in {
 		return common
@@ -100,7 +103,7 @@ func ofTrash(dir string) string {
 		return ""
 	}
 	id, _, _ := strings.Cut(after, "/")
-	text, _ := private.ReadFile(filepath.Join(before, beside+id, ".git"), maxEntry) // without it, it is in none
+	text, _ := private.ReadFile(filepath.Join(before, beside+id, ".git"), maxEntry) // no file, no removed worktree
 	gitDir, names := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
 	if !names || !filepath.IsAbs(gitDir) {
 		return ""
@@ -108,8 +111,8 @@ func ofTrash(dir string) string {
 	return filepath.Dir(filepath.Dir(gitDir))
 }
 
-// mainOfSubmodule is the main worktree of a repository whose git directory is somewhere
-// else, as that of a submodule: git lists the git directory in its place.
+// mainOfSubmodule returns the main worktree of a repository whose git directory is outside it,
+// as for a submodule: git lists the git directory instead.
 func mainOfSubmodule(ctx context.Context, common string, at git) (string, error) {
 	to, err := git{dir: common}.line(ctx, "config", "--file", filepath.Join(common, "config"), "core.worktree")
 	if err != nil || to == "" {
@@ -136,7 +139,7 @@ func (r Repo) Worktrees(ctx context.Context) ([]Worktree, error) {
 		if w.Main {
 			w.Path = r.Main
 		}
-		if w.Locked && !w.Missing { // git does not look for the directory of a locked one
+		if w.Locked && !w.Missing { // git does not check the directory of a locked worktree
 			there, err := exists(w.Path)
 			w.Missing = !there || err != nil
 		}
@@ -151,8 +154,8 @@ func (r Repo) Worktrees(ctx context.Context) ([]Worktree, error) {
 	return all, nil
 }
 
-// Listed returns the paths of the worktrees that a repository has, according to git. A
-// repository that does not exist any more has none. With an error they are not known.
+// Listed returns the paths of a repository's worktrees, according to git. A repository that no
+// longer exists has none. If there is an error, they are unknown.
 func Listed(ctx context.Context, repository string) (paths []string, err error) {
 	r, err := Find(ctx, repository)
 	if errors.Is(err, ErrNoRepository) || errors.Is(err, fs.ErrNotExist) {
@@ -199,8 +202,7 @@ func parseWorktrees(out string) (all []Worktree, bare bool) {
 	return all, bare
 }
 
-// Lookup finds the worktree that a word means: a branch, a directory, or the last part of
-// one.
+// Lookup finds the worktree that word names: a branch, a directory, or the last element of one.
 func (r Repo) Lookup(ctx context.Context, word string) (Worktree, error) {
 	all, err := r.Worktrees(ctx)
 	if err != nil {
@@ -229,7 +231,7 @@ func (r Repo) Lookup(ctx context.Context, word string) (Worktree, error) {
 	return Worktree{}, fmt.Errorf("there is no worktree %q in %s: dormer worktree list lists them", word, r.Main)
 }
 
-// Of returns the worktree that a path is in, or false if it is in none.
+// Of returns the innermost worktree that contains a path, or false if none does.
 func Of(all []Worktree, path string) (in Worktree, ok bool) {
 	for _, w := range all {
 		if below(path, w.Path) && len(w.Path) >= len(in.Path) {
@@ -239,12 +241,12 @@ func Of(all []Worktree, path string) (in Worktree, ok bool) {
 	return in, ok
 }
 
-// below reports whether a path is a directory or in it.
+// below reports whether path is dir or a path below it.
 func below(path, dir string) bool {
 	return path == dir || strings.HasPrefix(path, strings.TrimSuffix(dir, "/")+"/")
 }
 
-// resolved is a path without symbolic links, as far as it exists.
+// resolved returns a path with symbolic links resolved, as far as the path exists.
 func resolved(path string) string {
 	rest := ""
 	for at := filepath.Clean(path); ; at = filepath.Dir(at) {
@@ -258,8 +260,9 @@ func resolved(path string) string {
 	}
 }
 
-// linkOut is the symbolic link in the main worktree through which a path leads out of it, or
-// nowhere; empty for none. Links above the main worktree are its user's.
+// linkOut returns the symbolic link in the main worktree through which a path leaves it or
+// leads nowhere, or an empty string if there is none. Links above the main worktree do not
+// count; they are the user's choice.
 func (r Repo) linkOut(path string) string {
 	for at := filepath.Clean(path); at != filepath.Dir(at); at = filepath.Dir(at) {
 		st, err := os.Lstat(at)
@@ -273,17 +276,17 @@ func (r Repo) linkOut(path string) string {
 	return ""
 }
 
-// lockTime is how long an operation waits for another one on the same repository.
+// lockTime is the longest time that an operation waits for another one on the same repository.
 const lockTime = 10 * time.Second
 
-// locked does something that changes the repository while nothing else does, after it has
-// finished what an operation that was killed left half done.
+// locked calls do while it holds the lock of the repository, after it has finished or reverted
+// operations that were killed.
 func (r Repo) locked(ctx context.Context, do func() error) error {
 	f, err := private.Open(filepath.Join(r.Common, "dormer.lock"), os.O_CREATE|os.O_RDWR)
 	if err != nil {
 		return fmt.Errorf("lock the repository: %w", err)
 	}
-	defer func() { _ = f.Close() }() // gives the lock back
+	defer func() { _ = f.Close() }() // releases the lock
 	switch err := private.LockWithin(f, lockTime); {
 	case errors.Is(err, private.ErrLocked):
 		return fmt.Errorf("another dormer is changing the worktrees of %s: try again when it has finished", r.Main)
@@ -296,7 +299,7 @@ func (r Repo) locked(ctx context.Context, do func() error) error {
 	return do()
 }
 
-// exists reports whether something is at a path, be it a broken link.
+// exists reports whether a path exists, even as a broken link.
 func exists(path string) (bool, error) {
 	_, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {

@@ -9,18 +9,18 @@ import (
 	"time"
 )
 
-// Activity is what happened in a worktree since a time.
+// Activity describes the changes in a worktree since a given time.
 type Activity struct {
 	// Branch is empty for a detached HEAD.
 	Branch string
-	// Commits are the subjects of the commits on it that were made since, the newest first, at
-	// most a hundred.
+	// Commits are the subjects of the commits since that time, the newest first, at most a
+	// hundred.
 	Commits []string
-	// Files counts the files that are not committed and were written since.
+	// Files counts the uncommitted files written since that time.
 	Files int
 }
 
-// ActivitySince asks git what happened in a worktree. It does not change git's files.
+// ActivitySince asks git for the activity in a worktree. It does not change git's files.
 func ActivitySince(ctx context.Context, dir string, since time.Time) (a Activity, err error) {
 	at := git{dir: dir}
 	top, err := at.line(ctx, "rev-parse", "--show-toplevel")
@@ -50,13 +50,14 @@ func ActivitySince(ctx context.Context, dir string, since time.Time) (a Activity
 	return a, nil
 }
 
-// changedFiles are the files that git status --porcelain=v2 -z lists, by their names in the worktree.
+// changedFiles returns the files in the output of git status --porcelain=v2 -z, as paths in the
+// worktree.
 func changedFiles(out string) (names []string) {
-	// fields is how many fields stand before the name.
+	// fields is the number of fields before the name, by kind of line.
 	fields := map[string]int{"1": 8, "2": 9, "u": 10, "?": 1}
 	skip := false
 	for line := range strings.SplitSeq(out, "\x00") {
-		if skip { // the old name of a file that was renamed
+		if skip { // the old name of a renamed file
 			skip = false
 			continue
 		}

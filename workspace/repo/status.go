@@ -6,19 +6,20 @@ import (
 	"strings"
 )
 
-// Status is how a worktree differs from its commit, and its branch from its upstream.
+// Status counts the differences between a worktree and its commit, and between its branch and
+// its upstream.
 type Status struct {
-	// Branch is empty for a detached HEAD, Upstream where the branch has none.
+	// Branch is empty for a detached HEAD, Upstream if the branch has none.
 	Branch, Upstream string
 	// Ahead and Behind count commits that the other does not have.
 	Ahead, Behind int
-	// Changed counts files that git knows and that differ, with conflicts; New counts files
-	// and directories that git does not know and does not ignore.
+	// Changed counts tracked files that differ, including conflicts; New counts files and
+	// directories that git neither tracks nor ignores.
 	Changed, New int
 }
 
-// Short is the status in a few characters: "*3 +2 -1" for 3 changed or new files, 2 commits
-// ahead and 1 behind; empty if nothing differs.
+// Short returns the status in a few characters: "*3 +2 -1" for 3 changed or new files, 2
+// commits ahead and 1 behind; empty if nothing differs.
 func (s Status) Short() string {
 	var parts []string
 	for _, part := range []struct {
@@ -45,7 +46,7 @@ func StatusOf(ctx context.Context, dir string) (Status, error) {
 func parseStatus(out string) (s Status) {
 	skip := false
 	for line := range strings.SplitSeq(out, "\x00") {
-		if skip { // the old name of a file that was renamed
+		if skip { // the old name of a renamed file
 			skip = false
 			continue
 		}

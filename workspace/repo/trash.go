@@ -21,14 +21,14 @@ const (
 	entryFile   = "entry.json"
 	treeName    = "tree"
 	entrySchema = 1
-	// pruned ends the name of an entry that is being deleted for good.
+	// pruned is the suffix of an entry that is being permanently deleted.
 	pruned = ".pruned"
-	// beside begins the name of a directory in the trash that is on another file system
-	// than the repository.
+	// beside is the prefix of the directory of a removed worktree on another file system than
+	// the repository.
 	beside = ".dormer-trash-"
-	// maxEntry is how much of an entry's file is read, in bytes.
+	// maxEntry is the maximum number of bytes read from an entry's file.
 	maxEntry = 1 << 20
-	// removedMark begins the reason for which a worktree is locked that is being removed.
+	// removedMark is the prefix of the lock reason of a worktree that is being removed.
 	removedMark = "removed by dormer, "
 )
 
@@ -36,36 +36,36 @@ const (
 type Removed struct {
 	Schema int    `json:"schema"`
 	ID     string `json:"id"`
-	// Path is where it was, Tree where its directory is now. Tree is not written if it is
-	// the entry's own: the repository may be moved.
+	// Path is the worktree's original directory, Tree its current one. Tree is not written if
+	// it is inside the entry, because the repository may be moved.
 	Path string `json:"path"`
 	Tree string `json:"tree,omitempty"`
-	// Branch is the branch that was checked out, empty for none, and Tip the commit, empty
-	// where there was none yet.
+	// Branch is the branch that was checked out, empty for none, and Tip the commit, empty if
+	// there was none yet.
 	Branch string `json:"branch,omitempty"`
 	Tip    string `json:"tip,omitempty"`
-	// Admin is the name of git's directory of the worktree, in worktrees.
+	// Admin is the name of git's directory of the worktree, in .git/worktrees.
 	Admin string    `json:"admin"`
 	At    time.Time `json:"removedAt"`
-	// Sessions are the ids of the sessions that were open in it.
+	// Sessions are the ids of the sessions that were open in the worktree.
 	Sessions []string `json:"sessions,omitempty"`
 }
 
-// Name is what the worktree was called in lists.
+// Name returns the name that the worktree had in lists.
 func (e Removed) Name() string { return Worktree{Path: e.Path, Branch: e.Branch}.Name() }
 
 func (e Removed) tipRef() string   { return "refs/dormer/trash/" + e.ID }
 func (e Removed) indexRef() string { return "refs/dormer/index/" + e.ID }
 
-// mark is the reason for which the worktree is locked until it is restored: git worktree
-// prune would forget a worktree whose directory is not where it was.
+// mark returns the lock reason of the worktree until it is restored. Without the lock, git
+// worktree prune would forget the worktree, since its directory is missing.
 func (e Removed) mark() string { return removedMark + e.ID + "\n" }
 
 func (r Repo) trash() string { return filepath.Join(r.Common, trashDir) }
 
 func (r Repo) entryDir(id string) string { return filepath.Join(r.trash(), id) }
 
-// adminOf is git's directory of a worktree while it is one, and trashedAdmin while it is in
+// adminOf returns git's directory of a worktree in use, and trashedAdmin that of a worktree in
 // the trash.
 func (r Repo) adminOf(e Removed) string      { return filepath.Join(r.Common, "worktrees", e.Admin) }
 func (r Repo) trashedAdmin(e Removed) string { return filepath.Join(r.entryDir(e.ID), "admin") }
@@ -83,7 +83,7 @@ func (r Repo) Trash() ([]Removed, error) {
 		}
 		e, err := r.entry(id)
 		if err != nil {
-			continue // settle says what is wrong with it
+			continue // an unreadable entry is left out
 		}
 		if there, _ := exists(e.Tree); there {
 			all = append(all, e)
@@ -93,7 +93,7 @@ func (r Repo) Trash() ([]Removed, error) {
 	return all, nil
 }
 
-// HalfDeleted lists the removed worktrees whose deletion for good was begun and could not be
+// HalfDeleted lists the removed worktrees whose permanent deletion was started but not
 // finished. They cannot be restored; [Repo.EmptyTrash] deletes the rest.
 func (r Repo) HalfDeleted() (all []Removed, err error) {
 	ids, err := r.entryIDs()
@@ -105,7 +105,8 @@ func (r Repo) HalfDeleted() (all []Removed, err error) {
 	return all, err
 }
 
-// halfDeleted is an entry that is being deleted. Its path is that of its rest if it says none.
+// halfDeleted returns an entry that is being deleted. If the entry's file cannot be read, Path
+// is the directory of its remains.
 func (r Repo) halfDeleted(id string) Removed {
 	dir := r.entryDir(id) + pruned
 	e, err := r.entryIn(dir, id)
@@ -118,7 +119,7 @@ func (r Repo) halfDeleted(id string) Removed {
 	return e
 }
 
-// entryIDs are the names of what is in the trash.
+// entryIDs returns the names of the directories in the trash.
 func (r Repo) entryIDs() ([]string, error) {
 	entries, err := os.ReadDir(r.trash())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -156,15 +157,16 @@ func (r Repo) entryIn(dir, id string) (e Removed, err error) {
 	return e, nil
 }
 
-// holds reports whether an entry's directory is where a removal puts it.
+// holds reports whether an entry's directory is one of those that a removal uses.
 func (r Repo) holds(e Removed) bool {
 	return e.Tree == r.ownTree(e) || e.Tree == besideOf(e)
 }
 
-// ownTree is where the directory of an entry is on the file system of the repository.
+// ownTree returns the location of a removed directory on the file system of the repository.
 func (r Repo) ownTree(e Removed) string { return filepath.Join(r.entryDir(e.ID), treeName) }
 
-// besideOf is where the directory of an entry is on another file system than the repository.
+// besideOf returns the location of a removed directory on another file system than the
+// repository.
 func besideOf(e Removed) string { return filepath.Join(filepath.Dir(e.Path), beside+e.ID) }
 
 // write writes the entry's file.
@@ -182,8 +184,8 @@ func (r Repo) write(e Removed) error {
 	return private.Replace(filepath.Join(r.entryDir(e.ID), entryFile), append(data, '\n'))
 }
 
-// settle finishes or takes back what operations left half done that were killed. The lock of
-// the repository is held. An entry that cannot be read stays as it is.
+// settle finishes or reverts operations that were killed. The caller holds the lock of the
+// repository. An entry that cannot be read stays as it is.
 func (r Repo) settle(ctx context.Context) error {
 	ids, err := r.entryIDs()
 	if err != nil {
@@ -191,7 +193,7 @@ func (r Repo) settle(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		if strings.HasSuffix(id, pruned) {
-			continue // it is no entry any more: EmptyTrash goes on with it
+			continue // no longer an entry: EmptyTrash deletes it
 		}
 		if err := r.settleEntry(ctx, id); err != nil {
 			return fmt.Errorf("finish what was interrupted in %s: %w", r.entryDir(id), err)
@@ -206,11 +208,11 @@ func (r Repo) settleEntry(ctx context.Context, id string) error {
 		return r.forgetUnwritten(id)
 	}
 	if err != nil {
-		return nil //nolint:nilerr // a damaged entry is for the user to look at; it holds up nothing
+		return nil //nolint:nilerr // a damaged entry is left for the user to inspect and blocks nothing
 	}
 	inTrash, err := exists(e.Tree)
 	if err != nil {
-		return nil //nolint:nilerr // nobody can tell where it is now, as on a drive that does not answer
+		return nil //nolint:nilerr // unknown location, as on a drive that does not respond
 	}
 	isWorktree, err := exists(r.adminOf(e))
 	if err != nil || !isWorktree {
@@ -223,13 +225,14 @@ func (r Repo) settleEntry(ctx context.Context, id string) error {
 		return r.moveAdmin(e) // the directory was moved, git's own was not yet
 	}
 	if above, err := exists(filepath.Dir(e.Path)); e.Tree == besideOf(e) && (err != nil || !above) {
-		return nil //nolint:nilerr // its drive is not there: the directory may have been moved on it
+		return nil //nolint:nilerr // its drive is missing: the directory may have been moved on it
 	}
 	return r.forget(ctx, e) // the directory was not moved, or is back
 }
 
-// forgetUnwritten removes the directory of an entry whose file was never written, or was
-// removed last. With anything in it but what writing leaves it stays.
+// forgetUnwritten removes the directory of an entry without a file: one whose file was never
+// written, or was removed as the last step. It removes temporary files of an interrupted write;
+// if anything else is in the directory, the directory stays.
 func (r Repo) forgetUnwritten(id string) error {
 	dir := r.entryDir(id)
 	left, err := os.ReadDir(dir)
@@ -247,7 +250,7 @@ func (r Repo) forgetUnwritten(id string) error {
 	return errors.Join(err, os.Remove(dir))
 }
 
-// forget removes an entry whose worktree is, or is again, in its place.
+// forget removes an entry whose worktree is in its place, still or again.
 func (r Repo) forget(ctx context.Context, e Removed) error {
 	if err := r.unlock(e); err != nil {
 		return err
@@ -259,12 +262,13 @@ func (r Repo) forget(ctx context.Context, e Removed) error {
 	return errors.Join(err, r.forgetUnwritten(e.ID))
 }
 
-// lockAdmin keeps git from forgetting the worktree while its directory is away.
+// lockAdmin locks the worktree so that git does not forget it while its directory is in the
+// trash.
 func (r Repo) lockAdmin(e Removed) error {
 	return private.Replace(filepath.Join(r.adminOf(e), "locked"), []byte(e.mark()))
 }
 
-// unlock takes the lock away that the removal made, and no other.
+// unlock removes the lock if the removal made it.
 func (r Repo) unlock(e Removed) error {
 	path := filepath.Join(r.adminOf(e), "locked")
 	text, err := private.ReadFile(path, maxEntry)
@@ -287,7 +291,7 @@ func (r Repo) dropRefs(ctx context.Context, id string) error {
 	return nil
 }
 
-// rename renames a directory, so that it lasts through a power cut.
+// rename renames a directory durably: the rename survives a power failure.
 func rename(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err

@@ -13,29 +13,32 @@ import (
 	"dormer/session/private"
 )
 
-// settleTime is how long git's files are left alone after a change: a command changes several.
+// settleTime is the delay between a change of git's files and its report, because one command
+// changes several files.
 const settleTime = 300 * time.Millisecond
 
-// Watcher tells when git's files of worktrees change: after a commit, a checkout, a fetch, or
-// when something was staged. It does not tell of other files. Nothing is looked at in between.
+// Watcher reports when git's files of worktrees change: after a commit, a checkout or a fetch,
+// or when something was staged. It does not report other files, and it does not poll.
 type Watcher struct {
 	changed func(worktree string)
 
 	mu     sync.Mutex
-	files  *fsnotify.Watcher // nil before the first worktree, and where nothing can be watched
+	files  *fsnotify.Watcher // nil before the first worktree, and if watching is impossible
 	closed bool
-	// of are the worktrees of each directory of git's, due those that changed just now.
+	// of maps each of git's directories to its worktrees. due has the worktrees whose report is
+	// pending.
 	of  map[string][]string
 	due map[string]bool
 }
 
-// NewWatcher returns a watcher that calls changed with the path of a worktree, on a goroutine
-// of its own.
+// NewWatcher returns a watcher that calls changed with the path of a worktree, in a separate
+// goroutine.
 func NewWatcher(changed func(worktree string)) *Watcher {
 	return &Watcher{changed: changed, of: map[string][]string{}, due: map[string]bool{}}
 }
 
-// Add watches a worktree, if it is not watched yet. Where that cannot be, nothing is told of it.
+// Add watches a worktree, if it is not watched yet. If that is impossible, its changes are not
+// reported.
 func (w *Watcher) Add(worktree string) {
 	dirs := gitDirs(worktree)
 	w.mu.Lock()
@@ -66,23 +69,23 @@ func (w *Watcher) Remove(worktree string) {
 	for dir, all := range w.of {
 		if w.of[dir] = slices.DeleteFunc(all, func(one string) bool { return one == worktree }); len(w.of[dir]) == 0 {
 			delete(w.of, dir)
-			_ = w.files.Remove(dir) // it may be gone by itself
+			_ = w.files.Remove(dir) // the directory may no longer exist
 		}
 	}
 }
 
-// Close stops watching for good.
+// Close stops the watcher permanently.
 func (w *Watcher) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.closed = true
 	if w.files != nil {
-		_ = w.files.Close() // nothing is told any more
+		_ = w.files.Close() // no change is reported any more
 	}
 }
 
-// gitDirs are git's directory of a worktree, the log in it of what HEAD was, and the directory
-// that it shares with others, with those of reftables.
+// gitDirs returns git's directories of a worktree: its own, the directory of HEAD's log, the
+// one shared with other worktrees, and those of reftables.
 func gitDirs(worktree string) []string {
 	git := filepath.Join(worktree, ".git")
 	if st, err := os.Stat(git); err == nil && st.IsDir() {
@@ -99,7 +102,8 @@ func gitDirs(worktree string) []string {
 	return dirs
 }
 
-// pointer is the path that a file of git's names, which may count from a directory.
+// pointer returns the path in a file of git's, after prefix. A relative path is resolved
+// against the directory from.
 func pointer(file, prefix, from string) string {
 	text, err := private.ReadFile(file, maxEntry)
 	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), prefix)
@@ -112,12 +116,12 @@ func pointer(file, prefix, from string) string {
 	return filepath.Clean(to)
 }
 
-// told are the files whose change is told of, of which the log of HEAD has its name. git
-// writes most of them under another name, and renames them.
+// told are the names of the files whose changes are reported; the log of HEAD is named HEAD
+// too. git writes most of them under another name, and renames them.
 var told = []string{"HEAD", "index", "packed-refs", "FETCH_HEAD", "tables.list"}
 
-// reftable is the directory in which git keeps refs and their logs instead of in files, in some
-// repositories. Its tables.list changes with each of them.
+// reftable is the directory in which git stores refs and their logs in some repositories,
+// instead of separate files. Its tables.list changes with each of them.
 const reftable = "reftable"
 
 func (w *Watcher) run(files *fsnotify.Watcher) {
@@ -130,7 +134,7 @@ func (w *Watcher) run(files *fsnotify.Watcher) {
 			if slices.Contains(told, filepath.Base(e.Name)) && !e.Has(fsnotify.Chmod) {
 				w.note(filepath.Dir(e.Name))
 			}
-		case _, ok := <-files.Errors: // events were lost, and the next ones tell
+		case _, ok := <-files.Errors: // events were lost; the next ones are reported
 			if !ok {
 				return
 			}
@@ -138,7 +142,7 @@ func (w *Watcher) run(files *fsnotify.Watcher) {
 	}
 }
 
-// note tells of the worktrees of a directory a little later, once.
+// note schedules one report, after settleTime, for each worktree of a directory.
 func (w *Watcher) note(dir string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
