@@ -11,13 +11,14 @@ import (
 	"dormer/workspace"
 )
 
-// While a program runs, the deadlines of the undo stack are counted by a clock that cannot
-// be set (package clock). In the document they are times of the wall clock. While no
-// program runs the wall clock may be set and the machine may sleep. The host of the session
-// keeps counting, so its deadline is used if it lives.
+// While a program runs, the deadlines of the undo stack are counted by a clock that cannot be
+// set (package clock). In the document they are times of the wall clock. While no program runs
+// the wall clock may be set and the machine may sleep. The host of the session keeps counting,
+// so if it lives, its deadline is used.
 
-// withWallTimes returns a state with the deadlines to be written. A record gets the deadline of
-// the entry that keeps its session, so that the two are the same to the nanosecond.
+// withWallTimes returns a state with deadlines of the wall clock, for writing. A record gets
+// the deadline of the entry that keeps its session, so that the two are the same to the
+// nanosecond.
 func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	s.Undo = slices.Clone(s.Undo)
 	s.Sessions = maps.Clone(s.Sessions)
@@ -34,10 +35,11 @@ func withWallTimes(s workspace.State, now time.Time) workspace.State {
 	return s
 }
 
-// withCountedTimes returns a state that was read with deadlines of the counting clock,
-// without entries of the undo stack that have expired, and the sessions of these.
+// withCountedTimes converts the deadlines of a state that was read to the counting clock and
+// drops expired entries of the undo stack. It returns the new state and the sessions of the
+// expired entries.
 func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) time.Time) (workspace.State, []session.ID) {
-	if now.IsZero() { // it is only looked at
+	if now.IsZero() { // the state is only inspected
 		return s, nil
 	}
 	var kept []workspace.Closed
@@ -50,7 +52,7 @@ func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) t
 		}
 		if !ends.After(now.Round(0)) {
 			for _, id := range c.Sessions {
-				if s.Sessions[id].Disposition != session.Archived { // which stays what it is
+				if s.Sessions[id].Disposition != session.Archived { // an archived session stays archived
 					expired = append(expired, id)
 				}
 			}
@@ -64,8 +66,8 @@ func withCountedTimes(s workspace.State, now time.Time, until func(session.ID) t
 	return s, expired
 }
 
-// deadline returns the deadline of an entry. It is no further from now than when the entry
-// was closed, even if the clock was set back.
+// deadline returns the deadline of an entry. The remaining time is at most the time that the
+// entry had when it was closed, even if the clock was set back.
 func deadline(c workspace.Closed, now time.Time) time.Time {
 	whole := c.ExpiresAt.Sub(c.ClosedAt)
 	if longest := now.Round(0).Add(whole); whole > 0 && c.ExpiresAt.After(longest) {
@@ -85,7 +87,7 @@ func pastDeadline(undo []workspace.Closed, now time.Time) []session.ID {
 	return ids
 }
 
-// hostDeadlines asks the hosts of sessions for their deadlines, all at the same time.
+// hostDeadlines asks the hosts of sessions for their deadlines, all concurrently.
 func hostDeadlines(ids []session.ID, until func(session.ID) time.Time) map[session.ID]time.Time {
 	answers := make([]time.Time, len(ids))
 	var asked sync.WaitGroup

@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-// ErrNewer says that a document was written by a newer program, in a schema that
-// this one does not know. The error that carries it is a [*NewerError].
+// ErrNewer means that a newer program wrote the document in a schema that this program does not
+// know. The concrete error is a [*NewerError].
 var ErrNewer = errors.New("the workspace document is of a newer schema")
 
 // NewerError is an [ErrNewer] that names the document and its schema.
@@ -28,7 +28,7 @@ func (e *NewerError) Error() string {
 // Is makes the error an [ErrNewer].
 func (e *NewerError) Is(target error) bool { return target == ErrNewer }
 
-// decoded is a document that was read and not interpreted yet.
+// decoded is a document that was decoded but not yet interpreted.
 type decoded struct {
 	state   workspace.State
 	savedAt time.Time
@@ -41,7 +41,7 @@ var readers = map[int]func(data []byte) (decoded, error){
 	2: readDocument,
 }
 
-// decodeLoosely describes an error of JSON in words for users, without the names of types.
+// decodeLoosely describes a JSON error in words for users, without Go type names.
 func decodeLoosely(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
@@ -53,8 +53,8 @@ func decodeLoosely(err error) error {
 	return fmt.Errorf("its %s cannot be a JSON %s", wrong.Field, wrong.Value)
 }
 
-// decode reads a document of any known schema. Its errors say what is wrong with
-// the document; a newer one is a [*NewerError] without a path.
+// decode reads a document of any known schema. Its errors describe the fault of the document;
+// for a newer schema the error is a [*NewerError] without a path.
 func decode(data []byte) (decoded, error) {
 	var head struct {
 		Schema int `json:"schema"`
@@ -143,7 +143,7 @@ func decodeSaved(d savedDoc) (workspace.SavedLayout, error) {
 	return workspace.SavedLayout{Name: string(d.Name), Root: root, Floats: orNil(each(d.Floats, decodeFloat))}, nil
 }
 
-// decodeNode goes as deep as the JSON decoder lets a document nest.
+// decodeNode recurses to the nesting depth that the JSON decoder allows.
 func decodeNode(d *nodeDoc) (*workspace.Node, error) {
 	if d == nil {
 		return nil, nil

@@ -13,10 +13,9 @@ const (
 	fileMode fs.FileMode = 0o600
 )
 
-// makePrivate makes dir, and missing parents, with mode 0700. It returns an error unless
-// dir is then a directory that belongs to this user and that nobody else can write to. If
-// others can only read it, it is made private. A symbolic link is followed if it is the
-// user's own.
+// makePrivate creates dir, and missing parents, with mode 0700. It returns an error unless dir
+// is then a directory that belongs to this user and that nobody else can write to. If others
+// can only read it, it is made private. A symbolic link is followed if it is the user's own.
 func makePrivate(dir string) error {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return fmt.Errorf("%w: make room for that directory, or choose another place with DORMER_HOME", err)

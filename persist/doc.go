@@ -1,5 +1,5 @@
-// Package persist keeps the workspace document: the JSON file from which a
-// workspace comes back after the program that showed it has gone.
+// Package persist keeps the workspace document: the JSON file from which a workspace is
+// restored after the program that showed it has ended.
 //
 // It knows where files live ([Paths]), who may write ([Open] takes a lock), what
 // the document looks like (schema [schema], and how to read every schema ever
@@ -7,28 +7,28 @@
 // new document ([Store.Save]), when to write it ([Saver]), and what to do with a
 // document that cannot be read ([Store.Load]).
 //
-// It does not know what the workspace means: package workspace says what a valid workspace
-// is and how to prune one. It never starts, ends or looks for a process; a function tells
-// it whether a session's process lives.
+// It does not interpret the workspace: package workspace defines valid workspaces and prunes
+// invalid ones. It never starts, ends or looks for a process; a function reports whether a
+// session's process lives.
 //
 // # Invariants
 //
-//   - A document is replaced only by rename, after its successor is on disk; a
-//     reader sees one or the other, whole.
+//   - A document is replaced only by rename, after its successor is on disk; a reader sees one
+//     complete document or the other.
 //   - A document is not overwritten before this process has loaded it: [Store.Save]
 //     before a successful [Store.Load] is an error.
 //   - Only regular files are renamed or replaced. Anything else (a device, a FIFO, a
-//     directory), even behind a link, is refused and stays.
-//   - A document that cannot be read is set aside under a new name beside its old
-//     one; one of a newer schema is not touched. Neither is ever deleted.
-//   - What is written can be read: parts that break the rules of a workspace are pruned
-//     from the written copy, and a document that is too large to be read is not written.
+//     directory), even behind a link, is an error and stays unchanged.
+//   - A document that cannot be read is renamed in its directory; one of a newer schema is not
+//     touched. Neither is ever deleted.
+//   - Every written document can be read: parts that break the rules of a workspace are pruned
+//     from the written copy, and a document too large to be read is not written.
 //   - Sessions of temporary lifetime are never written.
 //
 // # Files
 //
-// Directories are 0700 and files 0600; both belong to the user or are refused.
-// In a workspace's directory are
+// Directories are 0700 and files 0600; both must belong to the user, otherwise they are
+// rejected. In a workspace's directory are
 //
 //	workspace.json             the document
 //	workspace.json.bak1 .. 5        earlier documents; see [Store.Save]
@@ -43,6 +43,6 @@
 //
 // # Units
 //
-// Times are written in RFC 3339 with nanoseconds, UTC. Text that is no valid
-// UTF-8 (a directory's name may be any bytes) is written as {"base64": "..."}.
+// Times are written in RFC 3339 with nanoseconds, UTC. Text that is not valid UTF-8 (a
+// directory's name may be any bytes) is written as {"base64": "..."}.
 package persist

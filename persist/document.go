@@ -7,9 +7,9 @@ import (
 	"dormer/workspace"
 )
 
-// schema is the version of the document that this package writes. A change that
-// an older program would misread raises it; a field more does not, because
-// unknown fields of a document of the same schema are kept.
+// schema is the version of the document that this package writes. A change that an older
+// program would misread raises it; an additional field does not, because unknown fields of a
+// document of the same schema are preserved.
 const schema = 2
 
 // document is the whole file. The workspace's own types have no tags, so that renaming a
@@ -22,9 +22,9 @@ type document struct {
 	Views      []viewDoc        `json:"views"`
 	Sessions   []sessionDoc     `json:"sessions"`
 	Undo       []closedDoc      `json:"undo"`
-	// Archived are the sessions without a place: archived ones, and others that are not
-	// active. They are apart so that a program that does not know them keeps them: it would
-	// drop those among Sessions.
+	// Archived are the sessions without a place: archived ones, and others that are not active.
+	// They are separate so that an older program preserves them as an unknown field: it would
+	// drop them from Sessions.
 	Archived []sessionDoc `json:"archived,omitempty"`
 
 	unknown fields
@@ -50,8 +50,7 @@ type tabDoc struct {
 	Zoomed bool         `json:"zoomed,omitempty"`
 	Preset string       `json:"preset,omitempty"`
 	Layout *nodeDoc     `json:"layout,omitempty"`
-	// Floats exist since schema 2: an older program would take the sessions in them for
-	// lost.
+	// Floats exist since schema 2: an older program would treat the sessions in them as lost.
 	Floats []floatDoc `json:"floats,omitempty"`
 	// Arrangements are the saved layouts.
 	Arrangements []savedDoc `json:"arrangements,omitempty"`
@@ -59,8 +58,8 @@ type tabDoc struct {
 	unknown fields
 }
 
-// floatDoc is a pane that floats. Frame has its column, row, width and height in
-// parts of 10000 of the tab's area.
+// floatDoc is a pane that floats. Frame is its column, row, width and height in units of
+// 1/10000 of the tab's area.
 type floatDoc struct {
 	Session session.ID `json:"session"`
 	Frame   [4]int     `json:"frame"`
@@ -73,8 +72,8 @@ type savedDoc struct {
 	Floats []floatDoc `json:"floats,omitempty"`
 }
 
-// nodeDoc is a pane, with a session, or a split, with an axis and children. Weight is that
-// of a child; a root has none.
+// nodeDoc is a pane, with a session, or a split, with an axis and children. Weight is the
+// weight of a child; a root has none.
 type nodeDoc struct {
 	Weight   int        `json:"weight,omitempty"`
 	Session  session.ID `json:"session,omitzero"`

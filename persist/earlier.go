@@ -16,12 +16,13 @@ import (
 // slots is the number of earlier documents of each kind that are kept.
 const slots = 5
 
-// apart is the least distance of slots 1, 2, 3 and 4 from the slot after them before they
-// move on, once all are full. So the kept documents are of the last minutes, hour, day and
-// the day before, and not all of the last five minutes.
+// apart is the minimum age difference between slots 1, 2, 3 and 4 and the slot after them
+// before they move on, once all are full. So the kept documents are from the last minutes,
+// hour, day and the day before, and not all from the last five minutes.
 var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
 
-// settled is how much newer than the newest earlier document another must be to be kept.
+// settled is the minimum age difference between the newest earlier document and the next one to
+// be kept.
 const settled = time.Minute
 
 // earlier are the documents before the current one, numbered from the newest, 1. Those that
@@ -29,7 +30,7 @@ const settled = time.Minute
 // replaced have slots of their own and are not thinned, so that going back can be undone.
 type earlier struct {
 	dir string
-	// replaced says that these are the documents that [Store.RestoreEarlier] replaced.
+	// replaced means that these are the documents that [Store.RestoreEarlier] replaced.
 	replaced bool
 }
 
@@ -83,8 +84,9 @@ func (e earlier) keep(f file, now bool) error {
 	return os.Chtimes(e.path(1), f.modified, f.modified)
 }
 
-// dropSame removes earlier documents that are the same as f, and reports whether f is
-// kept where it may stay: in slot 1, or among those that are not thinned.
+// dropSame removes earlier documents that are the same as f, and reports whether f is already
+// in a slot where it may stay: slot 1, or, if the slots of e are thinned, one of the others,
+// which are not.
 func (e earlier) dropSame(f file) (kept bool, err error) {
 	for _, path := range earlierPaths(e.dir) {
 		other, err := read(path)
@@ -102,8 +104,7 @@ func (e earlier) dropSame(f file) (kept bool, err error) {
 	return kept, nil
 }
 
-// makeRoom frees slot 1: the documents up to the first slot that can be spared move on by
-// one.
+// makeRoom frees slot 1: it moves the documents before the slot to overwrite on by one.
 func (e earlier) makeRoom() error {
 	spare := e.spare()
 	for slot := 1; slot <= spare; slot++ {
@@ -120,8 +121,8 @@ func (e earlier) makeRoom() error {
 	return nil
 }
 
-// spare returns the first empty slot. If all are full, it is the first that is too near to
-// the one after it, if these are thinned, else the oldest.
+// spare returns the slot to overwrite: the first empty one. If all are full, it is the first
+// that is too close in age to the next one, if these are thinned, or else the oldest.
 func (e earlier) spare() int {
 	var times [slots + 1]time.Time
 	for slot := 1; slot <= slots; slot++ {
@@ -145,9 +146,9 @@ func distance(a, b time.Time) time.Duration { return a.Sub(b).Abs() }
 // Document is a document of a workspace that the user can choose.
 type Document struct {
 	Path string
-	// SavedAt is when it was written, according to itself.
+	// SavedAt is the time of writing that the document itself records.
 	SavedAt time.Time
-	// Tabs and Sessions count what it holds.
+	// Tabs and Sessions are the numbers of its tabs and sessions.
 	Tabs, Sessions int
 	// Err says why it cannot be opened. The counts are then zero, and SavedAt is the file's
 	// time.

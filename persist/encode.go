@@ -99,7 +99,7 @@ func encodeNode(n *workspace.Node) *nodeDoc {
 	return out
 }
 
-// encodeSessions are the sessions that have a place, and the others.
+// encodeSessions returns the sessions that have a place, and the others.
 func encodeSessions(s workspace.State) (placed, others []sessionDoc) {
 	all := make([]sessionDoc, 0, len(s.Sessions))
 	for _, r := range s.Sessions {

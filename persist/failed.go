@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Failed is an error of [Store.Save] in one sentence, for whoever uses the program: what runs is
-// not concerned, and the write is tried again; only making room, or making a directory writable,
-// is for a person to do. Short writes a directory as people do.
+// Failed describes an error of [Store.Save] to the user in one sentence: running sessions are
+// not affected, and the write is tried again; the user only has to free disk space or make a
+// directory writable. short abbreviates a directory for display.
 func Failed(err error, short func(dir string) string) string {
 	const meanwhile = "; it is tried again, everything runs on"
 	var kept BackupError
@@ -25,8 +25,8 @@ func Failed(err error, short func(dir string) string) string {
 	return "cannot " + what + " (" + cause.Error() + "): look at " + short(filepath.Dir(path)) + meanwhile
 }
 
-// failedAt returns the file that an error names, and what was wrong with it; no error if it
-// names none.
+// failedAt returns the file that an error names and the cause, which is nil if the error names
+// no file.
 func failedAt(err error) (path string, cause error) {
 	var at *fs.PathError
 	var moved *os.LinkError // of a rename too

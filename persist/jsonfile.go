@@ -11,8 +11,8 @@ import (
 	"dormer/session/private"
 )
 
-// JSONFile is a small JSON file for something that is convenient to remember and not
-// important. Any number of programs may write it; the last one wins.
+// JSONFile is a small JSON file for convenient but unimportant data. Any number of programs may
+// write it; the last one wins.
 type JSONFile struct{ path string }
 
 // JSONFile returns the file of that name in the state directory.
@@ -29,7 +29,7 @@ func (k JSONFile) Remove() error {
 	return nil
 }
 
-// maxJSONFile bounds what is read of one, in bytes.
+// maxJSONFile is the maximum number of bytes read from a JSONFile.
 const maxJSONFile = 8 << 20
 
 // Read reads the file into v. If there is no file, or an invalid one, v is unchanged.

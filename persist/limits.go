@@ -3,16 +3,16 @@ package persist
 import "fmt"
 
 const (
-	// maxDocument is the size in bytes of the largest document that is read or
-	// written: several times that of a thousand sessions with long commands. It
-	// keeps a wrong file from taking the memory of the machine.
+	// maxDocument is the size in bytes of the largest document that is read or written: several
+	// times that of a thousand sessions with long commands. It prevents a wrong file from
+	// exhausting the machine's memory.
 	maxDocument = 16 << 20
 	// maxThings bounds the views, tabs, panes and sessions of a workspace, each counted
 	// wherever a document names it. Rules of a workspace compare them with each other, so a
 	// hostile document could take minutes.
 	maxThings = 20_000
-	// maxDepth is how deep splits may nest in a document that is read. Splits deeper than
-	// [workspace.maxDepth] are flattened then. The JSON decoder goes not much deeper.
+	// maxDepth is the maximum nesting of splits in a document that is read. Splits deeper than
+	// [workspace.maxDepth] are then flattened. The JSON decoder's limit is not much higher.
 	maxDepth = 4000
 	// prettyDepth is the depth up to which a document is written indented; beyond
 	// it the indentation would outgrow the document.

@@ -12,8 +12,8 @@ import (
 	"dormer/session/private"
 )
 
-// ErrLocked says that another program owns the workspace document. The error
-// that carries it is a [*LockedError].
+// ErrLocked means that another program owns the workspace document. The concrete error is a
+// [*LockedError].
 var ErrLocked = errors.New("the workspace is open in another program")
 
 // Holder is the program that owns a workspace document, as it describes itself. All fields
@@ -34,7 +34,7 @@ type LockedError struct {
 
 func (e *LockedError) Error() string { return e.Fact() + ": leave it there first" }
 
-// Fact is the error without advice.
+// Fact returns the error message without advice.
 func (e *LockedError) Fact() string {
 	who := "in another dormer"
 	if e.Holder.PID != 0 {
@@ -43,7 +43,7 @@ func (e *LockedError) Fact() string {
 	return fmt.Sprintf("workspace %q is open %s", e.Workspace, who)
 }
 
-// String describes a holder; it is empty if nothing is known of it.
+// String describes a holder; it is empty if the holder is unknown.
 func (h Holder) String() string {
 	if h.PID == 0 {
 		return ""
@@ -57,15 +57,15 @@ func (h Holder) Here() bool {
 	return h.PID != 0 && err == nil && host == h.Host
 }
 
-// HolderOf returns the program that has the workspace in dir open, as it describes itself;
-// the zero value if there is none, or it is unknown. It takes no lock.
+// HolderOf returns the program that has the workspace in dir open, as it describes itself; or
+// the zero value if there is none or it is unknown. It takes no lock.
 func HolderOf(dir string) Holder { return readHolder(filepath.Join(dir, "lock")) }
 
 // Is makes the error an [ErrLocked].
 func (e *LockedError) Is(target error) bool { return target == ErrLocked }
 
-// lock is the ownership of a workspace's directory. The kernel drops it with the process.
-// The file stays, since after removing a lock file two programs could each hold a lock of
+// lock is the ownership of a workspace's directory. The kernel releases it when the process
+// ends. The file stays, since after removing a lock file two programs could each hold a lock of
 // that name.
 type lock struct{ file *os.File }
 
@@ -85,8 +85,8 @@ func acquire(dir string, holder Holder) (*lock, error) {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), f.Close())
 	}
 	l := &lock{f}
-	// The content of the lock only informs: a full disk must not keep anyone from opening a
-	// workspace.
+	// The content of the lock is only informative: a full disk must not prevent anyone from
+	// opening a workspace.
 	_ = l.write(holder)
 	return l, nil
 }
@@ -100,21 +100,21 @@ func (l *lock) write(holder Holder) error {
 	// it to disk before closing it.
 	text = append(text, '\n')
 	_, err = l.file.WriteAt(text, 0)
-	if st, told := l.file.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // who held it was killed
+	if st, told := l.file.Stat(); err == nil && (told != nil || st.Size() > int64(len(text))) { // the previous holder was killed
 		err = l.file.Truncate(int64(len(text)))
 	}
 	return err
 }
 
-// release empties the file first, so that a later reader is not told of a holder that has
-// gone.
+// release empties the file first, so that a later reader does not find a holder that no longer
+// runs.
 func (l *lock) release() error {
 	// It is unlocked explicitly: a process that is being started may still have the file
 	// open.
 	return errors.Join(l.file.Truncate(0), private.Unlock(l.file), l.file.Close())
 }
 
-// maxHolder bounds what is read of a lock, in bytes.
+// maxHolder is the maximum number of bytes read from a lock.
 const maxHolder = 8 << 10
 
 // readHolder reads what the holder wrote. If the holder has not written yet, the text is

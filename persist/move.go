@@ -10,12 +10,13 @@ import (
 	"time"
 )
 
-// Removed returns where the directory of a workspace goes that is removed at a time.
+// Removed returns the destination of the directory of a workspace that is removed at the given
+// time.
 func (p Paths) Removed(name string, at time.Time) string {
 	return filepath.Join(p.state, "removed", name+"."+at.UTC().Format("20060102T150405.000Z"))
 }
 
-// Move moves the workspace's directory, with everything in it, to a place where nothing is.
+// Move moves the workspace's directory, with everything in it, to a path that does not exist.
 // Afterwards the store can only be closed.
 func (s *Store) Move(to string) error {
 	s.mu.Lock()

@@ -12,8 +12,8 @@ import (
 // everywhere and leaves room in a title.
 const maxName = 64
 
-// checkName returns why a name cannot be a workspace's. It is used as the name of a
-// directory, the value of an environment variable and a word on command lines, and must be
+// checkName returns an error if name is not a valid workspace name. A name is used as the name
+// of a directory, the value of an environment variable and a word on command lines, and must be
 // usable as all three.
 func checkName(name string) error {
 	if why := badName(name); why != "" {

@@ -14,7 +14,8 @@ import (
 	"dormer/session/private"
 )
 
-// Paths says where files are. All its directories are absolute. None is created by asking.
+// Paths holds the locations of files. All its directories are absolute. Its methods create none
+// of them.
 type Paths struct {
 	state   string
 	config  string
@@ -25,16 +26,16 @@ type Paths struct {
 // socket has a valid path: 103 less the separator, the host's name of 60 and ".sock".
 const maxRuntime = 103 - 1 - 60 - 5
 
-// FindPaths works out the paths from the environment.
+// FindPaths determines the paths from the environment.
 //
-// DORMER_HOME, where set, is one folder for everything; a relative one counts
-// from the current directory. Else the XDG base directories hold, with their
-// defaults below HOME; relative ones are ignored, as their specification says. A
-// runtime directory that is not there, or is another user's (as su and sudo leave
-// it), is replaced by a private one below /tmp.
+// DORMER_HOME, if set, is one directory for everything; a relative one is resolved against the
+// current directory. Otherwise the XDG base directories are used, with their defaults below
+// HOME; relative ones are ignored, as their specification requires. A runtime directory that
+// does not exist, or belongs to another user (as after su and sudo), is replaced by a private
+// one below /tmp.
 //
-// A runtime directory that would make a socket's path too long is replaced by a
-// short one of its own below /tmp.
+// A runtime directory that would make a socket's path too long is replaced by a separate short
+// one below /tmp.
 func FindPaths(getenv func(string) string) (Paths, error) {
 	if home := getenv("DORMER_HOME"); home != "" {
 		return pathsBelow(home)
@@ -96,27 +97,26 @@ func shortRuntime(dir string) string {
 	return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())+"-"+hex.EncodeToString(sum[:4]))
 }
 
-// State is the directory that holds everything that is kept.
+// State returns the directory of all saved data.
 func (p Paths) State() string { return p.state }
 
-// Config is the configuration file.
+// Config returns the path of the configuration file.
 func (p Paths) Config() string { return filepath.Join(p.config, "config.toml") }
 
-// Templates is the directory in which templates are kept by name.
+// Templates returns the directory of the named templates.
 func (p Paths) Templates() string { return filepath.Join(p.config, "templates") }
 
-// Runtime is the directory of the hosts' sockets.
+// Runtime returns the directory of the hosts' sockets.
 func (p Paths) Runtime() string { return p.runtime }
 
-// Refuge is the directory of the sockets of hosts whose runtime directory is gone for good,
-// as after a logout. Programs without a runtime directory look there.
+// Refuge returns the directory of the sockets of hosts whose runtime directory was permanently
+// removed, as after a logout. Programs without a runtime directory look there.
 func (p Paths) Refuge() string { return refuge() }
 
-// Sessions is the directory that has one directory for each session.
+// Sessions returns the directory that contains one directory for each session.
 func (p Paths) Sessions() string { return filepath.Join(p.state, "sessions") }
 
-// Workspace is the directory of the named workspace. The error is that of
-// [checkName].
+// Workspace returns the directory of the named workspace. The error is the one of [checkName].
 func (p Paths) Workspace(name string) (string, error) {
 	if err := checkName(name); err != nil {
 		return "", err

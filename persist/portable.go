@@ -18,19 +18,20 @@ type Screen struct {
 	Rows int       `json:"rows"`
 	Cols int       `json:"cols"`
 	At   time.Time `json:"at"`
-	// Text is its lines, with colours and attributes as control sequences (SGR).
+	// Text is the lines of the screen, with colours and attributes as control sequences (SGR).
 	Text string `json:"text"`
 }
 
 const (
-	// maxScreen bounds the text of a screen, in bytes: a large one has less.
+	// maxScreen is the maximum size of a screen's text, in bytes; a large screen is exported
+	// with less text or without it.
 	maxScreen = 512 << 10
-	// maxRows and maxCols are those of the largest screen that a host gives a session.
+	// maxRows and maxCols are the size of the largest screen that a host gives a session.
 	maxRows = 1000
 	maxCols = 2000
 )
 
-// check returns an error for a screen that none can be.
+// check returns an error for a screen that cannot exist.
 func (s Screen) check() error {
 	switch {
 	case s.Rows < 1 || s.Rows > maxRows || s.Cols < 1 || s.Cols > maxCols:
@@ -41,13 +42,14 @@ func (s Screen) check() error {
 	return nil
 }
 
-// screenField is the member of a session in which its screen is. Documents of workspaces have
-// none, and programs that do not know it ignore it.
+// screenField is the member of a session that contains its screen. Documents of workspaces do
+// not have it, and programs that do not know it ignore it.
 const screenField = "screen"
 
-// Export is the document of what a workspace has open, for another machine. It has no id of
-// this one: things are numbered. dirs writes the directories. screen returns the last screen of a
-// session, false for none; it is nil where screens are left out.
+// Export returns a document of the open parts of a workspace, for another machine. It contains
+// no ids of this machine: the ids in it are sequential numbers. dirs translates the
+// directories. screen returns the last screen of a session, or false if there is none; if
+// screen is nil, screens are left out.
 func Export(s workspace.State, dirs func(string) string, screen func(session.ID) (Screen, bool)) ([]byte, error) {
 	n := byte(0)
 	var high uint16
@@ -81,10 +83,10 @@ func Export(s workspace.State, dirs func(string) string, screen func(session.ID)
 // ErrNotExported is the error of a document that cannot be imported.
 var ErrNotExported = errors.New("it is not an exported workspace")
 
-// Import reads a document that [Export] has written, or any other of a workspace, with ids of
-// its own, and with nothing of it that runs by itself. dirs reads the directories. The screens
-// are those that the document has, by the new ids. A document that is no workspace is an
-// [ErrNotExported].
+// Import reads a document that [Export] has written, or any other document of a workspace. The
+// result has new ids, and no part of it runs by itself. dirs translates the directories. The
+// screens are those in the document, by their new ids. If the document is not a workspace, the
+// error is [ErrNotExported].
 func Import(from io.Reader, newID func() uuid.UUID, dirs func(string) string) (workspace.State, map[session.ID]Screen, error) {
 	data, err := io.ReadAll(io.LimitReader(from, maxDocument+1))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"dormer/session/private"
 )
 
-// setAside renames the file at path to a name that says that it could not be read and when,
-// and returns that name. Nothing is overwritten, and only a regular file is renamed.
+// setAside renames the unreadable file at path to a name that marks it as corrupt and contains
+// the time, and returns that name. It overwrites no file and renames only regular files.
 func setAside(path string, now time.Time) (string, error) {
 	if err := private.CheckReplaceable(path); err != nil {
 		return "", err

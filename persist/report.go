@@ -11,32 +11,33 @@ import (
 	"dormer/workspace"
 )
 
-// LoadReport says what [Store.Load] found and did.
+// LoadReport describes the findings and the actions of [Store.Load].
 type LoadReport struct {
 	// Path is the document that was opened, SavedAt when it was written; both zero if the
 	// workspace starts empty.
 	Path    string
 	SavedAt time.Time
 	// Cause says why the current document was not opened: it is missing although there are
-	// earlier ones ([fs.ErrNotExist]), or what is wrong with it. It is nil if it was
+	// earlier ones ([fs.ErrNotExist]), or it has a fault. It is nil if the current document was
 	// opened.
 	Cause error
-	// SetAside is where the document that could not be read is now.
+	// SetAside is the new path of a document that could not be read.
 	SetAside string
-	// Mended says which rules of a workspace the document broke, which have been corrected.
-	// The document as it was becomes the newest earlier one. It is nil if there were none.
+	// Mended lists the broken rules of a workspace that were corrected in the document. The
+	// uncorrected document becomes the newest earlier one. It is nil if no rule was broken.
 	Mended error
 	// Left are the sessions left out because their worktree is gone.
 	Left []workspace.Record
 	// Orphans are sessions kept although their worktree is gone, because their
 	// process lives.
 	Orphans []session.ID
-	// Expired are sessions whose time to be brought back has passed; their processes, if
-	// they live, are to be ended.
+	// Expired are sessions that can no longer be brought back because their time has passed;
+	// the caller should end those of their processes that still live.
 	Expired []session.ID
 }
 
-// Sentence tells the user what was wrong, and where things are now; empty if nothing was.
+// Sentence describes to the user the faults and the current place of each document. It is empty
+// if there were no faults.
 func (r LoadReport) Sentence() string {
 	var parts []string
 	if r.Cause != nil {

@@ -9,18 +9,18 @@ import (
 	"dormer/workspace"
 )
 
-// Options are what opening a workspace needs besides the document. With the zero value no
-// session is known to run.
+// Options are the settings for opening a workspace. With the zero value no session is known to
+// run.
 type Options struct {
 	// Now is the clock; nil means [time.Now]. If it returns the zero time no deadline
 	// passes.
 	Now func() time.Time
-	// Gone reports that the worktree of a source is not in the list of its repository any
-	// more; nil means that none is gone. If that is not certain it is false.
+	// Gone reports whether the worktree of a source is no longer in the list of its repository;
+	// nil means that none is gone. It returns false if that is uncertain.
 	Gone func(session.Source) bool
-	// Alive reports that a session's process lives; nil means that none does.
+	// Alive reports whether a session's process lives; nil means that none does.
 	Alive func(session.ID) bool
-	// Until returns until when a closed session can be brought back, according to its host:
+	// Until returns the deadline for bringing back a closed session, according to its host:
 	// zero if it has no host or no deadline. Nil means that no session has one. It may be
 	// called from several goroutines.
 	Until func(session.ID) time.Time
@@ -44,7 +44,7 @@ func (around Options) withDefaults() Options {
 	return around
 }
 
-// outcome is what a restore has changed.
+// outcome lists the changes made by a restore.
 type outcome struct {
 	mended  error
 	left    []workspace.Record
@@ -53,9 +53,9 @@ type outcome struct {
 }
 
 // restore returns the initial state for the state of a document. It removes, in this order:
-// temporary sessions; sessions whose worktree is in no repository, unless their process lives; ids of
-// unknown sessions from layouts, with everything that becomes empty ([workspace.Prune]);
-// expired entries of the undo stack, with their sessions.
+// temporary sessions; sessions whose worktree is in no repository, unless their process lives;
+// ids of unknown sessions from layouts, with everything that this leaves empty
+// ([workspace.Prune]); expired entries of the undo stack, with their sessions.
 func restore(s workspace.State, around Options) (workspace.State, outcome) {
 	out := outcome{mended: workspace.Check(s)}
 	s = workspace.Prune(s, isPersistent)

@@ -9,11 +9,11 @@ import (
 	"dormer/session/private"
 )
 
-// RestoreEarlier makes an earlier document of the workspace the current one. The one that
-// was current is kept until as many others were replaced in this way as there are slots,
-// whatever is saved meanwhile. If it cannot be read it is set aside; one of a newer schema
-// is an [ErrNewer]. After an error nothing has changed, except that a copy of the current
-// document may have been kept.
+// RestoreEarlier makes an earlier document of the workspace the current one. The previous
+// current document is kept, regardless of later saves, until as many others as there are slots
+// were replaced in this way. If it cannot be read it is set aside; if it has a newer schema,
+// the error is [ErrNewer]. After an error nothing has changed, except that a copy of the
+// current document may have been kept.
 //
 // Nothing can be saved before the next [Store.Load].
 func (s *Store) RestoreEarlier(d Document) error {

@@ -8,20 +8,19 @@ import (
 )
 
 const (
-	// saveDelay is the least time between two writes in the long run.
+	// saveDelay is the minimum average time between two writes.
 	saveDelay = 500 * time.Millisecond
-	// ahead is the number of writes that may come at once after a quiet time, so that a
-	// user's change is on disk before the next.
+	// ahead is the number of writes that may follow without delay after a quiet time, so that
+	// each change by a user is on disk before the next.
 	ahead = 5
 	// burstCeiling bounds the delay of a change marked by MarkLater.
 	burstCeiling = 5 * time.Second
-	// retryCeiling is the longest wait after a failed write for the next try.
+	// retryCeiling is the maximum delay between a failed write and the next attempt.
 	retryCeiling = 2 * time.Second
 )
 
-// Saver decides when a workspace is written. Its methods may be called from any
-// goroutine and, but for [Saver.Flush], [Saver.Settle] and [Saver.Close], return at
-// once.
+// Saver decides when a workspace is written. Its methods may be called from any goroutine. All
+// except [Saver.Flush], [Saver.Settle] and [Saver.Close] return immediately.
 //
 // A change is written at once, unless a few writes came shortly before; in a burst there is a
 // write every [saveDelay]. If only titles and directories that children report have changed,
@@ -39,7 +38,7 @@ type Saver struct {
 	armed   int // the number of the timer that counts
 	pending workspace.State
 	dirty   bool
-	soon    bool      // what is not written is more than what can wait
+	soon    bool      // the unsaved changes include one that must not wait
 	last    time.Time // when the last write began
 	earned  time.Time // when all writes so far would have come, [saveDelay] apart
 	fails   int
@@ -54,14 +53,14 @@ func NewSaver(save func(workspace.State) error, report func(error)) *Saver {
 	return &Saver{save: save, report: report, writing: make(chan struct{}, 1)}
 }
 
-// Mark says that the workspace is now state, which must be written.
+// Mark records the new state of the workspace, which must be written.
 func (s *Saver) Mark(state workspace.State) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return
 	}
-	waiting := s.soon || s.dirty && s.fails > 0 // for its turn, or to be tried again
+	waiting := s.soon || s.dirty && s.fails > 0 // already waiting for its turn or for a retry
 	s.pending, s.dirty, s.soon = state, true, true
 	if !waiting {
 		s.arm(time.Until(s.earned.Add(-ahead * saveDelay)))

@@ -15,8 +15,8 @@ import (
 
 const documentName = "workspace.json"
 
-// Store is the one writer of a workspace's document. Its methods may be called
-// from any goroutine; they take turns.
+// Store is the only writer of a workspace's document. Its methods may be called concurrently
+// from any goroutine.
 type Store struct {
 	dir     string
 	options Options
@@ -24,22 +24,22 @@ type Store struct {
 	mu      sync.Mutex
 	lock    *lock
 	unknown unknownFields
-	// loaded says that the document on disk was read or set aside, so that replacing it
-	// loses nothing.
+	// loaded means that the document on disk was read or set aside, so that replacing it loses
+	// nothing.
 	loaded bool
-	// fresh says that nothing was saved since loading: the first save keeps the loaded
+	// fresh means that nothing was saved since loading: the first save keeps the loaded
 	// document.
 	fresh bool
 	// last is the document's file as this store read or wrote it; nil for none.
 	last fs.FileInfo
 }
 
-// ErrNotLoaded says that a document was not saved because it was not loaded before.
+// ErrNotLoaded means that a document was not saved because it was not loaded before.
 var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is not overwritten")
 
-// Open makes the workspace's directory, which must have its name, if it is missing, and takes
-// its lock. It does not wait: if another program has the workspace open, the error is an
-// [ErrLocked]. The document is not touched.
+// Open creates the workspace's directory, which must have the workspace's name, if it is
+// missing, and takes its lock. It does not wait: if another program has the workspace open, the
+// error is an [ErrLocked]. The document is not touched.
 func Open(dir string, around Options) (*Store, error) {
 	name := filepath.Base(dir)
 	if err := checkName(name); err != nil {
@@ -87,9 +87,9 @@ func (s *Store) name() string { return filepath.Base(s.dir) }
 // earlier one is opened instead, or an empty workspace if there is none; the report says so.
 // The opened document stays where it is, and becomes an earlier one at the first save.
 //
-// A document of a newer schema is an [ErrNewer], what is not a regular file a
-// [private.ErrNotRegular]; other errors are those of the file system. After an error nothing
-// was touched, and nothing can be saved.
+// The error is [ErrNewer] for a document of a newer schema and [private.ErrNotRegular] for
+// anything but a regular file; other errors come from the file system. After an error no file
+// has changed, and nothing can be saved.
 func (s *Store) Load() (workspace.State, LoadReport, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -182,7 +182,7 @@ func unreadable(err error) bool {
 	return errors.As(err, &broken) || errors.Is(err, errNotDocument) || errors.Is(err, fs.ErrNotExist)
 }
 
-// brokenError says what is wrong with the contents of a document.
+// brokenError describes a fault in the contents of a document.
 type brokenError struct{ err error }
 
 func (e *brokenError) Error() string { return e.err.Error() }
@@ -202,7 +202,7 @@ func openOne(dir, path string, around Options) (workspace.State, LoadReport, ope
 	if err != nil {
 		return workspace.State{}, LoadReport{}, opened{}, &brokenError{err}
 	}
-	// The directory is what the user named; a document may have been copied.
+	// The user named the directory; the document may be a copy with another name in it.
 	got.state.Name = filepath.Base(dir)
 	state, out := restore(got.state, around)
 	return state, LoadReport{
@@ -215,16 +215,14 @@ func openOne(dir, path string, around Options) (workspace.State, LoadReport, ope
 	}, opened{file: f, extra: got.extra}, nil
 }
 
-// Save writes the workspace now: without temporary sessions, and with what their
-// absence leaves empty pruned from the written copy. After a nil error it is on
-// disk. After an error the document is the one from before, whole, unless it is an
-// [BackupError].
+// Save writes the workspace now. The written copy has no temporary sessions, and no parts that
+// are empty without them. After a nil error it is on disk. After an error other than a
+// [BackupError] the previous document is unchanged.
 //
-// Up to five earlier documents stay, a minute apart at least; as they grow older
-// they are thinned, so that they reach back from minutes to days. The document
-// that was loaded becomes one of them, and so does one that another program put
-// in the place of this store's; where that cannot be read it is set aside. What
-// [Store.RestoreEarlier] replaced is kept beside them.
+// Up to five earlier documents stay, a minute apart at least; as they grow older they are
+// thinned, so that they reach back from minutes to days. The document that was loaded becomes
+// one of them, and so does one that another program put in its place; if that cannot be read,
+// it is set aside. Documents that [Store.RestoreEarlier] replaced are kept separately.
 func (s *Store) Save(state workspace.State) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -265,7 +263,7 @@ func (s *Store) write(data []byte) error {
 	return nil
 }
 
-// BackupError says that the document was saved, but the one before could not be kept as an
+// BackupError means that the document was saved, but the previous one could not be kept as an
 // earlier document.
 type BackupError struct{ Cause error }
 

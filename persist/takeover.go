@@ -20,23 +20,23 @@ type Taker struct {
 	Terminal string `json:"terminal,omitempty"`
 }
 
-// takeoverName is the file in which a taker describes itself while the other program
-// leaves.
+// takeoverName is the name of the file in which a taker describes itself while the other
+// program exits.
 const takeoverName = "taker"
 
-// announcementTime is how long the file of a taker that was killed is believed.
+// announcementTime is the time during which the file of a killed taker still counts.
 const announcementTime = 10 * time.Second
 
-// takeTime is how long the program that has the workspace open may take to save and leave.
+// takeTime is the time that the program that has the workspace open gets to save and exit.
 const takeTime = 5 * time.Second
 
-// Take asks the program that has the workspace in dir open to leave, as if its terminal were
-// closed, and opens the workspace as soon as it has. locked is the error of [Open]. Errors say
-// what can be done.
+// Take asks the program that has the workspace in dir open to exit, as if its terminal were
+// closed, and opens the workspace as soon as it has exited. locked is the error of [Open].
+// Errors say what the user can do.
 func Take(dir string, o Options, locked *LockedError) (*Store, error) {
 	pid := locked.Holder.PID
 	switch {
-	case pid == 0: // it is just leaving, or has just begun: the next look tells
+	case pid == 0: // it is just exiting or starting: the next attempt shows which
 	case !locked.Holder.Here():
 		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
 	default:
@@ -61,22 +61,22 @@ func Take(dir string, o Options, locked *LockedError) (*Store, error) {
 	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
 }
 
-// askToLeave asks a program to leave, also one that is stopped.
+// askToLeave asks a program to exit, even if it is stopped.
 func askToLeave(pid int) error {
 	err := syscall.Kill(pid, syscall.SIGTERM)
 	if err == nil {
 		err = syscall.Kill(pid, syscall.SIGCONT)
 	}
 	if errors.Is(err, syscall.ESRCH) {
-		return nil // it has left by itself
+		return nil // it has already exited
 	}
 	return err
 }
 
-// announceTakeover writes into the workspace's directory that this program is about to take
-// the workspace over, for the program that leaves it. The returned function removes that.
-// Errors are ignored. If another program has announced itself nothing is written: the
-// workspace is left for that one.
+// announceTakeover writes a file into the workspace's directory that tells the exiting program
+// that this one takes the workspace over. The returned function removes the file. Errors are
+// ignored. If another program has announced itself, nothing is written and the workspace is
+// left to that program.
 func announceTakeover(dir string) (withdraw func()) {
 	path := filepath.Join(dir, takeoverName)
 	if _, announced := takerIn(dir, time.Now()); announced {
@@ -111,7 +111,7 @@ func terminal() string {
 	return path
 }
 
-// Taker returns the program that is taking the workspace over, false if there is none or it
+// Taker returns the program that is taking the workspace over, or false if there is none or it
 // is unknown.
 func (s *Store) Taker() (Taker, bool) { return takerIn(s.dir, s.options.Now()) }
 

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// text is a string that may hold any bytes, as the name of a directory or an argument of a
-// command can. JSON has only UTF-8.
+// text is a string of arbitrary bytes, such as the name of a directory or an argument of a
+// command. JSON has only UTF-8.
 type text string
 
 // rawText is the encoding of text that is not valid UTF-8.

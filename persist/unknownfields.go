@@ -16,9 +16,9 @@ import (
 // the same schema wrote them, and they are written back unchanged.
 type fields map[string]json.RawMessage
 
-// unknownFields are the unknown fields of a loaded document, by the thing that they belong
-// to. A workspace's state has no room for them, so the store keeps them and writes them
-// back for everything that still exists.
+// unknownFields are the unknown fields of a loaded document, by the object that they belong to.
+// A workspace's state has no room for them, so the store keeps them and writes them back for
+// everything that still exists.
 type unknownFields struct {
 	document fields
 	views    map[workspace.ViewID]fields
@@ -72,8 +72,8 @@ func (r unknownFields) restoreTo(d *document) {
 	}
 }
 
-// The four objects that keep unknown fields. Each reads and writes itself as a
-// type of the same fields without these methods.
+// The four objects that keep unknown fields. Each is read and written as a type with the same
+// fields but without these methods.
 
 func (d *document) UnmarshalJSON(data []byte) error {
 	type plain document

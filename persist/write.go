@@ -20,12 +20,12 @@ type file struct {
 	stat     fs.FileInfo
 }
 
-// errNotDocument is wrapped by errors that say that something is not a document, whatever
-// its content.
+// errNotDocument is wrapped by errors for a file that cannot be a document, regardless of its
+// content.
 var errNotDocument = errors.New("no document")
 
-// read reads a document's file. A file that is too large is an [errNotDocument], one that
-// is not regular a [private.ErrNotRegular].
+// read reads a document's file. The error is [errNotDocument] for a file that is too large, and
+// [private.ErrNotRegular] for one that is not regular.
 func read(path string) (file, error) {
 	f, err := private.Open(path, os.O_RDONLY)
 	if err != nil {
@@ -50,11 +50,11 @@ func readOpen(f *os.File) (file, error) {
 	return file{data: data, modified: st.ModTime(), stat: st}, nil
 }
 
-// maxLinks bounds the symbolic links that are followed.
+// maxLinks is the maximum number of symbolic links that are followed.
 const maxLinks = 40
 
-// follow returns the file that path means: itself, or the file that the symbolic links lead
-// to, which need not exist.
+// follow returns the file that path refers to: itself, or the target of its symbolic links,
+// which need not exist.
 func follow(path string) (string, error) {
 	start := path
 	for range maxLinks {
