@@ -8,25 +8,25 @@ import (
 	"sync"
 )
 
-// Known reports whether tmux or zellij has a command of a name.
+// Known reports whether tmux or zellij has a command of that name.
 func Known(word string) bool { return len(rowsOf(word)) > 0 }
 
-// Unmistakable reports whether a word is such a name and nothing that one would say:
-// "split-window" and "NewTab" are, "new" is not.
+// Unmistakable reports whether a word is such a name and not an everyday word: "split-window" and
+// "NewTab" are, "new" is not.
 func Unmistakable(word string) bool {
 	return Known(word) && (strings.Contains(word, "-") || strings.ToLower(word[1:]) != word[1:])
 }
 
-// Meant reports whether words are a command of tmux's or zellij's, and not what one would
-// say: "next" is one, but "next pane" is looked for.
+// Meant reports whether words are a command of tmux or zellij rather than a search for one in
+// everyday words: "next -a" is a command, "next pane" is a search.
 func Meant(words []string) bool {
 	return Unmistakable(words[0]) || Known(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "-")
 }
 
-// Several says that a name may mean several commands here.
+// Several is the error for a name that may mean several commands here.
 type Several struct {
 	name string
-	// Commands are those that it may mean.
+	// Commands are the possible commands.
 	Commands []string
 	forms    []string
 }
@@ -39,9 +39,9 @@ func (s Several) Error() string {
 	return text
 }
 
-// Translate gives the command here that a command of tmux's or zellij's is, with its
-// arguments. The error is a sentence: that there is none and what there is instead, which
-// argument has no counterpart, or [Several].
+// Translate translates a command of tmux or zellij, with its arguments, to a command of dormer. The
+// error is a sentence: there is no such command and what to use instead, or an argument has no
+// counterpart, or the command is ambiguous ([Several]).
 func Translate(line []string) ([]string, error) {
 	if len(line) == 0 {
 		return nil, errors.New("no command is named")
@@ -66,8 +66,7 @@ func Translate(line []string) ([]string, error) {
 	return given.command(line[0], row, rows)
 }
 
-// Of lists the ways in which tmux and zellij write what a command does: "split-window
-// -h", "splitw -h".
+// Of returns the names in tmux and zellij for a command: "split-window -h", "splitw -h".
 func Of(command string) []string { return byCommand()[command] }
 
 var byCommand = sync.OnceValue(func() map[string][]string {
@@ -82,7 +81,7 @@ var byCommand = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// commands are the commands that a row can mean.
+// commands returns the commands that a row can mean.
 func (n name) commands() (out []string) {
 	for _, call := range []string{n.does, n.number} {
 		if call != "" {
@@ -93,7 +92,7 @@ func (n name) commands() (out []string) {
 	return append(out, strings.Fields(n.could)...)
 }
 
-// Commands lists the commands here that a name can mean, in the order of the table.
+// Commands returns dormer's commands that a name can mean, in the order of the table.
 func Commands(word string) (out []string) {
 	for _, r := range rowsOf(word) {
 		for _, c := range r.commands() {
@@ -105,7 +104,7 @@ func Commands(word string) (out []string) {
 	return out
 }
 
-// Names lists all names.
+// Names returns all names.
 func Names() (out []string) {
 	for _, r := range names {
 		for n := range strings.FieldsSeq(r.names) {
@@ -117,7 +116,7 @@ func Names() (out []string) {
 	return out
 }
 
-// Phrases are what one would say for a command.
+// Phrases returns the everyday phrases for a command.
 func Phrases(command string) []string {
 	if words[command] == "" {
 		return nil
@@ -125,12 +124,12 @@ func Phrases(command string) []string {
 	return strings.Split(words[command], ", ")
 }
 
-// LeaveKey stands in what [OnCommandLine] says for the key that leaves, which the
+// LeaveKey is a placeholder in the result of [OnCommandLine] for the key that leaves, which the
 // configuration may change.
 const LeaveKey = "{leave}"
 
-// OnCommandLine says what the command line of dormer has for a name; empty where that is
-// a command of the running program.
+// OnCommandLine returns a hint at what dormer's command line offers for a name; empty if the name
+// is a command of the running program.
 func OnCommandLine(word string) string {
 	rows := rowsOf(word)
 	if len(rows) == 0 {
@@ -143,7 +142,7 @@ func OnCommandLine(word string) string {
 	return r.instead
 }
 
-// rowsOf are the rows of a name, however its words are joined: NewTab is new-tab.
+// rowsOf returns the rows of a name, however its words are joined: NewTab is new-tab.
 func rowsOf(word string) []name {
 	if rows, ok := byName()[word]; ok {
 		return rows
@@ -151,7 +150,7 @@ func rowsOf(word string) []name {
 	return byName()[joined(word)]
 }
 
-// byName are the rows of each name as it is written, and with its words joined.
+// byName maps names to their rows, both as written and with the words joined.
 var byName = sync.OnceValue(func() map[string][]name {
 	out := map[string][]name{}
 	for _, r := range names {

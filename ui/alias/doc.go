@@ -2,6 +2,6 @@
 // with their flags, and everyday words. The palette, the help, the configuration, `dormer do`,
 // `dormer help` and `dormer keys explain` use it.
 //
-// It knows commands only by their names. What they do, and whether arguments are valid, the
-// command table says ([dormer/ui/command]).
+// It knows commands only by their names. [dormer/ui/command] defines what they do, and whether
+// arguments are valid.
 package alias

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// arguments are what follows a name: flags, and behind them words.
+// arguments are the arguments after a name: flags, and then words.
 type arguments struct {
 	flags []flag
 	words []string
 }
 
-// flag is a flag with its value, which is empty where it takes none.
+// flag is a flag with its value, which is empty for a flag without one.
 type flag struct{ name, value string }
 
 func (f flag) String() string { return strings.TrimSpace(f.name + " " + f.value) }
 
-// read reads arguments as getopt(3) does, by the flags that some rows have: several
-// letters may stand behind one dash, and a value directly behind its letter.
+// read parses arguments as getopt(3) does, given the flags that some rows have: several letters may
+// follow one dash, and a value may follow its letter directly.
 func read(line []string, rows []name) (out arguments) {
 	valued := func(flag string) bool {
 		return slices.ContainsFunc(rows, func(r name) bool {
@@ -55,8 +55,8 @@ func read(line []string, rows []name) (out arguments) {
 	return out
 }
 
-// counterpart is what a flag with a value becomes here: another flag, or nothing where
-// its value is the argument.
+// counterpart returns dormer's flag for a flag with a value, or "" if the value becomes the
+// argument. ok is false if there is no counterpart.
 func (n name) counterpart(flag string) (here string, ok bool) {
 	for pair := range strings.SplitSeq(n.takes, ",") {
 		if theirs, ours, _ := strings.Cut(pair, " "); theirs == flag && flag != "" {
@@ -66,7 +66,7 @@ func (n name) counterpart(flag string) (here string, ok bool) {
 	return "", false
 }
 
-// has reports whether a row is meant.
+// has reports whether the arguments select a row.
 func (a arguments) has(r name) bool {
 	if r.with == "" {
 		return true
@@ -74,7 +74,7 @@ func (a arguments) has(r name) bool {
 	return slices.ContainsFunc(a.flags, func(f flag) bool { return f.String() == r.with }) || len(a.words) > 0 && a.words[0] == r.with
 }
 
-// drop takes out what said that a row is meant.
+// drop removes the flag or word that selects a row.
 func (a *arguments) drop(with string) {
 	if len(a.words) > 0 && a.words[0] == with {
 		a.words = a.words[1:]
@@ -84,7 +84,7 @@ func (a *arguments) drop(with string) {
 
 func (a arguments) empty() bool { return len(a.flags)+len(a.words) == 0 }
 
-// command is what a row does, with the arguments.
+// command returns the command of a row, with the arguments.
 func (a arguments) command(named string, r name, rows []name) ([]string, error) {
 	does := r.does
 	if r.number != "" && len(a.words) > 0 {
@@ -119,7 +119,7 @@ func (a arguments) command(named string, r name, rows []name) ([]string, error) 
 	return nil, arguments{words: a.words}.refused(named, rows)
 }
 
-// target is the part of tmux' target that names a window or a pane: "3" of "main:3".
+// target returns the part of a tmux target that names a window or a pane: "3" of "main:3".
 func target(value string) string {
 	if i := strings.LastIndexAny(value, ":.="); i >= 0 {
 		return value[i+1:]
@@ -127,7 +127,7 @@ func target(value string) string {
 	return value
 }
 
-// refused says of the first argument that it has no counterpart.
+// refused returns an error saying that the first argument has no counterpart.
 func (a arguments) refused(named string, rows []name) error {
 	what := ""
 	if len(a.flags) > 0 {
@@ -145,7 +145,8 @@ func (a arguments) refused(named string, rows []name) error {
 	return fmt.Errorf("%s takes no %s here, but %s", named, what, listed(forms, "and"))
 }
 
-// formsOf are the arguments that tell rows from each other, and the flags that they take.
+// formsOf returns the arguments that distinguish rows from each other, and the flags that they
+// take.
 func formsOf(rows []name) (out []string) {
 	add := func(form string) {
 		if form != "" && !slices.Contains(out, form) {
@@ -166,7 +167,7 @@ func formsOf(rows []name) (out []string) {
 
 func either(words []string) string { return listed(words, "or") }
 
-// listed is a list as one writes it: "a, b or c".
+// listed joins words as in a sentence: "a, b or c".
 func listed(words []string, last string) string {
 	n := len(words)
 	if n < 2 {

@@ -1,40 +1,40 @@
 package alias
 
-// name is what a command is called elsewhere, with what it is called here.
+// name is a command's name in another program, with its translation.
 type name struct {
 	// names are the names, the usual one first.
 	names string
-	// with are the words that must follow for this row to be meant: a flag, a flag with
-	// its value, or the first argument. The row of a name without any comes last.
+	// with is the flag, flag with value, or first argument that selects this row. The row of a name
+	// without any comes last.
 	with string
-	// does is the command here, perhaps with an argument; number is it where one
-	// follows and that makes it another.
+	// does is the command here, perhaps with an argument. number replaces it if an argument follows
+	// and requires a different command.
 	does, number string
-	// could are the commands here of which none is meant more than another.
+	// could lists several commands here that are equally likely.
 	could string
-	// takes are flags with a value, each with what that becomes here: "-c --cwd".
-	// The value of a flag that becomes nothing is the command's argument.
+	// takes maps flags with a value to flags here: "-c --cwd". If a flag maps to nothing, its value
+	// is the command's argument.
 	takes string
-	// rest says what becomes of the arguments.
+	// rest says how to translate the remaining arguments.
 	rest rest
-	// instead says what there is where no command does it. It is a sentence.
+	// instead is a sentence that says what to use instead if there is no such command.
 	instead string
-	// shell says what the command line has for it, where that is no command of the
+	// shell says what the command line offers for it, if that is not a command of the running
 	// program.
 	shell string
 }
 
-// rest is what becomes of arguments that are no flags.
+// rest says how to translate arguments that are not flags.
 type rest int
 
 const (
-	none    rest = iota // there are none
-	one                 // all of them are one argument: a name with blanks in it
+	none    rest = iota // none are allowed
+	one                 // all of them form one argument: a name that may contain blanks
 	each                // they are arguments here too
 	program             // they are a program with its arguments
 )
 
-// The sentences that several names share.
+// Sentences shared by several names.
 const (
 	killAll    = "dormer kill --all ends all sessions"
 	listing    = "dormer ps lists sessions, dormer workspace the workspaces"
@@ -45,9 +45,9 @@ const (
 	killOne    = "dormer kill ID ends a session"
 )
 
-// names is the table. Those of tmux have the names of its manual (tmux 3.4) and the short
-// ones; those of zellij are its actions (zellij 0.43), on the command line and in its
-// configuration: NewTab is new-tab.
+// names is the table. The names of tmux are those of its manual (tmux 3.4) and their short forms.
+// Those of zellij are its actions (zellij 0.43), on the command line and in its configuration:
+// NewTab is new-tab.
 var names = []name{
 	// Windows are tabs.
 	{names: "new-window neww", does: "tab.new", takes: "-c --cwd,-n --name", rest: program, shell: "dormer -- COMMAND opens it in a tab of its own"},
@@ -223,8 +223,8 @@ var names = []name{
 	{names: "launch-or-focus-plugin", does: "overview"},
 }
 
-// words are what one would say for a command, with commas between them: the palette and
-// the help find it by each word of theirs, and before all others by the whole.
+// words are everyday phrases for a command, separated by commas. The palette and the help find the
+// command by each of their words, and rank it first if a whole phrase matches.
 var words = map[string]string{
 	"tab.new":             "new window, create tab, open tab, add tab",
 	"tab.close":           "close window, delete tab, remove tab, kill tab, kill window",

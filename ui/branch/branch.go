@@ -10,17 +10,16 @@ import (
 )
 
 const (
-	// mostHead is how much of a HEAD or a .git file is read, in bytes.
+	// mostHead is the number of bytes that are read of a HEAD or .git file.
 	mostHead = 4 << 10
-	// shortCommit is how many digits tell a commit.
+	// shortCommit is the number of digits of an abbreviated commit.
 	shortCommit = 7
-	// mostName is how long a branch's name may be, in bytes.
+	// mostName is the maximum length of a branch's name, in bytes.
 	mostName = 200
 )
 
-// Of returns the branch that a directory is on: its name, the beginning of a commit
-// where no branch is checked out, empty outside of a repository and where none can be
-// read.
+// Of returns the branch of a directory, or the beginning of a commit if no branch is checked out.
+// It is empty outside of a repository and if neither can be read.
 func Of(dir string) string {
 	if !filepath.IsAbs(dir) {
 		return ""
@@ -35,8 +34,8 @@ func Of(dir string) string {
 	}
 }
 
-// repository is the directory that holds the HEAD of what is checked out in a
-// directory, whose .git is st.
+// repository returns the directory that contains the HEAD of the checkout in dir. st describes
+// dir's .git.
 func repository(dir string, st fs.FileInfo) string {
 	git := filepath.Join(dir, ".git")
 	if st.IsDir() {
@@ -52,7 +51,7 @@ func repository(dir string, st fs.FileInfo) string {
 	return to
 }
 
-// nameIn is the branch that the HEAD in a directory names.
+// nameIn returns the branch or commit in the HEAD of a directory.
 func nameIn(git string) string {
 	if git == "" {
 		return ""
@@ -60,7 +59,7 @@ func nameIn(git string) string {
 	head := strings.TrimSpace(read(filepath.Join(git, "HEAD")))
 	if ref, ok := strings.CutPrefix(head, "ref:"); ok {
 		name := strings.TrimPrefix(strings.TrimSpace(ref), "refs/heads/")
-		if strings.HasPrefix(name, ".") { // a repository of reftables says refs/heads/.invalid
+		if strings.HasPrefix(name, ".") { // with reftables, HEAD is refs/heads/.invalid
 			return ""
 		}
 		return strings.Map(printed, name[:min(len(name), mostName)])
@@ -73,12 +72,12 @@ func nameIn(git string) string {
 
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
 
-// IsCommit reports whether what [Of] returned is the beginning of a commit. A branch of such a name
-// is taken for one.
+// IsCommit reports whether a result of [Of] is the beginning of a commit. It cannot tell a branch
+// whose name looks like one.
 func IsCommit(name string) bool { return len(name) == shortCommit && isHex(name) }
 
-// printed leaves out what a terminal or a reader would take for an instruction: the file
-// may not be git's.
+// printed drops characters that a terminal or a reader would take for an instruction: the file may
+// not have been written by git.
 func printed(r rune) rune {
 	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
 		return -1
@@ -86,16 +85,16 @@ func printed(r rune) rune {
 	return r
 }
 
-// read is the beginning of a regular file, empty for anything else.
+// read returns the beginning of a regular file; empty for anything else.
 func read(path string) string {
 	if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {
-		return "" // a FIFO would wait for somebody who writes
+		return "" // reading a FIFO would wait for a writer
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return ""
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }() // nothing was written, so an error does not matter
 	data, err := io.ReadAll(io.LimitReader(f, mostHead))
 	if err != nil {
 		return ""

@@ -1,11 +1,10 @@
-// Package branch says which git branch a directory is on, by reading .git/HEAD: no git
-// is run.
+// Package branch finds the git branch of a directory by reading .git/HEAD, without running git.
 //
-// A worktree and a submodule have a .git file that names the directory of the
-// repository; a checkout without a branch is told by the beginning of its commit.
+// A worktree and a submodule have a .git file that names the directory of the repository. A
+// checkout without a branch is identified by the beginning of its commit.
 //
-// It waits for the file system: who must not wait calls [Of] on a goroutine. [Looks] are the
-// directories for which that is to be done, a few at a time.
+// It waits for the file system; a caller that must not wait calls [Of] on a goroutine. [Looks] is a
+// queue of directories to look up, a few at a time.
 //
-// The package refuses to know when to look.
+// The package does not know when to look.
 package branch

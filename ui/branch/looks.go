@@ -2,14 +2,15 @@ package branch
 
 import "slices"
 
-// most is how many directories are looked at at a time. One whose file system does not answer
-// is never done.
+// most is the maximum number of directories to look up at the same time. A lookup on a file system
+// that does not respond never finishes.
 const most = 4
 
-// Looks are the directories whose branch is to be looked for, a few at a time. The zero Looks
-// is none.
+// Looks is a queue of directories whose branch is to be looked up, a few at a time. The zero Looks
+// is empty.
 type Looks struct {
-	// underWay are those that are looked at, and whether the branch may have changed since.
+	// underWay are the directories being looked up, and whether the branch may have changed since
+	// the lookup began.
 	underWay map[string]bool
 	waiting  []string
 }
@@ -23,7 +24,8 @@ func (l *Looks) Add(dir string) {
 	}
 }
 
-// Next is the directory to look at now; false where there is none, or enough are looked at.
+// Next returns the next directory to look up, or false if there is none or enough lookups are under
+// way.
 func (l *Looks) Next() (dir string, ok bool) {
 	if len(l.waiting) == 0 || len(l.underWay) >= most {
 		return "", false
@@ -37,8 +39,8 @@ func (l *Looks) Next() (dir string, ok bool) {
 	return dir, true
 }
 
-// Done takes note that a directory was looked at. One that was added meanwhile waits for its
-// turn again.
+// Done records that a directory was looked up. A directory that was added again meanwhile is queued
+// again.
 func (l *Looks) Done(dir string) {
 	if l.underWay[dir] {
 		l.waiting = append(l.waiting, dir)

@@ -9,27 +9,27 @@ import (
 	"dormer/session/grid"
 )
 
-// Buffer is a text that was copied. Each has another number.
+// Buffer is a copied text. Each has a unique number.
 type Buffer struct {
 	Number int
 	Text   string
 	At     time.Time
 }
 
-// Buffers are the texts that were copied.
+// Buffers are the copied texts.
 type Buffers struct {
 	list  []Buffer // the newest first
 	bytes int
 	last  int
 }
 
-// The most that is kept of what was copied; the newest is kept whatever its size.
+// Limits of the texts in memory, in number and bytes. The newest is kept whatever its size.
 const (
 	most      = 50
 	mostBytes = 64 << 20
 )
 
-// Add keeps a text as the newest; the same text that was kept before moves up.
+// Add stores a text as the newest. If it is already stored, it moves to the front.
 func (b *Buffers) Add(text string, at time.Time) {
 	if i := slices.IndexFunc(b.list, func(old Buffer) bool { return old.Text == text }); i >= 0 {
 		b.drop(i)
@@ -47,10 +47,10 @@ func (b *Buffers) drop(i int) {
 	b.list = append(b.list[:i:i], b.list[i+1:]...)
 }
 
-// All are the texts that are kept, the newest first.
+// All returns all texts, the newest first.
 func (b *Buffers) All() []Buffer { return b.list }
 
-// Newest is what was copied last; false where nothing is kept.
+// Newest returns the newest text, or false if there is none.
 func (b *Buffers) Newest() (Buffer, bool) {
 	if len(b.list) == 0 {
 		return Buffer{}, false
@@ -58,10 +58,10 @@ func (b *Buffers) Newest() (Buffer, bool) {
 	return b.list[0], true
 }
 
-// ID names the buffer in lists.
+// ID returns the name of the buffer in lists.
 func (b Buffer) ID() string { return fmt.Sprintf("buffer %d", b.Number) }
 
-// Forget drops the buffer with an id; an empty one drops all.
+// Forget drops the buffer with an id; an empty id drops all.
 func (b *Buffers) Forget(id string) {
 	if id == "" {
 		b.list, b.bytes = nil, 0
@@ -71,20 +71,20 @@ func (b *Buffers) Forget(id string) {
 	}
 }
 
-// Copied is a text that was copied, as it is kept for the next start.
+// Copied is a copied text as stored for the next start.
 type Copied struct {
 	Text string    `json:"text"`
 	At   time.Time `json:"at"`
 }
 
-// The most that is kept for the next start. A text that is larger than all of them may
-// be is left out.
+// Limits of the texts stored for the next start, in number and total bytes. A text that does not
+// fit is left out.
 const (
 	mostKept      = 10
 	mostKeptBytes = 1 << 20
 )
 
-// Kept are the texts that are kept for the next start, the newest first.
+// Kept returns the texts to store for the next start, the newest first.
 func (b *Buffers) Kept() (kept []Copied) {
 	room := mostKeptBytes
 	for _, t := range b.list {
@@ -96,14 +96,14 @@ func (b *Buffers) Kept() (kept []Copied) {
 	return kept
 }
 
-// Recall takes up what was kept.
+// Recall adds the stored texts.
 func (b *Buffers) Recall(kept []Copied) {
 	for _, c := range slices.Backward(kept) {
 		b.Add(c.Text, c.At)
 	}
 }
 
-// Size says how much text is: a short one as it is.
+// Size describes the size of a text. A short text is quoted instead.
 func Size(text string) string {
 	if n := strings.Count(text, "\n") + 1; n > 1 {
 		return fmt.Sprintf("%d lines", n)

@@ -1,5 +1,5 @@
-// Package buffers keeps the texts that were copied, as tmux's buffers do: the newest first,
-// so many and so much of them, and fewer for the next start of the program.
+// Package buffers keeps copied texts, as tmux's buffers do: the newest first, limited in number and
+// total size, with lower limits for the next start of the program.
 //
-// It is pure. Where copied text goes besides, and where it is kept, others know.
+// It is pure. It does not know where else copied text goes, nor where it is stored.
 package buffers

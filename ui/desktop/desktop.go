@@ -21,28 +21,26 @@ type Desktop struct {
 	patience time.Duration
 }
 
-// programs are those that were found, with their arguments.
+// programs are the programs that were found, with their arguments.
 type programs struct {
 	copy, open []string
-	// choose puts text into the primary selection, chosen gives that.
+	// choose puts text into the primary selection, chosen prints the selection.
 	choose, chosen []string
 }
 
-// ErrNone says that there is no desktop to open anything on, or to have a selection.
+// ErrNone means that there is no desktop to open an address on or to ask for a selection.
 var ErrNone = errors.New("there is no desktop here")
 
-// mostSelected is the most that is taken of a selection, in bytes.
+// mostSelected is the maximum size of a selection in bytes.
 const mostSelected = 16 << 20
 
-// tool is a program and the variable of the environment without which it has no
-// display; "" where it needs none.
+// tool is a program and the environment variable for its display; "" if it needs none.
 type tool struct {
 	needs string
 	argv  []string
 }
 
-// copiers are the programs that put their standard input on the clipboard, the best
-// first.
+// copiers are programs that put their standard input on the clipboard, the best first.
 var copiers = []tool{
 	{"WAYLAND_DISPLAY", []string{"wl-copy"}},
 	{"DISPLAY", []string{"xclip", "-selection", "clipboard", "-in"}},
@@ -50,8 +48,8 @@ var copiers = []tool{
 	{"", []string{"pbcopy"}},
 }
 
-// choosers put their standard input into the primary selection, which the middle
-// button pastes on the desktops that have one; givers print it.
+// choosers put their standard input into the primary selection, which the middle button pastes on
+// desktops that have one; givers print the selection.
 var (
 	choosers = []tool{
 		{"WAYLAND_DISPLAY", []string{"wl-copy", "--primary"}},
@@ -65,18 +63,18 @@ var (
 	}
 )
 
-// openers are the programs that open an address.
+// openers are programs that open an address.
 var openers = []tool{
 	{"WAYLAND_DISPLAY", []string{"xdg-open"}},
 	{"DISPLAY", []string{"xdg-open"}},
 }
 
-// patience is how long a program may take.
+// patience is the maximum run time of a program.
 const patience = 3 * time.Second
 
-// Find is the desktop of this machine; which of its programs there are is looked for
-// when one is needed first. goos is the kind of system: only that of Darwin opens with a
-// program called open, which is another one elsewhere.
+// Find returns the desktop of this machine. It searches for the desktop's programs when one is
+// first needed. goos is the operating system: the program open is used only on Darwin, because
+// elsewhere it is a different program.
 func Find(getenv func(string) string, goos string) *Desktop {
 	return &Desktop{
 		programs: sync.OnceValue(func() programs { return look(getenv, goos) }),
@@ -85,7 +83,7 @@ func Find(getenv func(string) string, goos string) *Desktop {
 	}
 }
 
-// look looks which programs there are.
+// look finds the installed programs.
 func look(getenv func(string) string, goos string) programs {
 	opening := openers
 	if goos == "darwin" {
@@ -96,7 +94,7 @@ func look(getenv func(string) string, goos string) programs {
 	}
 }
 
-// first is the first of some programs that is there and has its display.
+// first returns the first program that is installed and has its display.
 func first(tools []tool, getenv func(string) string) []string {
 	for _, t := range tools {
 		if t.needs != "" && getenv(t.needs) == "" {
@@ -109,8 +107,8 @@ func first(tools []tool, getenv func(string) string) []string {
 	return nil
 }
 
-// Copy puts text on the desktop's clipboard and into its primary selection; where
-// there is none it does nothing.
+// Copy puts text on the desktop's clipboard and into its primary selection. Without these it does
+// nothing.
 func (d *Desktop) Copy(text string) error {
 	var problems []error
 	for _, argv := range [][]string{d.programs().copy, d.programs().choose} {
@@ -121,8 +119,8 @@ func (d *Desktop) Copy(text string) error {
 	return errors.Join(problems...)
 }
 
-// Selected is the text of the primary selection: what was selected last, in whatever
-// window. Where there is no such thing it is [ErrNone].
+// Selected returns the text of the primary selection, which is the latest selection in any window.
+// If there is no primary selection, the error is [ErrNone].
 func (d *Desktop) Selected() (string, error) {
 	chosen := d.programs().chosen
 	if len(chosen) == 0 {
@@ -135,7 +133,7 @@ func (d *Desktop) Selected() (string, error) {
 	return out.String(), nil
 }
 
-// limited keeps the first bytes of what is written.
+// limited keeps the first mostSelected bytes of its input.
 type limited struct{ strings.Builder }
 
 func (l *limited) Write(p []byte) (int, error) {
@@ -143,7 +141,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Open opens an address. Over ssh, and without a desktop, it is [ErrNone].
+// Open opens an address. Over ssh, and without a desktop, it returns [ErrNone].
 func (d *Desktop) Open(uri string) error {
 	open := d.programs().open
 	if len(open) == 0 || d.remote {
@@ -152,8 +150,8 @@ func (d *Desktop) Open(uri string) error {
 	return d.run("", nil, append(slices.Clip(open), uri))
 }
 
-// run runs a program in a session of its own, so that no key of this terminal
-// reaches it and none of its children writes here.
+// run runs a program in its own session, so that no key of this terminal reaches it and none of its
+// children writes here.
 func (d *Desktop) run(input string, output io.Writer, argv []string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), d.patience)
 	defer cancel()

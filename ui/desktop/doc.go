@@ -1,6 +1,6 @@
-// Package desktop is what the machine offers beside the terminal: its clipboard, its primary
-// selection, and the program that opens addresses, if there are any.
+// Package desktop gives access to the machine's desktop: its clipboard, its primary selection, and
+// the program that opens addresses, if they exist.
 //
-// Programs are run without a shell and without a terminal, with a time limit. What is copied,
-// and what may be opened, the caller decides.
+// Programs are run without a shell and without a terminal, with a time limit. The caller decides
+// what is copied and what may be opened.
 package desktop

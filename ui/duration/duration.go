@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Said writes a duration as people say it: "45s", "3m 5s", "2h".
+// Said formats a duration as people say it: "45s", "3m 5s", "2h".
 func Said(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
@@ -19,7 +19,7 @@ func Said(d time.Duration) string {
 	return whole(int(d.Hours()), "h", int(d.Minutes())%60, "m")
 }
 
-// whole writes a number and its parts, where there are any.
+// whole formats a number and its parts, which are left out if they are 0.
 func whole(n int, unit string, parts int, part string) string {
 	if parts == 0 {
 		return fmt.Sprintf("%d%s", n, unit)
@@ -27,7 +27,7 @@ func whole(n int, unit string, parts int, part string) string {
 	return fmt.Sprintf("%d%s %d%s", n, unit, parts, part)
 }
 
-// Ago says how long something is past.
+// Ago formats the time since something happened.
 func Ago(d time.Duration) string {
 	if d < time.Second {
 		return "just now"
@@ -35,7 +35,7 @@ func Ago(d time.Duration) string {
 	return Said(d.Truncate(time.Second)) + " ago"
 }
 
-// Left writes a time that is left: "4:59", "1:04:59". The last second is "0:01".
+// Left formats a remaining time: "4:59", "1:04:59". The last second is "0:01".
 func Left(d time.Duration) string {
 	s := max(int((d+time.Second-1)/time.Second), 0)
 	if s >= 3600 {
@@ -44,8 +44,8 @@ func Left(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
-// At says at what time something was: " at 15:04:05", or " on 2026-01-02 15:04:05"
-// where that was another day; empty where it is not known.
+// At formats the time of an event: " at 15:04:05", or " on 2026-01-02 15:04:05" on another day;
+// empty if it is not known.
 func At(at, now time.Time) string {
 	at, now = at.Local(), now.Local()
 	switch {

@@ -1,5 +1,6 @@
-// Package editor says how the user's editor ($VISUAL, $EDITOR, else vi) is opened in a tab: on a
-// file ([File]), at a line of it ([Line]), or on text, which it writes to a file ([Text]).
+// Package editor makes the command that opens the user's editor ($VISUAL, $EDITOR, else vi) in a
+// tab: on a file ([File]), at a line of a file ([Line]), or on a text, which it writes to a file
+// ([Text]).
 //
-// It runs nothing and does not know which tabs there are.
+// It runs nothing and does not know which tabs exist.
 package editor

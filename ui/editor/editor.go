@@ -11,19 +11,20 @@ import (
 	"dormer/ui/homedir"
 )
 
-// Tab is a tab with an editor: its name, and the command and its directory.
+// Tab is a tab with an editor: its name, its command, and the command's directory.
 type Tab struct {
 	Name, Dir string
 	Command   []string
 }
 
-// File edits a file.
+// File returns a tab that edits a file.
 func File(file string) Tab {
 	return Tab{filepath.Base(file), filepath.Dir(file), shell(`exec ${VISUAL:-${EDITOR:-vi}} "$1"`, file)}
 }
 
-// Line edits a file at a line, counted from 1, with the directory that its name was found in. It
-// is an error where the file is not there. Home is the home directory, empty for none.
+// Line returns a tab that edits a file at a line, counted from 1. dir is the directory that the
+// file's name was found in. It is an error if the file does not exist. home is the home directory,
+// empty for none.
 func Line(file string, line int, dir, home string) (Tab, error) {
 	if st, err := os.Stat(file); err != nil || !st.Mode().IsRegular() {
 		return Tab{}, errors.New("there is no file " + homedir.Short(file, home) + ": is the pane in another directory?")
@@ -31,8 +32,8 @@ func Line(file string, line int, dir, home string) (Tab, error) {
 	return Tab{filepath.Base(file), dir, shell(`exec ${VISUAL:-${EDITOR:-vi}} "+$2" "$1"`, file, strconv.Itoa(max(line, 1)))}, nil
 }
 
-// Text edits a text in a file that is removed afterwards, from its end on or from wherever the
-// editor begins.
+// Text returns a tab that edits a text in a file that is removed afterwards. The editor starts at
+// the end of the text if atEnd is set, or else at its default place.
 func Text(name, dir, text string, atEnd bool) (Tab, error) {
 	file, lines, err := write(text)
 	if !atEnd {
@@ -45,9 +46,9 @@ func shell(script string, args ...string) []string {
 	return append([]string{"/bin/sh", "-c", script, "dormer"}, args...)
 }
 
-// editText has the editor show a file ($1) and removes it afterwards. The shell waits
-// for the editor, whatever signal it gets meanwhile. Only those editors are told a
-// line ($2) that are known to understand +N.
+// editText opens the editor on a file ($1) and removes the file afterwards. The shell waits for the
+// editor, whatever signal it gets meanwhile. A line ($2) is passed only to editors that are known
+// to understand +N.
 const editText = `trap 'exit 129' HUP INT TERM; trap 'rm -f -- "$1"' EXIT
 editor=${VISUAL:-${EDITOR:-vi}}
 name=${editor%% *}
@@ -57,8 +58,8 @@ case $2,${name##*/} in
 *) $editor "$1" ;;
 esac`
 
-// write writes text to a file that only this user can read, and returns its name and the
-// number of its lines.
+// write writes text to a file that only this user can read, and returns its name and its number of
+// lines.
 func write(text string) (file string, lines int, err error) {
 	text = strings.TrimRight(text, "\n") + "\n"
 	f, err := os.CreateTemp("", "dormer-*.txt") // mode 0600

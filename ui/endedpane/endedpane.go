@@ -11,8 +11,8 @@ import (
 	"dormer/workspace"
 )
 
-// Key gives a key to a pane. It reports whether the pane takes the key, because its session has no
-// process or cannot be shown.
+// Key handles a key in a pane. It reports whether the pane takes the key, because its session has
+// no process or cannot be shown.
 func Key(l *live.Session, r workspace.Record, k keys.Key, now time.Time) (taken bool, asks []command.Result) {
 	if !l.TakesEnter() {
 		return false, nil
@@ -32,7 +32,7 @@ func Key(l *live.Session, r workspace.Record, k keys.Key, now time.Time) (taken 
 	return true, nil
 }
 
-// Paste is [Key] for a paste, which does nothing.
+// Paste is like [Key], but for a paste, which has no effect.
 func Paste(l *live.Session, r workspace.Record, now time.Time) (taken bool, asks []command.Result) {
 	if !l.TakesEnter() {
 		return false, nil
@@ -44,14 +44,14 @@ func Paste(l *live.Session, r workspace.Record, now time.Time) (taken bool, asks
 }
 
 // StartsOnInput reports whether a session was ended because it was idle, so that the next input
-// starts it.
+// starts it again.
 func StartsOnInput(l *live.Session, r workspace.Record) bool {
 	return r.Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone())
 }
 
-// Pass lets panes act on the time that has passed: one without a process accepts keys again, or
-// closes if it is the active one and no key followed an x. Area is the size of the layout. Pass
-// reports whether a pane accepts keys again.
+// Pass tells panes the current time: one without a process accepts keys again, or closes if it is
+// the active one and no key followed an x. area is the size of the layout. Pass reports whether a
+// pane accepts keys again.
 func Pass(all *live.Set, panes []session.ID, active session.ID, now time.Time, area session.Size) (changed bool, asks []command.Result) {
 	for _, id := range panes {
 		l := all.Get(id)

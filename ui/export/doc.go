@@ -1,2 +1,2 @@
-// Package export writes the screen to a file: a picture or text.
+// Package export writes the screen to a file, as a picture or as text.
 package export

@@ -15,15 +15,15 @@ import (
 	"dormer/ui/theme"
 )
 
-// Look lets a function see the screen when it is painted next.
+// Look calls a function with the screen when it is next painted.
 type Look func(func(*screen.Buffer, grid.Cursor))
 
-// Known reports whether the screen can be written to a file with such a name.
+// Known reports whether the screen can be written to a file of that name.
 func Known(path string) bool { return kinds[ending(path)] != nil }
 
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// kinds are the ways to write a screen, by the ends of files' names.
+// kinds maps the extensions of file names to the functions that write a screen.
 var kinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors) error{
 	".txt":  func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.Text()); return nil },
 	".ansi": func(b *bytes.Buffer, s picture.Screen, _ picture.Colors) error { b.WriteString(s.ANSI()); return nil },
@@ -31,15 +31,15 @@ var kinds = map[string]func(*bytes.Buffer, picture.Screen, picture.Colors) error
 	".png":  drawPNG,
 }
 
-// drawPNG draws with the fonts of the machine what the picture's own lacks.
+// drawPNG draws a PNG image, with the machine's fonts for characters that the built-in font lacks.
 func drawPNG(b *bytes.Buffer, s picture.Screen, c picture.Colors) error {
 	others := fonts.Installed()
 	defer others.Close()
 	return picture.PNG(b, s, c, others)
 }
 
-// Write writes the screen to a file as the end of its name says: see [Known]. A file that is
-// there already is not written over. It waits until the screen is painted.
+// Write writes the screen to a file, in the format of its extension: see [Known]. It does not
+// overwrite an existing file. It waits until the screen is painted.
 func Write(path string, look Look, colors screen.Colors) error {
 	seen, err := lookedAt(look)
 	if err != nil {
@@ -52,10 +52,10 @@ func Write(path string, look Look, colors screen.Colors) error {
 	return fresh.Write("the screen", path, out.Bytes())
 }
 
-// lookTime is how long a picture of the screen is waited for.
+// lookTime is the maximum time to wait for the screen to be painted.
 const lookTime = 5 * time.Second
 
-// lookedAt is the screen as the painter draws it next.
+// lookedAt returns the screen when it is next painted.
 func lookedAt(look Look) (picture.Screen, error) {
 	got := make(chan picture.Screen, 1)
 	look(func(b *screen.Buffer, c grid.Cursor) { got <- Picture(b, c) })
@@ -67,7 +67,7 @@ func lookedAt(look Look) (picture.Screen, error) {
 	}
 }
 
-// Picture is a buffer as a picture takes it.
+// Picture converts a buffer to the screen of a picture.
 func Picture(b *screen.Buffer, c grid.Cursor) picture.Screen {
 	rows, cols := b.Size()
 	s := picture.Screen{Cols: cols, Cursor: c}
@@ -77,8 +77,7 @@ func Picture(b *screen.Buffer, c grid.Cursor) picture.Screen {
 	return s
 }
 
-// colorsLike are the colours of a picture that resembles a terminal: dark or
-// light as that is.
+// colorsLike returns the colours for a picture of a terminal: dark or light like the terminal.
 func colorsLike(c screen.Colors) picture.Colors {
 	if theme.IsLight(c.Background) {
 		return picture.Light

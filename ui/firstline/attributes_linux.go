@@ -2,7 +2,8 @@ package firstline
 
 import "syscall"
 
-// attributes put a command into a process group of its own, which dies with the program.
+// attributes puts a command into its own process group. The command is killed when the program
+// dies.
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -4,5 +4,5 @@ package firstline
 
 import "syscall"
 
-// attributes put a command into a process group of its own.
+// attributes puts a command into its own process group.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

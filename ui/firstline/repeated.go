@@ -6,31 +6,31 @@ import (
 	"time"
 )
 
-// longest is how long a command may take that is run again and again.
+// longest is the maximum run time of a command that is run repeatedly.
 const longest = 10 * time.Second
 
-// Repeated is a command that is run again and again, one run at a time. The zero Repeated
-// runs nothing. Its methods are called by one goroutine, but for what they return.
+// Repeated is a command that is run repeatedly, one run at a time. The zero Repeated runs nothing.
+// Its methods must be called by one goroutine, but the functions that they return need not.
 type Repeated struct {
-	// Output is the line that it printed last.
+	// Output is the line that the command printed last.
 	Output string
-	// serial tells a run from those before [Repeated.Renew].
+	// serial distinguishes a run from those before [Repeated.Renew].
 	serial int
-	failed bool // it was said that it fails
+	failed bool // the failure has been reported
 	due    time.Time
-	// end ends the run that is under way, and returns when nothing is left of it.
+	// end ends the current run, and returns when nothing of it is left.
 	end func()
 }
 
-// Ran is what came of a run.
+// Ran is the result of a run.
 type Ran struct {
 	serial int
 	line   string
 	err    error
 }
 
-// Renew forgets what was printed, for the command is another one. The returned function ends
-// the run that is under way, and returns when nothing is left of it.
+// Renew forgets the output, because the command has changed. The returned function ends the current
+// run, and returns when nothing of it is left.
 func (r *Repeated) Renew() (end func()) {
 	if end = r.end; end == nil {
 		end = func() {}
@@ -39,11 +39,10 @@ func (r *Repeated) Renew() (end func()) {
 	return end
 }
 
-// Due is when the command is to run again; zero while it runs, and where none does.
+// Due returns the time of the next run; zero while the command runs, and if there is none.
 func (r *Repeated) Due() time.Time { return r.due }
 
-// Run begins a run: the returned function waits for what comes of it, no longer than the time
-// to the next.
+// Run begins a run. The returned function waits for its result, at most until the next run is due.
 func (r *Repeated) Run(command string, env []string, interval time.Duration) func() Ran {
 	ctx, cancel := context.WithCancel(context.Background())
 	serial := r.serial
@@ -62,9 +61,9 @@ func (r *Repeated) Run(command string, env []string, interval time.Duration) fun
 	return run
 }
 
-// Take takes what came of a run, and when to run again. It reports whether the output is
-// another one now, and the error of the first run that failed after one that did not. A run
-// from before [Repeated.Renew] counts for nothing.
+// Take stores the result of a run and the time of the next. It reports whether the output has
+// changed, and returns the error of a run that failed after one that did not. The result of a run
+// from before [Repeated.Renew] is ignored.
 func (r *Repeated) Take(ran Ran, again time.Time) (news bool, err error) {
 	if ran.serial != r.serial {
 		return false, nil
@@ -78,7 +77,7 @@ func (r *Repeated) Take(ran Ran, again time.Time) (news bool, err error) {
 	return news, err
 }
 
-// Stop ends the command for good.
+// Stop ends the command permanently.
 func (r *Repeated) Stop() {
 	if r.end != nil {
 		r.end()

@@ -15,22 +15,21 @@ import (
 )
 
 const (
-	// mostOutput and mostErrors are how much of what is printed is kept, in bytes.
+	// mostOutput and mostErrors are the numbers of bytes of output and errors that are kept.
 	mostOutput = 4 << 10
 	mostErrors = 1 << 10
-	// drainTime is how long what the command left running may hold its output open.
+	// drainTime is how long processes that the command left running may keep its output open.
 	drainTime = 100 * time.Millisecond
 )
 
 // ErrTimeout is the error of a command that took too long.
 var ErrTimeout = errors.New("it took too long and was ended")
 
-// Run runs a command in an environment and returns the first line that it prints,
-// without escape sequences and control characters. It ends the command when the context
-// ends: by its deadline with [ErrTimeout]. No process of the command's group is left
-// when it returns.
+// Run runs a command in an environment and returns the first line of its output, without escape
+// sequences and control characters. It ends the command when the context ends; if the deadline has
+// passed, the error is [ErrTimeout]. When Run returns, no process of the command's group is left.
 func Run(ctx context.Context, command string, env []string) (string, error) {
-	runtime.LockOSThread() // which the system watches for the command to die with
+	runtime.LockOSThread() // the system ties the command's life to this thread
 	defer runtime.UnlockOSThread()
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Env = env
@@ -44,7 +43,7 @@ func Run(ctx context.Context, command string, env []string) (string, error) {
 		return "", err
 	}
 	err := cmd.Wait()
-	_ = end() // of what it left running; mostly there is nothing
+	_ = end() // kills processes that the command left running; mostly there are none
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return "", ErrTimeout
@@ -56,7 +55,7 @@ func Run(ctx context.Context, command string, env []string) (string, error) {
 	return plain(string(out.kept)), nil
 }
 
-// failure is how a command ended, with what it said of that.
+// failure describes how a command ended, with the first line of its error output.
 func failure(err error, said string) error {
 	how := err.Error()
 	var exit *exec.ExitError
@@ -69,7 +68,7 @@ func failure(err error, said string) error {
 	return errors.New(how)
 }
 
-// plain is the first line of a text that says something.
+// plain returns the first line of a text that is not blank.
 func plain(text string) string {
 	for line := range strings.Lines(ansi.Strip(text)) {
 		line = strings.Map(func(r rune) rune {
@@ -88,7 +87,7 @@ func plain(text string) string {
 	return ""
 }
 
-// head keeps the beginning of what is written to it, and takes all.
+// head keeps the beginning of its input and accepts the rest.
 type head struct {
 	kept []byte
 	most int

@@ -1,6 +1,5 @@
-// Package fresh writes a file that the user named, and never overwrites one: a mistyped name
-// costs nothing.
+// Package fresh writes a file that the user named, and never overwrites an existing one, so that a
+// mistyped name does no harm.
 //
-// What dormer keeps for itself is written by others ([dormer/session/private]), with more
-// care for a crash.
+// Dormer's own files are written by [dormer/session/private], with more protection against crashes.
 package fresh

@@ -9,11 +9,11 @@ import (
 // Point is a cell of the screen.
 type Point struct{ X, Y int }
 
-// At is the cell in column x and row y.
+// At returns the cell in column x and row y.
 func At(x, y int) Point { return Point{X: x, Y: y} }
 
-// PaneAt finds the pane whose content is at a cell. Where a floating pane covers the
-// cell it is that one, and false at its frame.
+// PaneAt finds the pane whose content is at a cell. At a cell that a floating pane covers, it
+// returns that pane, and false on its frame.
 func (g Screen) PaneAt(x, y int) (Pane, bool) {
 	if f, ok := g.FloatAt(x, y); ok {
 		return f, f.Content.Contains(x, y)
@@ -62,8 +62,7 @@ func (g Screen) DividerAt(x, y int) (workspace.Divider, bool) {
 	return workspace.Divider{}, false
 }
 
-// Crossing finds the divider that meets another, of the other axis, at a cell; nil
-// where none does.
+// Crossing finds a divider of the other axis that meets d at a cell; nil if there is none.
 func (g Screen) Crossing(d workspace.Divider, x, y int) *workspace.Divider {
 	for _, by := range []Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 		if other, ok := g.DividerAt(x+by.X, y+by.Y); ok && other.Axis != d.Axis {

@@ -5,13 +5,13 @@ import (
 	"dormer/workspace"
 )
 
-// Pane is the place of one pane. The title is the line above the content; it is
-// empty where the pane has none.
+// Pane is the place of one pane. Title is the line above the content; it is empty for a pane
+// without a title.
 type Pane struct {
 	Session session.ID
 	Content workspace.Rect
 	Title   workspace.Rect
-	// Frame is all that a floating pane covers; it is empty for one of the layout.
+	// Frame is the whole area of a floating pane; it is empty for a pane of the layout.
 	Frame workspace.Rect
 }
 

@@ -5,35 +5,33 @@ import (
 	"dormer/workspace"
 )
 
-// Screen is where everything is on the screen. A rectangle of what has no room is
-// empty.
+// Screen is the layout of the screen. The rectangle of an element that does not fit is empty.
 type Screen struct {
 	Size    session.Size
 	TabBar  workspace.Rect
 	Sidebar workspace.Rect // without its edge
 	Body    workspace.Rect
 	Status  workspace.Rect
-	Area    workspace.Rect // what panes and dividers share
+	Area    workspace.Rect // the area of panes and dividers
 	Titled  bool           // panes have a title line
-	// Panes are the places of the panes; those that float come after the others, the
-	// topmost last.
+	// Panes are the places of the panes. Floating panes come last, the topmost at the end.
 	Panes    []Pane
 	Dividers []workspace.Divider
 }
 
-// RowsForTabBar and rowsForStatus are the least numbers of rows that leave room for
-// the tab bar and the status line.
+// RowsForTabBar and rowsForStatus are the minimum numbers of rows for a screen with a tab bar and
+// with a status line.
 const (
 	RowsForTabBar = 4
 	rowsForStatus = 3
 )
 
-// ColsForSidebar is the least number of columns that leaves room for a sidebar.
+// ColsForSidebar is the minimum number of columns for a screen with a sidebar.
 const ColsForSidebar = 60
 
-// Measure lays a screen of a size out for a tab, beside a sidebar of some columns with
-// its edge, 0 for none. Bars give way to content on screens that are too small for
-// both.
+// Measure lays out a tab on a screen of the given size, next to a sidebar. sidebar is the number of
+// its columns including its edge; 0 for none. On a screen that is too small for bars and content,
+// the bars are left out.
 func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
 	g := Screen{Size: size}
 	top, bottom := 0, size.Rows
@@ -62,10 +60,10 @@ func Measure(sidebar int, size session.Size, tab workspace.Tab) Screen {
 	return g
 }
 
-// With is the same screen with another tab on it.
+// With returns the layout of the same screen for another tab.
 func (g Screen) With(tab workspace.Tab) Screen { return Measure(g.Body.X, g.Size, tab) }
 
-// arrange gives the panes of a tab their places in the area.
+// arrange places the panes of a tab in the area.
 func (g *Screen) arrange(tab workspace.Tab) {
 	arranged := workspace.ArrangeTab(tab, g.Area)
 	g.Dividers = arranged.Dividers
@@ -93,7 +91,7 @@ func (g Screen) Sessions() (ids []session.ID) {
 	return ids
 }
 
-// Pane finds the place of a session, false where it has none.
+// Pane returns the place of a session, or false if it has none.
 func (g Screen) Pane(id session.ID) (Pane, bool) {
 	for _, p := range g.Panes {
 		if p.Session == id {
@@ -103,8 +101,7 @@ func (g Screen) Pane(id session.ID) (Pane, bool) {
 	return Pane{}, false
 }
 
-// Edge is the line between the sidebar and the panes, empty where there is no
-// sidebar.
+// Edge returns the line between the sidebar and the panes; empty if there is no sidebar.
 func (g Screen) Edge() workspace.Rect {
 	if g.Sidebar.W < 1 {
 		return workspace.Rect{}
@@ -112,7 +109,7 @@ func (g Screen) Edge() workspace.Rect {
 	return workspace.Rect{X: g.Sidebar.X + g.Sidebar.W, Y: g.Sidebar.Y, W: 1, H: g.Sidebar.H}
 }
 
-// LineFrom reports whether a line between panes begins at the edge in a row.
+// LineFrom reports whether a line between panes begins at the edge in row y.
 func (g Screen) LineFrom(y int) bool {
 	if g.Titled && y == g.Body.Y {
 		return true

@@ -1,9 +1,9 @@
-// Package gitstate finds out what git knows of the directories of sessions: which branch one is on,
-// and what has changed in a worktree.
+// Package gitstate finds the git state of the directories of sessions: the branch of a directory,
+// and the changes in a worktree.
 //
-// Looking takes its time, so [Looks.Look] returns commands that look outside of the event loop, a
-// few at a time. What they find comes as a [Message], which whoever has the Looks gives back to
-// [Looks.Took]. After the first look, a worktree is watched for what git does in it.
+// This takes time, so [Looks.Look] returns commands that run outside the event loop, a few at a
+// time. Their result is a [Message], which the owner of the Looks passes to [Looks.Took]. After the
+// first look, the worktree is watched for the activity of git.
 //
 // The package does not know which sessions exist.
 package gitstate

@@ -13,21 +13,21 @@ import (
 	"dormer/workspace/repo"
 )
 
-// Message is something that was found.
+// Message delivers something that was found.
 type Message interface {
 	// In reports whether it is about a directory.
 	In(dir string) bool
 }
 
 type (
-	// Branch says which branch a directory is on.
+	// Branch gives the branch of a directory.
 	Branch struct{ Dir, Name string }
-	// Changes says how a worktree differs from its commit and its upstream, in short.
+	// Changes gives a short summary of how a worktree differs from its commit and its upstream.
 	Changes struct{ Worktree, Short string }
 	// Touched says that git has done something in a worktree.
 	Touched struct{ Worktree string }
-	// Activity says what has happened in a worktree since a time: the subjects of the commits, the
-	// newest first, and how many files that are not committed were written.
+	// Activity gives the activity in a worktree since a given time: the subjects of the commits,
+	// newest first, and the number of uncommitted files that were written.
 	Activity struct {
 		Path, Name string
 		Commits    []string
@@ -41,7 +41,7 @@ func (t Touched) In(dir string) bool { return workspace.InDir(dir, t.Worktree) }
 
 func (a Activity) In(dir string) bool { return workspace.InDir(dir, a.Path) }
 
-// Looks are the directories and worktrees that are looked at.
+// Looks are the directories and worktrees to examine.
 type Looks struct {
 	branches, changes branch.Looks
 	files             *repo.Watcher
@@ -57,14 +57,14 @@ func New(send func(Message)) *Looks {
 	return &Looks{files: repo.NewWatcher(func(worktree string) { send(Touched{worktree}) }), send: send, closed: closed, close: stop}
 }
 
-// Close ends the watching and the looking.
+// Close stops all watching and looking.
 func (l *Looks) Close() {
 	l.close()
 	l.files.Close()
 }
 
-// Since looks what has happened in worktrees since a time, one after the other. What is found comes
-// as an [Activity].
+// Since finds the activity in worktrees since a given time, one worktree after the other. It
+// delivers each result as an [Activity].
 func (l *Looks) Since(worktrees []string, since time.Time) tea.Cmd {
 	return func() tea.Msg {
 		for _, worktree := range worktrees {
@@ -82,20 +82,20 @@ func (l *Looks) Since(worktrees []string, since time.Time) tea.Cmd {
 	}
 }
 
-// activityTime is the longest that git may take to say what has happened in a worktree.
+// activityTime is the maximum time for git to find the activity in a worktree.
 const activityTime = 10 * time.Second
 
-// Look looks which branch a directory is on and, if it is in a worktree that was opened here, what
-// has changed in that. In other directories git is not run: a repository that came from elsewhere
-// can have it run programs.
+// Look finds the branch of a directory and, if it is in a worktree that was opened here, the
+// changes in that worktree. In other directories git is not run, because a repository from an
+// unknown source can make it run programs.
 func (l *Looks) Look(dir, worktree string) tea.Cmd {
 	l.branches.Add(dir)
 	l.changes.Add(worktree)
 	return l.next()
 }
 
-// Took takes note that a message has come, and looks at what waits. wanted says whether the
-// message was about a session: a worktree without one is watched no longer.
+// Took handles a message and continues with the waiting directories. wanted reports whether the
+// message concerned a session: a worktree without sessions is no longer watched.
 func (l *Looks) Took(msg Message, wanted bool) tea.Cmd {
 	switch msg := msg.(type) {
 	case Branch:
@@ -117,18 +117,18 @@ func (l *Looks) next() tea.Cmd {
 	}
 	if worktree, ok := l.changes.Next(); ok {
 		cmds = append(cmds, func() tea.Msg {
-			l.files.Add(worktree) // before it is looked at: nothing that happens in between is missed
+			l.files.Add(worktree) // before the look, so that no change in between is missed
 			return Changes{worktree, changesIn(worktree)}
 		})
 	}
 	return tea.Batch(cmds...)
 }
 
-// changesTime is the longest that git may take to say what has changed in a worktree.
+// changesTime is the maximum time for git to find the changes in a worktree.
 const changesTime = 5 * time.Second
 
-// changesIn is how a worktree differs from its commit and its upstream, in short; empty where
-// it does not, or git cannot tell.
+// changesIn returns a short summary of how a worktree differs from its commit and its upstream. It
+// is empty if there is no difference or git fails.
 func changesIn(worktree string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), changesTime)
 	defer cancel()

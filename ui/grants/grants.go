@@ -11,24 +11,24 @@ import (
 	"dormer/ui/lists"
 )
 
-// Store keeps the grants.
+// Store stores the grants.
 type Store interface {
 	List() ([]grant.Grant, error)
 	Revoke(match func(grant.Grant) bool) ([]grant.Grant, error)
 }
 
-// Message brings what was read or taken back.
+// Message delivers the result of reading or revoking grants.
 type Message interface{ grants() }
 
 type (
-	// Found brings the grants that hold, or why they cannot be read. Open says that the user
-	// asked to see them.
+	// Found delivers the valid grants, or the reason why they cannot be read. Open means that the
+	// user asked to see them.
 	Found struct {
 		All  []lists.Grant
 		Err  error
 		Open bool
 	}
-	// Revoked says that a grant was taken back, or why not.
+	// Revoked says that a grant was revoked, or why not.
 	Revoked struct {
 		command.RevokeGrant
 		Err error
@@ -43,24 +43,24 @@ func (Expired) grants() {}
 
 // Grants are the grants of the user.
 type Grants struct {
-	// Store keeps them; nil for none.
+	// Store stores the grants; nil for none.
 	Store Store
-	// All are those that hold, as they were read last.
+	// All are the valid grants, as of the last reading.
 	All []lists.Grant
 }
 
-// Result is what is to be done; nothing for the zero value.
+// Result says what the caller has to do. The zero value means nothing.
 type Result struct {
 	// Say is a sentence to show.
 	Say string
 	// Open opens the list of the grants.
 	Open bool
-	// Ends is when the next grant ends, and an [Expired] is due; zero for never.
+	// Ends is the time when the next grant ends and an [Expired] is due; zero for never.
 	Ends time.Time
 	Cmd  tea.Cmd
 }
 
-// Took takes a message. l says in words whom a grant is about.
+// Took handles a message. l describes the agent and the session of a grant in words.
 func (g *Grants) Took(msg Message, l lists.Lists) Result {
 	switch msg := msg.(type) {
 	case Found:
@@ -84,7 +84,7 @@ func (g *Grants) Took(msg Message, l lists.Lists) Result {
 	return Result{}
 }
 
-// Read reads the grants; open says that the user asked to see them.
+// Read reads the grants. open means that the user asked to see them.
 func (g *Grants) Read(open bool) tea.Cmd {
 	s := g.Store
 	if s == nil {
@@ -96,7 +96,8 @@ func (g *Grants) Read(open bool) tea.Cmd {
 	}
 }
 
-// given are the grants of the user. That an agent may act on what it has opened is not one.
+// given returns the grants given by the user. It leaves out the permission of an agent to act on
+// sessions that it opened.
 func given(all []grant.Grant) (out []lists.Grant) {
 	for _, g := range all {
 		if !g.Opened {
@@ -106,7 +107,7 @@ func given(all []grant.Grant) (out []lists.Grant) {
 	return out
 }
 
-// Revoke takes a grant back.
+// Revoke revokes a grant.
 func (g *Grants) Revoke(r command.RevokeGrant) tea.Cmd {
 	s := g.Store
 	if s == nil {

@@ -1,7 +1,7 @@
-// Package habits is what the program remembers of whoever uses it, beside the workspaces: what
-// was used lately, how the screen is liked, and what was copied. Nothing but comfort is lost
-// with it.
+// Package habits holds what the program remembers about its user, in addition to the workspaces:
+// recent commands and directories, preferences for the screen, and copied texts. Losing it costs
+// only comfort.
 //
-// The package does not know files: what is remembered is kept by a [Memory]. [Writes] keeps the
-// order of what is written.
+// The package does not access files: a [Memory] stores the data. [Writes] keeps the writes in
+// order.
 package habits

@@ -1,29 +1,28 @@
 package habits
 
-// Habits are what was used lately, and how the screen is liked.
+// Habits holds recent commands and directories, and preferences for the screen.
 type Habits struct {
-	// Welcomed says that the page for a first launch was shown.
+	// Welcomed means that the page for a first launch was shown.
 	Welcomed bool `json:"welcomed"`
-	// Sidebar says that the sidebar is open, SidebarCols how wide it is, 0 for the
-	// width that it has by itself.
+	// Sidebar means that the sidebar is open. SidebarCols is its width, 0 for the default width.
 	Sidebar     bool `json:"sidebar"`
 	SidebarCols int  `json:"sidebarCols,omitempty"`
-	// Commands are the names of commands that were chosen in the palette, and Dirs the
-	// directories that sessions were opened in, the latest first.
+	// Commands are the names of commands that were chosen in the palette, and Dirs the directories
+	// that sessions were opened in, the latest first.
 	Commands []string `json:"commands,omitempty"`
 	Dirs     []string `json:"dirs,omitempty"`
 }
 
-// mostRecent is how many recent things are remembered of a kind.
+// mostRecent is the maximum number of recent commands, and of recent directories.
 const mostRecent = 20
 
-// Choose remembers that a command was chosen.
+// Choose records that a command was chosen.
 func (h *Habits) Choose(command string) { h.Commands = latest(h.Commands, command) }
 
-// Visit remembers that a session is in a directory.
+// Visit records that a session is in a directory.
 func (h *Habits) Visit(dir string) { h.Dirs = latest(h.Dirs, dir) }
 
-// latest is a new list with one thing moved to its front.
+// latest returns a new list with thing moved to the front.
 func latest(list []string, thing string) []string {
 	out := []string{thing}
 	for _, t := range list {

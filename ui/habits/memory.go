@@ -7,8 +7,8 @@ import (
 	"dormer/ui/buffers"
 )
 
-// Memory keeps habits, and what was copied in the workspace. It is called from any goroutine,
-// one call at a time.
+// Memory stores habits, and the copied texts of the workspace. It is called from any goroutine, one
+// call at a time.
 type Memory interface {
 	Recall() Habits
 	Keep(Habits)
@@ -16,15 +16,15 @@ type Memory interface {
 	KeepCopied([]buffers.Copied)
 }
 
-// Writes writes to a memory. What is written last is the latest, however many writes are
-// under way.
+// Writes writes to a memory. The last write always stores the latest state, even if several writes
+// are under way.
 type Writes struct {
 	habits atomic.Pointer[Habits]
 	copied atomic.Pointer[[]buffers.Copied]
 	busy   sync.Mutex
 }
 
-// Habits returns the work that writes habits.
+// Habits returns a function that writes habits.
 func (w *Writes) Habits(m Memory, h Habits) func() {
 	w.habits.Store(&h)
 	return func() {
@@ -34,7 +34,7 @@ func (w *Writes) Habits(m Memory, h Habits) func() {
 	}
 }
 
-// Copied returns the work that writes what was copied.
+// Copied returns a function that writes the copied texts.
 func (w *Writes) Copied(m Memory, list []buffers.Copied) func() {
 	w.copied.Store(&list)
 	return func() {

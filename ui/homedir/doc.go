@@ -1,4 +1,4 @@
-// Package homedir handles directories as people write them: ~ for the home directory, and
-// paths relative to another one. It is pure: it is told the home directory, and does not know
-// whether a directory exists.
+// Package homedir handles directories as people write them: with ~ for the home directory, or
+// relative to another directory. It is pure: the caller passes the home directory, and whether a
+// directory exists is not checked.
 package homedir

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Short is a directory with ~ for the home directory, where it is that or below it. It
-// is as it was where home is empty or the root, for all is below that.
+// Short returns a directory with ~ for the home directory, if it is that or below it. If home is
+// empty or the root, it returns dir unchanged, because everything is below the root.
 func Short(dir, home string) string {
 	if rest, ok := strings.CutPrefix(dir, home); ok && len(home) > 1 && ends(rest) {
 		return "~" + rest
@@ -14,8 +14,8 @@ func Short(dir, home string) string {
 	return dir
 }
 
-// Full is the directory, or the file, that somebody wrote: ~ is the home directory,
-// unless that is empty, and what is relative is below another directory.
+// Full returns the absolute path of a directory or file as written by the user: ~ is the home
+// directory, unless home is empty, and a relative path is relative to below.
 func Full(written, below, home string) string {
 	if rest, ok := strings.CutPrefix(written, "~"); ok && home != "" && ends(rest) {
 		return filepath.Join(home, rest)
@@ -26,5 +26,5 @@ func Full(written, below, home string) string {
 	return filepath.Join(below, written)
 }
 
-// ends reports whether a name ends before the rest of a path.
+// ends reports whether a name ends before rest, the remainder of a path.
 func ends(rest string) bool { return rest == "" || rest[0] == '/' }

@@ -9,12 +9,13 @@ import (
 	"dormer/workspace"
 )
 
-// Spec is how the process of a session is started: as its record says and the user has configured,
-// in an environment. Passing says that its pane closes when the process ends well.
+// Spec completes spec, which says how to start the process of a session, from the session's record,
+// the configuration and an environment. passing means that the pane closes when the process ends
+// well.
 func Spec(spec session.Spec, r workspace.Record, c config.Config, environ []string, passing bool) session.Spec {
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
 	spec.Prompt, spec.Setup = r.Prompt, r.Setup
-	spec.Known, _ = c.Agents.Lookup(r.Agent) // one that is not known is a command like any other
+	spec.Known, _ = c.Agents.Lookup(r.Agent) // an unknown agent is treated like any other command
 	spec.Agents = c.Agents.Own()
 	spec.Restart = restartOf(r, c)
 	spec.Env = c.Panes.Environ(environ, r.Env, passing)
@@ -29,14 +30,14 @@ func restartOf(r workspace.Record, c config.Config) session.Restart {
 	return c.RestartOf(r.Restart, r.Agent, r.Source.Shell())
 }
 
-// Returns reports whether a session whose process is gone is started again when it is shown.
+// Returns reports whether a session without a process is started again when it is shown.
 func Returns(k health.Kept, r workspace.Record, c config.Config) bool {
 	return session.Relaunch{
 		Shell: r.Source.Shell(), Past: k.Past, Restart: restartOf(r, c), Ask: c.Panes.Restore == config.RestoreAsk,
 	}.Next() == session.StartAgain
 }
 
-// Provided notes what runs a session that has started: a host, or the program itself.
+// Provided records the provider of a session that has started: a host, or the program itself.
 func Provided(id session.ID, r workspace.Record, direct bool) workspace.Action {
 	by := session.Hosted
 	if direct {
@@ -48,7 +49,7 @@ func Provided(id session.ID, r workspace.Record, direct bool) workspace.Action {
 	return workspace.SessionProvided{Session: id, Provider: by}
 }
 
-// Resumed notes that a session has a process again.
+// Resumed records that a session has a process again.
 func Resumed(id session.ID, r workspace.Record) workspace.Action {
 	if r.Disposition != session.Suspended && !r.Idled {
 		return nil
@@ -56,8 +57,8 @@ func Resumed(id session.ID, r workspace.Record) workspace.Action {
 	return workspace.SessionResumed{Session: id}
 }
 
-// Kept is what is kept of a session, with what its record says: a suspended one ran when its
-// program or machine went.
+// Kept returns the kept state of a session, completed from its record: a suspended session was
+// running when its program or machine stopped.
 func Kept(k health.Kept, r workspace.Record) health.Kept {
 	if r.Disposition != session.Suspended {
 		return k
@@ -71,7 +72,8 @@ func Kept(k health.Kept, r workspace.Record) health.Kept {
 	return k
 }
 
-// Lost suspends a session that ran when its host went and that is not started again by itself.
+// Lost suspends a session that was running when its host stopped, if it is not started again by
+// itself.
 func Lost(id session.ID, k health.Kept, r workspace.Record, now time.Time) workspace.Action {
 	if k.Past.Ended() || !k.Past.Lost() && !r.Source.Shell() {
 		return nil
@@ -83,8 +85,9 @@ func Lost(id session.ID, k health.Kept, r workspace.Record, now time.Time) works
 	return workspace.SuspendSessions{Sessions: []session.ID{id}, At: at}
 }
 
-// Leaving suspends the sessions whose processes end with the program, all at once. Direct
-// reports whether a session lives in the program, nil for none, and over whether it has ended.
+// Leaving suspends the sessions whose processes end with the program, in one action. direct reports
+// whether a session lives in the program; nil if none does. over reports whether a session has
+// ended.
 func Leaving(s workspace.State, direct, over func(session.ID) bool, now time.Time) workspace.Action {
 	var ending []session.ID
 	for id, r := range s.Sessions {
@@ -95,23 +98,23 @@ func Leaving(s workspace.State, direct, over func(session.ID) bool, now time.Tim
 	return workspace.SuspendSessions{Sessions: ending, At: now}
 }
 
-// End is the end of a session's process.
+// End describes the end of a session's process.
 type End struct {
 	Exit session.Exit
-	// Shell says that it ran the user's shell, Keyed that something was typed into that.
-	// Passing says that the pane closes whenever the process ends well.
+	// Shell means that the process was the user's shell, Keyed that the user typed into it. Passing
+	// means that the pane closes whenever the process ends well.
 	Shell, Keyed, Passing bool
-	// Area is the size of the session's tab, for closing the pane at a time.
+	// Area is the size of the session's tab, and At the time at which the pane closes.
 	Area session.Size
 	At   time.Time
 }
 
-// shortest is how long a shell must have run for its pane to close by itself. One that ends at
-// once shows why, and shells are not started over and over.
+// shortest is the minimum run time of a shell for its pane to close by itself. The pane of a shell
+// that ends at once stays open to show why, and so that shells are not started over and over.
 const shortest = 300 * time.Millisecond
 
-// Ended closes the pane of a session whose process has ended, if the configuration has it so. A
-// pane can be brought back if its last screen may be missed.
+// Ended closes the pane of a session whose process has ended, if the configuration says so. A pane
+// whose last screen may be missed can be brought back.
 func Ended(id session.ID, e End, panes config.Panes) workspace.Action {
 	switch {
 	case e.Passing && e.Exit.Clean():

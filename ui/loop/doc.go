@@ -1,7 +1,7 @@
-// Package loop runs the program on the outer terminal: it takes the terminal over, reads what is
-// typed, paints, takes signals, and gives the terminal back whatever happens.
+// Package loop runs the program on the outer terminal: it takes over the terminal, reads input,
+// paints, handles signals, and always restores the terminal.
 //
-// The event loop is bubbletea's, with its renderer off. What is typed, a new size and the wish to
-// leave come to the [Model] as a [Message]; the painter draws what the model shows it
-// ([dormer/ui/paint]). The package knows nothing of workspaces and sessions.
+// The event loop is bubbletea's, with its renderer off. Input, a new size and a request to leave
+// reach the [Model] as a [Message]; the painter draws the scenes of the model ([dormer/ui/paint]).
+// The package knows nothing about workspaces and sessions.
 package loop

@@ -22,30 +22,30 @@ import (
 // Model is the model that the loop runs.
 type Model interface {
 	tea.Model
-	// Finish is called when the model has quit, before the terminal is given back.
+	// Finish is called after the model has quit, before the terminal is restored.
 	Finish()
-	// Save is called when something panics, before that ends the program.
+	// Save is called after a panic, before it ends the program.
 	Save()
 }
 
-// Message is what comes from the outer terminal.
+// Message is an event of the outer terminal.
 type Message interface{ message() }
 
 type (
-	// Input brings what was typed. The model calls Taken when it has taken it: until then
+	// Input delivers input events. The model calls Taken when it has handled them; until then
 	// nothing more is read.
 	Input struct {
 		Events []input.Event
 		taken  chan<- struct{}
 	}
-	// Size says which size the terminal has now. Say is a sentence about it; empty for none.
+	// Size gives the new size of the terminal. Say is a sentence about it; empty for none.
 	Size struct {
 		Size session.Size
 		Say  string
 	}
-	// Resumed says that the program was stopped, and goes on.
+	// Resumed says that the program was stopped and has been continued.
 	Resumed struct{}
-	// Leave asks the program to leave: a signal said so, or the terminal is gone.
+	// Leave asks the program to leave, because of a signal or because the terminal is gone.
 	Leave struct{}
 )
 
@@ -54,14 +54,14 @@ func (Size) message()    {}
 func (Resumed) message() {}
 func (Leave) message()   {}
 
-// Taken lets the loop read on.
+// Taken lets the loop read more input.
 func (m Input) Taken() {
 	if m.taken != nil {
 		close(m.taken)
 	}
 }
 
-// Loop is a program on the outer terminal.
+// Loop runs a program on the outer terminal.
 type Loop struct {
 	Painter *paint.Painter
 
@@ -72,8 +72,8 @@ type Loop struct {
 	tea     *tea.Program
 }
 
-// New prepares a loop on an opened terminal, which is read from in; nothing is changed yet. Signals
-// may be taken already; nil where they are to be now.
+// New prepares a loop on an opened terminal, which is read from in. It does not change the terminal
+// yet. taken are the program's signals; if it is nil, New takes them.
 func New(term *screen.Terminal, in *os.File, taken *signals.Signals) *Loop {
 	if taken == nil {
 		taken = signals.Take()
@@ -81,7 +81,7 @@ func New(term *screen.Terminal, in *os.File, taken *signals.Signals) *Loop {
 	return &Loop{Painter: paint.New(term), term: term, in: in, signals: taken}
 }
 
-// Prepare says which model is run, on a terminal of a size. It comes before anything is sent.
+// Prepare sets the model and the size of the terminal. It must be called before Send.
 func (l *Loop) Prepare(m Model, size session.Size) {
 	l.model = m
 	l.tea = tea.NewProgram(m,
@@ -93,10 +93,10 @@ func (l *Loop) Prepare(m Model, size session.Size) {
 // Send delivers a message to the model. It returns at once.
 func (l *Loop) Send(msg tea.Msg) { go l.tea.Send(msg) }
 
-// Run runs the model until it quits or the context ends. The outer terminal is given back before
-// it returns, also when something panics.
+// Run runs the model until it quits or the context ends. It restores the outer terminal before it
+// returns, even on a panic.
 func (l *Loop) Run(ctx context.Context) (err error) {
-	// While the terminal is not as it was found, no signal may just end the program.
+	// Until the terminal is restored, no signal may simply end the program.
 	stopSignals := l.signals.Watch(l.signalled)
 	defer stopSignals()
 	defer func() { err = errors.Join(err, l.term.Stop()) }()
@@ -108,7 +108,7 @@ func (l *Loop) Run(ctx context.Context) (err error) {
 	reading := make(chan struct{})
 	defer func() {
 		cancel()
-		<-reading // it takes no key that is meant for the next program
+		<-reading // so that the reader takes no key meant for the next program
 	}()
 
 	go l.guard(l.Painter.Run)
@@ -124,18 +124,18 @@ func (l *Loop) Run(ctx context.Context) (err error) {
 	return err
 }
 
-// StopTicker stops the ticker that bubbletea draws by, which ticks also where its renderer is
-// off: a program in which nothing happens is not to wake up. The model calls it once it runs.
-// Releasing the terminal does nothing else here, for bubbletea has none.
+// StopTicker stops bubbletea's render ticker, which runs even if the renderer is off, so that an
+// idle program does not wake up. The model calls it once it runs. Releasing the terminal has no
+// other effect here, because bubbletea has no terminal.
 func (l *Loop) StopTicker() { _ = l.tea.ReleaseTerminal() }
 
 // escTime is how long a lone ESC waits for the rest of a sequence.
 const escTime = 25 * time.Millisecond
 
-// read delivers what the terminal sends to the model, and goes on when the model has taken it.
-// The model is asked to leave when the terminal is gone.
+// read delivers the terminal's input to the model, and continues when the model has handled it.
+// When the terminal is gone, it asks the model to leave.
 func (l *Loop) read(ctx context.Context) {
-	// An error needs no answer: nothing more can be typed, whatever it says.
+	// The error does not matter: whatever it is, there is no more input.
 	_ = input.Read(ctx, l.in, escTime, func(events []input.Event) {
 		taken := make(chan struct{})
 		l.tea.Send(Input{Events: events, taken: taken})
@@ -149,8 +149,8 @@ func (l *Loop) read(ctx context.Context) {
 	}
 }
 
-// guard runs f and gives the terminal back before a panic ends the program, so that the reason
-// can be read.
+// guard runs f. On a panic it restores the terminal before the program ends, so that the panic
+// message can be read.
 func (l *Loop) guard(f func()) {
 	defer l.recovered()
 	f()
@@ -164,17 +164,17 @@ func (l *Loop) recovered() {
 	}
 }
 
-// signalled turns a signal into a message: a new size, the return from a stop, or the wish that
-// the program goes.
+// signalled turns a signal into a message: a new size, the return from a stop, or a request to
+// leave.
 func (l *Loop) signalled(s os.Signal) {
 	if s != syscall.SIGWINCH && s != syscall.SIGCONT {
 		l.tea.Send(Leave{})
 		return
 	}
-	// Everything is painted again: between two signals the terminal may have had a smaller size
-	// and lost what was outside of it, even if its size is the same now.
+	// Repaint everything: between two signals the terminal may have been smaller and lost the cells
+	// outside, even if its size is now the same as before.
 	l.term.Invalidate()
-	if rows, cols, err := l.term.Size(); err == nil && rows > 0 && cols > 0 { // otherwise it stays
+	if rows, cols, err := l.term.Size(); err == nil && rows > 0 && cols > 0 { // else keep it
 		l.tea.Send(Size{session.Size{Rows: rows, Cols: cols}, l.term.Oversize()})
 	}
 	l.tea.Send(Resumed{})

@@ -1,7 +1,7 @@
-// Package pages draws the pages that say what one can do: that of a first launch, and that of
-// a view in which nothing is open. They list commands with the keys that they have.
+// Package pages draws the pages that list what the user can do: that of a first launch, and that of
+// a view without tabs. They show commands with their keys.
 //
-// The package is pure. Lines have SGR.
+// The package is pure. Its lines contain SGR sequences.
 package pages
 
 import (
@@ -9,9 +9,9 @@ import (
 	"dormer/ui/theme"
 )
 
-// Page is what a page is made with.
+// Page holds the settings of a page.
 type Page struct {
 	Keys  *bind.Keymap
-	Mouse bool // the mouse is used
+	Mouse bool // the mouse is in use
 	Looks theme.Looks
 }

@@ -11,16 +11,16 @@ import (
 	"dormer/workspace"
 )
 
-// row is a line of a page that says what one can do: commands, and what they do. Of one
-// that is marked all keys are listed, of others the first of each command.
+// row is a line of a page: commands, and a description. If all is set, all keys of the commands are
+// listed, otherwise the first key of each.
 type row struct {
 	commands []string
 	all      bool
 	does     string
 }
 
-// table are rows as a table of keys and what they do, each with the keys that it has; a
-// row without keys is left out. Those of the mouse come last.
+// table returns rows as a table of keys and descriptions. A row without keys is left out. The
+// description for the mouse comes last.
 func (p Page) table(rows []row, mouse string) string {
 	var bindings []key.Binding
 	add := func(keys, does string) {
@@ -47,9 +47,9 @@ func (p Page) table(rows []row, mouse string) string {
 	return h.FullHelpView([][]key.Binding{bindings})
 }
 
-// Empty says in a block of at most so many columns and rows what can be done where no tab is
-// open. alone says that the view is the only one; closed is the title of what was closed
-// last, empty where nothing is.
+// Empty returns a block, no larger than r, that says what can be done while no tab is open. alone
+// means that the view is the only one. closed is the title of the item that was closed last; empty
+// for none.
 func (p Page) Empty(alone bool, closed string, r workspace.Rect) string {
 	head := "Nothing is open in this view"
 	if alone {
@@ -79,5 +79,5 @@ func (p Page) Empty(alone bool, closed string, r workspace.Rect) string {
 	return lipgloss.JoinVertical(lipgloss.Center, lines...)
 }
 
-// longestTitle is how much of a title a page shows, in columns.
+// longestTitle is the maximum width of a title on a page, in columns.
 const longestTitle = 24

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/dialog"
 )
 
-// welcomeRows are what the page lists.
+// welcomeRows are the rows of the page of a first launch.
 var welcomeRows = []row{
 	{[]string{"tab.new"}, false, "opens a tab"},
 	{[]string{"pane.split-right", "pane.split-below"}, false, "split the pane, to the right or below"},
@@ -19,20 +19,20 @@ var welcomeRows = []row{
 	{[]string{"help"}, false, "lists all keys"},
 }
 
-// Welcome is the page of a first launch over a screen, below the first prompt; false where
+// Welcome returns the page of a first launch as an overlay below the first prompt, or false if
 // there is no room for it.
 func (p Page) Welcome(size session.Size) (o dialog.Overlay, fits bool) {
 	inner := min(size.Cols-8, 70)
 	lines := p.welcome(inner, size.Rows-6)
 	if inner < 56 || len(lines)+6 > size.Rows {
-		return o, false // a screen without room for it has none for less either
+		return o, false // there is no smaller version of the page
 	}
 	o = dialog.Framed(p.Looks, lines, inner, size)
 	o.Passive = true
 	return o, true
 }
 
-// welcome are the lines of the page, with blank lines between its parts where there is room.
+// welcome returns the lines of the page, with blank lines between its parts if there is room.
 func (p Page) welcome(inner, rows int) []string {
 	head := append([]string{p.Looks.Head.Foreground(p.Looks.Key.GetForeground()).Render("Welcome to dormer."), "Nothing you open is lost by accident."},
 		dialog.Wrapped(dialog.HelpHead(p.Keys), inner)...)

@@ -1,4 +1,3 @@
-// Package pending keeps work that has to be done although the program is being left: what
-// was promised to somebody who may leave before it is done. The event loop begins none of
-// its commands any more once it ends.
+// Package pending keeps work that must be finished even if the user leaves the program before it is
+// done, because it was promised. Once the event loop ends, it starts none of its commands any more.
 package pending

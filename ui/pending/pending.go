@@ -9,15 +9,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Work is work that is done also where the program is left meanwhile: that a session is
-// killed.
+// Work is work that is finished even if the user leaves the program meanwhile, such as killing a
+// session.
 type Work struct {
 	mu   sync.Mutex
 	last int
 	open map[int]func()
 }
 
-// Add returns a command that does a piece of work.
+// Add adds a piece of work and returns a command that does it.
 func (e *Work) Add(do func() tea.Msg) tea.Cmd {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -40,7 +40,7 @@ func (e *Work) Add(do func() tea.Msg) tea.Cmd {
 	}
 }
 
-// Finish does what has not begun yet, and returns when all is done, but no later than
+// Finish starts all work that has not begun yet. It returns when everything is done, or after
 // limit.
 func (e *Work) Finish(limit time.Duration) {
 	e.mu.Lock()

@@ -12,8 +12,8 @@ import (
 	"dormer/session/grid"
 )
 
-// HTML writes a screen as a page with its text, colours and links (OSC 8). Nothing in the
-// text is taken for HTML, and a link leads only where [linkSchemes] say.
+// HTML writes a screen as a page with its text, colours and links (OSC 8). Text is escaped, and
+// only links with [linkSchemes] are written.
 func HTML(w io.Writer, s Screen, c Colors, title string) error {
 	d := bufio.NewWriter(w)
 	fmt.Fprintf(d, `<!DOCTYPE html>
@@ -33,13 +33,13 @@ a { color: inherit }
 			}
 			writeSpan(d, text, htmlStyle(c, first.Style), first.Link)
 		}
-		_ = d.WriteByte('\n') // Flush tells
+		_ = d.WriteByte('\n') // Flush returns the error
 	}
 	fmt.Fprint(d, "</pre></body></html>\n")
 	return d.Flush()
 }
 
-// writeSpan writes text in one style, and as a link where it is one.
+// writeSpan writes text in one style, and as a link if link is allowed.
 func writeSpan(d *bufio.Writer, text, style, link string) {
 	open, closed := "", ""
 	if style != "" {
@@ -51,16 +51,16 @@ func writeSpan(d *bufio.Writer, text, style, link string) {
 	fmt.Fprint(d, open, html.EscapeString(text), closed)
 }
 
-// linkSchemes are those of links that a page may have: none that runs anything.
+// linkSchemes are the schemes allowed in links: none that runs anything.
 var linkSchemes = []string{"http", "https", "ftp", "mailto", "file"}
 
-// leads reports whether a link is written.
+// leads reports whether a link may be written.
 func leads(link string) bool {
 	u, err := url.Parse(link)
 	return link != "" && err == nil && slices.Contains(linkSchemes, strings.ToLower(u.Scheme))
 }
 
-// htmlStyle is a style as declarations of CSS; empty for the default one.
+// htmlStyle returns a style as CSS declarations; empty for the default style.
 func htmlStyle(c Colors, s grid.Style) string {
 	s.Link = 0
 	if s == (grid.Style{}) {

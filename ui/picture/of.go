@@ -11,13 +11,13 @@ import (
 	"dormer/session/wire"
 )
 
-// MostRows bounds the rows of a picture; the last ones are taken.
+// MostRows is the maximum number of rows in a picture. If there are more, the last ones are used.
 const MostRows = 2000
 
-// ErrNoAnswer says that a session did not send its screen.
+// ErrNoAnswer means that a session did not send its screen.
 var ErrNoAnswer = errors.New("its host did not send its screen: try again, or look at dormer ps")
 
-// answerTime is how long a session may take to send its screen.
+// answerTime is the maximum time for a session to send its screen.
 const answerTime = 5 * time.Second
 
 // Of returns the screen of a session, with up to above lines of its history, over a
@@ -30,7 +30,7 @@ func Of(ctx context.Context, conn wire.Conn, above int) (Screen, error) {
 		default:
 		}
 	})
-	defer func() { _ = s.Detach() }() // it is of no use any more either way
+	defer func() { _ = s.Detach() }() // the connection is no longer needed
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
 	for {
@@ -45,7 +45,7 @@ func Of(ctx context.Context, conn wire.Conn, above int) (Screen, error) {
 	}
 }
 
-// take returns the screen as far as it has come.
+// take returns the screen as received so far, and whether it is complete.
 func take(s *client.Session, above int) (out Screen, whole bool) {
 	var lines wire.Range
 	var palette *grid.Palette

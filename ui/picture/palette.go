@@ -58,7 +58,7 @@ func mix(a, b color.RGBA, share float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
 }
 
-// look is how a cell is drawn.
+// look holds the resolved colours and attributes of a cell.
 type look struct {
 	fg, bg, ul       color.RGBA
 	bold, italic     bool
@@ -67,7 +67,7 @@ type look struct {
 	hidden           bool
 }
 
-// lines are the lines under, through and over the text, as CSS names them.
+// lines returns the lines under, through and over the text, by their CSS names.
 func (l look) lines() (lines []string) {
 	if l.underline != grid.NoUnderline {
 		lines = append(lines, "underline")

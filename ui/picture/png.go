@@ -29,16 +29,15 @@ const (
 	pngPadding = 24
 )
 
-// Fonts are fonts for characters that the built-in one lacks.
+// Fonts provides fonts for characters that the built-in one lacks.
 type Fonts interface {
-	// Face returns a font that has a character, at a size in pixels an em; nil if none has
-	// it.
+	// Face returns a font that has a character, at a size in pixels per em; nil if no font has it.
 	Face(r rune, pixels float64) font.Face
 }
 
-// PNG writes a screen as pixels. Characters that the built-in font lacks are taken from
-// others, which may be nil, or drawn as empty boxes. Lines, blocks and braille are always
-// drawn.
+// PNG writes a screen as a PNG image. Characters that the built-in font lacks are drawn in a font
+// of others, which may be nil, or else as empty boxes. Lines, blocks and braille are always drawn
+// as shapes.
 func PNG(w io.Writer, s Screen, c Colors, others Fonts) error {
 	faces, err := loadFaces()
 	if err != nil {
@@ -63,7 +62,7 @@ func PNG(w io.Writer, s Screen, c Colors, others Fonts) error {
 
 type faces struct {
 	regular, bold, italic font.Face
-	sfnt                  *opentype.Font // of the regular one
+	sfnt                  *opentype.Font // the regular font
 }
 
 // has reports whether the font has a character.
@@ -129,7 +128,7 @@ func (d *pixels) cell(x, y int) {
 	}
 }
 
-// glyph draws the first character of a cluster, where the font has it.
+// glyph draws the first character of a cluster, in a font that has it.
 func (d *pixels) glyph(x, y int, text string, l look) {
 	face := d.faces.regular
 	switch {
@@ -151,7 +150,7 @@ func (d *pixels) glyph(x, y int, text string, l look) {
 	}
 }
 
-// missing draws a character that the font lacks: in strokes, in another font, or as an
+// missing draws a character that the built-in font lacks: as strokes, in another font, or as an
 // empty box.
 func (d *pixels) missing(x, y int, l look) {
 	c := d.s.At(x, y)
@@ -170,8 +169,8 @@ func (d *pixels) missing(x, y int, l look) {
 	}
 }
 
-// other draws a character of another font in the middle of its cells, which are that many
-// pixels wide; false if no font has it.
+// other draws a character in another font, centred in its cells, which are width pixels wide. It
+// returns false if no font has the character.
 func (d *pixels) other(x, y int, r rune, width int, l look) bool {
 	if d.others == nil {
 		return false

@@ -2,8 +2,8 @@ package picture
 
 import "dormer/session/grid"
 
-// Cell is one column of a screen. Width is 1 or 2, and 0 for the second column of a
-// wide character, whose Text is empty. Link is where it leads (OSC 8).
+// Cell is one column of a screen. Width is 1 or 2, and 0 for the second column of a wide character,
+// whose Text is empty. Link is the target of its hyperlink (OSC 8).
 type Cell struct {
 	Text  string
 	Width int
@@ -11,7 +11,7 @@ type Cell struct {
 	Link  string
 }
 
-// Screen is the content of a picture: rows of cells, and where the cursor is.
+// Screen is the content of a picture: rows of cells, and the cursor.
 type Screen struct {
 	Rows, Cols int
 	Cells      [][]Cell
@@ -26,8 +26,8 @@ func (s Screen) At(x, y int) Cell {
 	return s.Cells[y][x]
 }
 
-// Row appends a row of cells in the numbers of a palette; flip says which are drawn in
-// reverse video. A row that is shorter than the screen is blank at its end.
+// Row appends a row of cells whose styles and texts are in a palette. flip reverses the video of
+// all of them. A row that is shorter than the screen is padded with blanks.
 func (s *Screen) Row(p *grid.Palette, cells []grid.Cell, flip bool) {
 	row := make([]Cell, s.Cols)
 	for x := range row {
@@ -58,7 +58,8 @@ func cellOf(p *grid.Palette, cells []grid.Cell, x int) Cell {
 	return out
 }
 
-// Last drops all rows but the last that are not blank or have the cursor; 0 keeps all.
+// Last keeps only the last rows, not counting blank rows below both the text and the cursor. 0
+// keeps everything.
 func (s *Screen) Last(rows int) {
 	if rows <= 0 {
 		return

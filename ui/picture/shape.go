@@ -24,8 +24,8 @@ const (
 // arms are the four arms of a line character, from the middle of the cell.
 type arms struct{ left, up, right, down weight }
 
-// lineTable is U+2500 on: the arms of each character in digits, "-" for a
-// character that is not made of plain arms.
+// lineTable describes the characters from U+2500 on: the weights of their left, up, right and down
+// arms as digits, or "-" for a character that is not made of plain arms.
 const lineTable = "1010 2020 0101 0202 - - - - - - - - " + // ─━│┃ dashed
 	"0011 0021 0012 0022 1001 2001 1002 2002 " + // ┌┍┎┏┐┑┒┓
 	"0110 0120 0210 0220 1100 2100 1200 2200 " + // └┕┖┗┘┙┚┛
@@ -35,7 +35,7 @@ const lineTable = "1010 2020 0101 0202 - - - - - - - - " + // ─━│┃ dashe
 	"1110 2110 1120 2120 1210 2210 1220 2220 " + // ┴┵┶┷┸┹┺┻
 	"1111 2111 1121 2121 1211 1112 1212 2211 1221 2112 1122 2221 2122 2212 1222 2222 " // ┼ to ╋
 
-// lines are the line characters that are made of light and heavy arms.
+// lines maps the line characters made of light and heavy arms to these arms.
 var lines = sync.OnceValue(func() map[rune]arms {
 	lines := map[rune]arms{}
 	r := rune(0x2500)
@@ -53,16 +53,16 @@ var lines = sync.OnceValue(func() map[rune]arms {
 		lines[0x2574+rune(i)] = a // ╴╵╶╷╸╹╺╻
 	}
 	for i, a := range []arms{{1, 0, 1, 0}, {2, 0, 2, 0}, {0, 1, 0, 1}, {0, 2, 0, 2}} {
-		lines[0x2504+rune(i)], lines[0x2508+rune(i)] = a, a // dashed ones as whole ones
+		lines[0x2504+rune(i)], lines[0x2508+rune(i)] = a, a // draw dashed lines as solid ones
 	}
 	lines['╌'], lines['╍'], lines['╎'], lines['╏'] = arms{1, 0, 1, 0}, arms{2, 0, 2, 0}, arms{0, 1, 0, 1}, arms{0, 2, 0, 2}
 	return lines
 })
 
-// rounded are the corners with an arc, as the two arms that it joins.
+// rounded maps the corners with an arc to the two arms that the arc joins.
 var rounded = map[rune]arms{'╭': {0, 0, 1, 1}, '╮': {1, 0, 0, 1}, '╯': {1, 1, 0, 0}, '╰': {0, 1, 1, 0}}
 
-// blocks are the block elements as boxes.
+// blocks maps the block elements to boxes.
 var blocks = sync.OnceValue(func() map[rune][]box {
 	return map[rune][]box{
 		'▀': {{0, 0, 1, 0.5, 1}}, '▄': {{0, 0.5, 1, 1, 1}}, '█': {{0, 0, 1, 1, 1}},
@@ -102,7 +102,7 @@ func shape(text string, w, h float64) ([]box, bool) {
 	return nil, false
 }
 
-// thickness is that of an arm, in pixels, in cells of the given width.
+// thickness returns the thickness of an arm in pixels, for cells of width w.
 func thickness(k weight, w float64) float64 {
 	thin := math.Max(1, math.Round(w/9))
 	if k == heavy {
@@ -111,8 +111,8 @@ func thickness(k weight, w float64) float64 {
 	return thin
 }
 
-// boxes are an arm each, from the middle to the edge; each reaches over the middle
-// by half of the thickest arm across, so that corners are closed.
+// boxes returns a box for each arm, from the middle of the cell to its edge. Each box extends
+// beyond the middle by half the thickest arm across, so that corners are closed.
 func (a arms) boxes(w, h float64) []box {
 	var out []box
 	across := thickness(max(a.up, a.down), w) / w / 2
@@ -136,10 +136,10 @@ func (a arms) boxes(w, h float64) []box {
 	return out
 }
 
-// arc joins two arms by a quarter of a circle of half a cell's width: the longer,
-// upright arm by a straight box, the curve by small ones.
+// arc joins two arms by a quarter circle with a radius of half a cell's width. The vertical arm,
+// which is longer, has a straight box, and the curve is made of small boxes.
 func (a arms) arc(w, h float64) []box {
-	sx, sy := 1.0, 1.0 // where the arms point to
+	sx, sy := 1.0, 1.0 // the directions of the arms
 	if a.left != none {
 		sx = -1
 	}
@@ -162,11 +162,11 @@ func (a arms) arc(w, h float64) []box {
 	return append(out, box{0.5 - t/w/2, math.Min(cy, edge) / h, 0.5 + t/w/2, math.Max(cy, edge) / h, 1})
 }
 
-// brailleDots are the places of the eight dots of a braille pattern, in the order of
-// their bits: columns of two, rows of four.
+// brailleDots are the column and row of the eight dots of a braille pattern, in the order of their
+// bits. A pattern has two columns and four rows.
 var brailleDots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
-// dots is a braille pattern (U+2800 and its 8 bits).
+// dots returns the boxes of a braille pattern, given the 8 bits that are added to U+2800.
 func dots(pattern uint8) []box {
 	var out []box
 	for i, at := range brailleDots {

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// signs are characters that programs use and many fonts lack, as strokes through points in
-// fractions of a cell.
+// signs are characters that programs use and many fonts lack. Each is drawn as strokes through
+// points in fractions of a cell.
 var signs = sync.OnceValue(func() map[rune][][2]float64 {
 	return map[rune][][2]float64{
 		'✓': {{0.12, 0.55}, {0.38, 0.75}, {0.88, 0.3}},

@@ -11,7 +11,7 @@ import (
 	"dormer/session/grid"
 )
 
-// Sizes of an SVG in its own units.
+// Sizes of an SVG in user units.
 const (
 	svgCellW    = 8.4
 	svgCellH    = 18.0
@@ -21,8 +21,8 @@ const (
 	svgFonts    = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 )
 
-// SVG writes a screen as a picture for browsers. Its text can be selected. Each run of text
-// is stretched to its columns, so that the picture is right in any font.
+// SVG writes a screen as an SVG image. Its text can be selected. Each run of text is stretched to
+// its columns, so that the columns align in any font.
 func SVG(w io.Writer, s Screen, c Colors) error {
 	d := &svg{Writer: bufio.NewWriter(w), s: s, c: c}
 	width, height := float64(s.Cols)*svgCellW+2*svgPadding, float64(s.Rows)*svgCellH+2*svgPadding
@@ -45,11 +45,11 @@ type svg struct {
 	c Colors
 }
 
-func (d *svg) printf(format string, args ...any) { _, _ = fmt.Fprintf(d, format, args...) } // Flush tells
+func (d *svg) printf(format string, args ...any) { _, _ = fmt.Fprintf(d, format, args...) } // see Flush
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// grounds fills cells that do not have the picture's background.
+// grounds fills the cells whose background differs from the picture's.
 func (d *svg) grounds(y int) {
 	for x := 0; x < d.s.Cols; {
 		bg, end := d.c.lookOf(d.s.At(x, y).Style).bg, x+1
@@ -89,8 +89,8 @@ func (d *svg) same(x, y int) int {
 	return end
 }
 
-// run returns the end of the text that can be drawn as one: ASCII of one style, or one
-// other character.
+// run returns the end and the text of a run that can be drawn as one piece: ASCII characters of one
+// style, or a single other character.
 func (d *svg) run(x, y int) (end int, text string) {
 	first := d.s.At(x, y)
 	if !ascii(first.Text) {
@@ -109,7 +109,7 @@ func (d *svg) run(x, y int) (end int, text string) {
 
 func ascii(s string) bool { return len(s) == 1 && s[0] < 0x80 }
 
-// shapes draws a run of one line or block character; level ones as one box.
+// shapes draws a run of one line or block character. Horizontal lines are drawn as one box.
 func (d *svg) shapes(x, end, y int, boxes []box, l look) {
 	level := len(boxes) > 0
 	for _, b := range boxes {
@@ -174,7 +174,8 @@ func (d *svg) cursor() {
 	}
 }
 
-// cursorBox draws a cursor; a block lets the character show through.
+// cursorBox returns the box of a cursor, or false if it is hidden. A block cursor is translucent,
+// so that the character shows.
 func cursorBox(c grid.Cursor) (box, bool) {
 	switch {
 	case !c.Visible:

@@ -7,8 +7,8 @@ import (
 	"dormer/ui/screen"
 )
 
-// Text returns a screen as plain text: rows without trailing blanks, without blank rows at
-// the end, each with its line feed.
+// Text returns a screen as plain text, without trailing blanks in rows and without blank rows at
+// the end. Each row ends with a line feed.
 func (s Screen) Text() string {
 	var out strings.Builder
 	for y := range s.used() {
@@ -39,7 +39,7 @@ func (s Screen) ANSI() string {
 	return string(out)
 }
 
-// used returns the number of rows up to the last that is not blank.
+// used returns the number of rows up to the last one that is not blank.
 func (s Screen) used() int {
 	y := s.Rows
 	for y > 0 && s.end(y-1) == 0 {
@@ -48,7 +48,7 @@ func (s Screen) used() int {
 	return y
 }
 
-// end returns the column after the last of a row that does not look blank.
+// end returns the column after the last cell of row y that does not look blank.
 func (s Screen) end(y int) int {
 	x := s.Cols
 	for x > 0 {

@@ -1,9 +1,9 @@
-// Package remote is what is asked of a running program from outside of it: by the command line,
-// from a pane or from another terminal.
+// Package remote defines the requests to a running program from outside: from the command line, in
+// a pane or in another terminal.
 //
-// A [Request] and where it was made are a [Call]. Whoever asks waits for its [Answer]; the
-// program carries it out and answers. A call that has opened sessions is answered when all of
-// them have started or could not be started ([Openings]).
+// A [Request] and its origin form a [Call]. The caller waits for the [Answer]; the program carries
+// out the request and answers. If a call opens sessions, it is answered when all of them have
+// started or failed to start ([Openings]).
 //
-// The package does not know how requests are carried out, nor the socket on which they come.
+// The package does not know how requests are carried out, nor the socket that they arrive on.
 package remote

@@ -14,64 +14,63 @@ import (
 	"dormer/workspace"
 )
 
-// Origin is where a request was made.
+// Origin is the place where a request was made.
 type Origin struct {
-	// Session is the pane that it was made in, the zero id where it was in none: then
-	// the active pane is meant.
+	// Session is the pane that the request was made in. The zero id means that it was made outside
+	// of any pane; the request then concerns the active pane.
 	Session session.ID
-	// Dir is the directory that it was made in: new sessions begin there, and files
-	// are named from there. It may be empty.
+	// Dir is the directory that the request was made in: the directory of new sessions, and the
+	// base of relative file names. It may be empty.
 	Dir string
 }
 
-// Request is something that is asked of a program. The sum is sealed.
+// Request is a request to a program. The sum is sealed.
 //
 //sumtype:decl
 type Request interface{ request() }
 
 type (
-	// Do asks for a command of the table, with its arguments.
+	// Do runs a command of the table, with its arguments.
 	Do struct{ Words []string }
-	// ListClosed asks for what is closed and can be brought back.
+	// ListClosed asks for the closed items that can be brought back.
 	ListClosed struct{}
-	// OpenTemplate opens the tabs of a template that was in a file.
+	// OpenTemplate opens the tabs of a template. Text is the content of the file.
 	OpenTemplate struct {
 		File string
 		Text []byte
 	}
-	// TakeTemplate asks for a template of all that is open, or of the tab of the origin
-	// alone.
+	// TakeTemplate asks for a template of all open tabs, or of the origin's tab alone.
 	TakeTemplate struct{ Tab bool }
-	// OpenWorktree opens a tab in a worktree, or the tabs of a template, unless the worktree
-	// has an active session: that gets the focus instead.
+	// OpenWorktree opens a tab in a worktree, or the tabs of a template. If the worktree has an
+	// active session, that gets the focus instead.
 	OpenWorktree struct {
-		// Source is the worktree, with the command; empty for a shell.
+		// Source is the worktree, with the command; an empty command means a shell.
 		Source session.Source
 		Name   string
-		// Agent is the coding agent that the command starts, empty for none, and Prompt what it
-		// is asked first.
+		// Agent is the coding agent that the command starts, empty for none, and Prompt is its
+		// first prompt.
 		Agent  session.Agent
 		Prompt string
-		// Env is for every new session, as NAME=value.
+		// Env is set for every new session, as NAME=value.
 		Env []string
 		// Lines prepare the worktree: they are typed into the first shell, or run before the
 		// command.
 		Lines []string
-		// Background leaves the focus where it is, unless there is a template.
+		// Background leaves the focus unchanged, unless there is a template.
 		Background bool
 		// Text is the content of a template and File its name; empty for none. Its relative
-		// directories count from the worktree.
+		// directories are relative to the worktree.
 		File string
 		Text []byte
 	}
 	// CloseIn closes the panes whose sessions belong to a worktree or are in its directory.
 	CloseIn struct{ Dir string }
-	// BringBack brings back what is closed and holds one of some sessions.
+	// BringBack brings back each closed item that holds one of the sessions.
 	BringBack struct{ Sessions []session.ID }
-	// Adopt opens sessions that run in background tabs of their own. Those that are here already
-	// stay as they are.
+	// Adopt opens running sessions, each in its own background tab. Sessions that are already here
+	// are left alone.
 	Adopt struct{ Records []workspace.Record }
-	// EndIdle ends the processes of sessions that still are idle for a time.
+	// EndIdle ends the processes of those sessions that are still idle for the given time.
 	EndIdle struct {
 		Sessions []session.ID
 		After    time.Duration
@@ -88,35 +87,35 @@ func (BringBack) request()    {}
 func (Adopt) request()        {}
 func (EndIdle) request()      {}
 
-// Answer is what there is to say to a request.
+// Answer is the answer to a request.
 type Answer struct {
-	// Text is what there is to say or show; it may be empty.
+	// Text is the text to print or show; it may be empty.
 	Text string
-	// Session is the session that was opened, if one was.
+	// Session is the session that was opened, if any.
 	Session session.ID
-	// Closed is what is closed, the oldest first.
+	// Closed are the closed items, the oldest first.
 	Closed []workspace.Closed
-	// Workspace is the workspace that is being opened, if one is.
+	// Workspace is the workspace that is being opened, if any.
 	Workspace string
-	// Later means that the request is under way, and answered when it was carried out.
+	// Later means that the request is under way and will be answered when it is finished.
 	Later bool
 }
 
 var (
-	// ErrNotAnswered says that a program did not come to a request.
+	// ErrNotAnswered means that the program did not get to a request.
 	ErrNotAnswered = errors.New("dormer is busy, or leaving: try again")
-	// ErrStillStarting says that a session was opened that had not started in time.
+	// ErrStillStarting means that a session was opened but did not start in time.
 	ErrStillStarting = errors.New("it is open, but its program has not started yet: look at its pane")
 )
 
-// Call is a request and where it was made, while somebody waits for the answer.
+// Call is a request and its origin, while the caller waits for the answer.
 type Call struct {
 	From Origin
 	What Request
 
 	ctx    context.Context //nolint:containedctx // it ends with who waits for the answer
 	answer chan reply
-	opened *atomic.Bool // the request is carried out, and what it opens has not started yet
+	opened *atomic.Bool // the request is carried out, but its sessions have not started
 }
 
 type reply struct {
@@ -124,8 +123,8 @@ type reply struct {
 	err error
 }
 
-// SessionName is the name of the session in the worktree: the one that was given or, for an agent,
-// that of the worktree, since titles of agents do not say which one they work in.
+// SessionName returns the name of the session in the worktree: the requested name, or for an agent
+// the name of the worktree, because titles of agents do not say which worktree they work in.
 func (w OpenWorktree) SessionName() string {
 	if w.Name == "" && w.Agent != session.NoAgent {
 		return filepath.Base(w.Source.Worktree)
@@ -133,8 +132,8 @@ func (w OpenWorktree) SessionName() string {
 	return w.Name
 }
 
-// Setup is what is run in the worktree before the command; empty for a shell, into which the lines
-// are typed.
+// Setup returns the script to run in the worktree before the command. It is empty for a shell,
+// because the lines are typed into it.
 func (w OpenWorktree) Setup() string {
 	if len(w.Source.Command) == 0 {
 		return ""
@@ -142,12 +141,13 @@ func (w OpenWorktree) Setup() string {
 	return strings.Join(w.Lines, "\n")
 }
 
-// NewCall is a call by somebody who waits until the context ends.
+// NewCall returns a call whose caller waits until the context ends.
 func NewCall(ctx context.Context, from Origin, what Request) Call {
 	return Call{From: from, What: what, ctx: ctx, answer: make(chan reply, 1), opened: &atomic.Bool{}}
 }
 
-// Wait waits for the answer. An error is why the request was not carried out, one sentence.
+// Wait waits for the answer. The error is one sentence that says why the request was not carried
+// out.
 func (c Call) Wait() (Answer, error) {
 	select {
 	case r := <-c.answer:
@@ -155,7 +155,7 @@ func (c Call) Wait() (Answer, error) {
 	case <-c.ctx.Done():
 	}
 	select {
-	case r := <-c.answer: // at the same time
+	case r := <-c.answer: // the answer came at the same time
 		return r.Answer, r.err
 	default:
 	}
@@ -165,17 +165,17 @@ func (c Call) Wait() (Answer, error) {
 	return Answer{}, ErrNotAnswered
 }
 
-// Begun takes note that the request is carried out, and takes its time.
+// Begun records that the request is being carried out and takes time.
 func (c Call) Begun() { c.opened.Store(true) }
 
-// Abandoned reports whether nobody waits for the answer any more.
+// Abandoned reports whether the caller no longer waits for the answer.
 func (c Call) Abandoned() bool { return c.ctx.Err() != nil }
 
-// Answer answers the call, once.
+// Answer answers the call. It must be called only once.
 func (c Call) Answer(a Answer, err error) { c.answer <- reply{a, err} }
 
-// Openings are the calls that are answered when what they open is open: sessions, or another
-// workspace. The zero Openings is none.
+// Openings are the calls that wait for sessions or another workspace to open. The zero value holds
+// none.
 type Openings struct {
 	of         map[session.ID]*opening
 	workspaces []workspaceCall
@@ -190,13 +190,15 @@ type workspaceCall struct {
 type opening struct {
 	Answer
 	call Call
-	// starting is how many of the sessions have neither started nor failed to, of all.
+	// starting is the number of sessions that have neither started nor failed yet. all is the
+	// number of sessions that were opened.
 	starting, all int
 	failed        []error
 }
 
-// Answer answers a call that was carried out: at once, or when what it opens is open. before are the
-// sessions that there were, now those that there are, and started says which of these have started.
+// Answer answers a call that was carried out: at once, or when the sessions or the workspace that
+// it opens are ready. before and now are the sessions before and after the call. started reports
+// whether a session has started.
 func (o *Openings) Answer(c Call, a Answer, err error, before, now map[session.ID]workspace.Record, started func(session.ID) bool) {
 	switch {
 	case err != nil:
@@ -219,8 +221,8 @@ func (o *Openings) Answer(c Call, a Answer, err error, before, now map[session.I
 	o.await(c, a, slices.DeleteFunc(opened, started), all)
 }
 
-// await answers a call when the sessions that it has opened have started; all is how many it
-// has opened, with those that have started already.
+// await answers a call when the sessions in starting have started. all is the number of sessions
+// that the call has opened, including those that have started already.
 func (o *Openings) await(c Call, a Answer, starting []session.ID, all int) {
 	if len(starting) == 0 {
 		c.Answer(a, nil)
@@ -236,8 +238,8 @@ func (o *Openings) await(c Call, a Answer, starting []session.ID, all int) {
 	}
 }
 
-// Started takes note that a session with a title has started, or why it has not. The last of
-// the sessions that a call has opened answers it.
+// Started records that a session with a title has started, or failed to start if why is not empty.
+// It answers the call when the last of the call's sessions has started or failed.
 func (o *Openings) Started(id session.ID, title, why string) {
 	waits, awaited := o.of[id]
 	if !awaited {
@@ -261,7 +263,7 @@ func (o *Openings) Started(id session.ID, title, why string) {
 	}
 }
 
-// WorkspaceOpened takes note that a workspace is open, or why it is not.
+// WorkspaceOpened answers the calls that wait for a workspace. err says why it could not be opened.
 func (o *Openings) WorkspaceOpened(name string, err error) {
 	o.workspaces = slices.DeleteFunc(o.workspaces, func(c workspaceCall) bool {
 		if c.answer.Workspace != name {

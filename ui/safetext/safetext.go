@@ -1,6 +1,5 @@
-// Package safetext makes text that others wrote safe to draw: nothing in it does something to a
-// terminal, and nothing changes the order of other characters. It knows neither colours nor widths of
-// screens.
+// Package safetext makes foreign text safe to draw: it can neither control the terminal nor change
+// the order of other characters. The package knows neither colours nor the widths of screens.
 package safetext
 
 import (
@@ -12,17 +11,17 @@ import (
 	"dormer/session/grid"
 )
 
-// tabStop is how many columns a tab goes to.
+// tabStop is the number of columns between tab stops.
 const tabStop = 4
 
-// Line is a text as it can be drawn in one row: tabs are blanks, and what does something to a
-// terminal, or cannot be seen, is written in signs (^[, <U+202E>, <ff>).
+// Line returns a text that can be drawn in one row: tabs become blanks, and characters that control
+// the terminal or cannot be seen are replaced by visible ones (^[, <U+202E>, <ff>).
 func Line(text string) string {
 	if plain(text) {
 		return text
 	}
 	var b strings.Builder
-	begin := 0 // of what tabs count from
+	begin := 0 // tab stops are counted from here
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
 		switch {
@@ -47,7 +46,7 @@ func Line(text string) string {
 	return b.String()
 }
 
-// plain reports whether a text is safe as it is.
+// plain reports whether a text is safe without changes.
 func plain(text string) bool {
 	for i := range len(text) {
 		if text[i] < 0x20 || text[i] >= 0x7f {
@@ -57,8 +56,8 @@ func plain(text string) bool {
 	return true
 }
 
-// unseen reports whether a character cannot be seen: controls, and what changes the order of
-// others. What joins letters, or makes one emoji of several, stays.
+// unseen reports whether a character is invisible: a control character, or one that changes the
+// order of others. The characters that join letters, or make one emoji of several, are allowed.
 func unseen(r rune) bool {
 	const nonJoiner, joiner = 0x200c, 0x200d
 	return r != joiner && r != nonJoiner && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)

@@ -1,3 +1,3 @@
-// Package signals takes the signals that must not just end a program that has a terminal,
-// and stops the program as the terminal does.
+// Package signals catches the signals that must not simply end a program that has taken over a
+// terminal, and stops the program as the terminal does.
 package signals

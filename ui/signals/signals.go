@@ -6,16 +6,15 @@ import (
 	"syscall"
 )
 
-// Signals are those that must not just end a program that has a terminal.
+// Signals catches the signals that must not simply end a program that has taken over a terminal.
 type Signals struct {
 	came  chan os.Signal
-	taken chan struct{} // closed when all are
+	taken chan struct{} // closed when all are caught
 }
 
-// Take begins to take the signals that the program acts upon. It returns before
-// they are taken: each needs a thread to wake another one, which takes longer than all
-// else that a program prepares meanwhile. What comes before the program runs, it acts
-// upon when it does.
+// Take begins to catch the signals that the program handles. It returns before they are caught:
+// each needs a thread to wake another one, which takes longer than all other preparations of the
+// program. Signals that arrive before the program runs are handled when it does.
 func Take() *Signals {
 	s := &Signals{came: make(chan os.Signal, 8), taken: make(chan struct{})}
 	go func() {
@@ -26,8 +25,8 @@ func Take() *Signals {
 	return s
 }
 
-// Watch calls f with each signal that comes, and those that came before. The returned
-// function ends the watching.
+// Watch calls f with each signal, including those that arrived before. The returned function ends
+// the watching.
 func (s *Signals) Watch(f func(os.Signal)) (stop func()) {
 	<-s.taken
 	done := make(chan struct{})

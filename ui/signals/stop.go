@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// StopSelf stops the program's process group, as the terminal does at Ctrl-Z, and
-// returns when it is continued.
+// StopSelf stops the program's process group, as the terminal does on Ctrl-Z, and returns when it
+// is continued.
 func StopSelf() {
 	cont := make(chan os.Signal, 1)
 	signal.Notify(cont, syscall.SIGCONT)

@@ -8,13 +8,13 @@ import (
 	"dormer/ui/keys"
 )
 
-// usualPrefix is the default of the one key that the session's program does not get.
+// usualPrefix is the default prefix, the only key that the session's program does not get.
 const usualPrefix = "ctrl+b"
 
-// wheelLines is how many lines a notch of the wheel is.
+// wheelLines is the number of lines that a notch of the wheel scrolls.
 const wheelLines = 3
 
-// take sends input where it belongs, and reports whether the user left.
+// take handles input events, and reports whether the user left.
 func (s *solo) take(events []input.Event) (leave bool) {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -47,8 +47,8 @@ func (s *solo) take(events []input.Event) (leave bool) {
 	return false
 }
 
-// reply passes an answer of the terminal to the screen, and the terminal's colours to the
-// child.
+// reply passes an answer of the outer terminal to [screen.Terminal], and the terminal's colours to
+// the session.
 func (s *solo) reply(e input.Reply) {
 	s.term.Answer(e)
 	switch e.Kind {
@@ -62,7 +62,7 @@ func (s *solo) reply(e input.Reply) {
 	}
 }
 
-// readOnlyNotice says that input is ignored.
+// readOnlyNotice tells the user that input is ignored.
 const readOnlyNotice = "this session is attached read-only: your keys are ignored"
 
 // input sends bytes to the program, unless the session is read-only.
@@ -117,8 +117,8 @@ func (s *solo) pass(k keys.Key) {
 	s.input(keys.Encode(nil, k, s.modes()))
 }
 
-// text handles a run of text, which never contains the prefix. After the prefix its keys
-// are handled one by one.
+// text handles a run of text, which never contains the prefix. If the prefix was pressed before, it
+// handles the characters as single keys.
 func (s *solo) text(text string) (leave bool) {
 	if !s.prefixed {
 		s.live()
@@ -133,8 +133,8 @@ func (s *solo) text(text string) (leave bool) {
 	return false
 }
 
-// mouse handles a mouse event. It goes to a program that asked for it. Otherwise the wheel
-// sends arrow keys to a full-screen program, and scrolls the history of others.
+// mouse handles a mouse event. It goes to the program if that asked for the mouse. Otherwise the
+// wheel sends arrow keys to a full-screen program, and scrolls the history of any other.
 func (s *solo) mouse(e keys.Mouse) {
 	modes := s.modes()
 	switch {
@@ -153,7 +153,7 @@ func (s *solo) mouse(e keys.Mouse) {
 	}
 }
 
-// inside returns an event with its position moved to the session's screen.
+// inside returns an event with its position clamped to the session's screen.
 func (s *solo) inside(e keys.Mouse) keys.Mouse {
 	s.client.View(func(r *client.Replica) {
 		rows, cols := r.Size()
@@ -163,14 +163,14 @@ func (s *solo) inside(e keys.Mouse) keys.Mouse {
 	return e
 }
 
-// scroll moves the part of history and screen that shows, down by n lines.
+// scroll moves the visible part of history and screen down by n lines.
 func (s *solo) scroll(n int) {
 	var kept wire.Range
 	s.client.View(func(r *client.Replica) { kept = whatScrolls(r, s.picture.size.Rows) })
 	s.show(func(p *picture) { p.scroll(kept, n) })
 }
 
-// live shows the screen as it is now, and removes the notice.
+// live returns to the current screen and removes the notice.
 func (s *solo) live() {
 	s.show(func(p *picture) { p.scrolled, p.notice = false, "" })
 }

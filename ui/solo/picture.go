@@ -11,18 +11,18 @@ import (
 	"dormer/workspace"
 )
 
-// picture is what is shown besides the session's own screen.
+// picture holds everything on the terminal except the session's own screen.
 type picture struct {
 	size   session.Size
-	title  string // the session's, empty where it has none
+	title  string // the session's title, or ""
 	notice string
-	// scrolled shows the history from line top on, which is followed by the screen.
+	// scrolled means that the history is shown from line top on, followed by the screen.
 	scrolled bool
 	top      uint64
 }
 
-// scroll moves the top line by n, down where n is positive. At its end the history
-// gives way to the screen as it is.
+// scroll moves the top line down by n, or up if n is negative. Scrolling past the end of the
+// history shows the live screen.
 func (p *picture) scroll(kept wire.Range, n int) {
 	if !p.scrolled {
 		p.top = kept.End
@@ -62,8 +62,8 @@ func (p *picture) scene(c *client.Session, title string) *paint.Scene {
 	return s
 }
 
-// whatScrolls are the lines of a text at which a screen of a number of rows can begin
-// above its end; at the end it is the screen as it is.
+// whatScrolls returns the range of history lines that may be at the top of a view of that many
+// rows. At its end the view is the live screen.
 func whatScrolls(r *client.Replica, rows int) wire.Range {
 	kept := r.History()
 	own, _ := r.Size()

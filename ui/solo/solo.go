@@ -18,38 +18,36 @@ import (
 	"dormer/ui/screen"
 )
 
-// Options say what to show, and where. Only Title, Notice, Prefix and ReadOnly are
-// optional.
+// Options say what to show, and where. Only Title, Notice, Prefix and ReadOnly are optional.
 type Options struct {
-	// Terminal is opened and not started; In is read for its input.
+	// Terminal is opened but not started. In is its input.
 	Terminal *screen.Terminal
 	In       *os.File
 	// Conn is a new connection to the session. Show closes it.
 	Conn wire.Conn
-	// Title is the outer terminal's title until the session has one of its own.
+	// Title is the outer terminal's title until the session sets a title.
 	Title string
-	// Notice is a sentence that is shown until the first key.
+	// Notice is a sentence that is shown until the first key press.
 	Notice string
-	// Prefix is the name of the one key that the session's program does not get;
-	// empty for Ctrl-b.
+	// Prefix is the name of the only key that the session's program does not get; empty for Ctrl-b.
 	Prefix string
-	// ReadOnly sends no input to the session, and does not change its size.
+	// ReadOnly sends no input to the session and leaves its size alone.
 	ReadOnly bool
 }
 
-// Outcome is why Show returned. The zero Outcome is that the user left, or that the outer
-// terminal is gone.
+// Outcome is the reason why Show returned. The zero Outcome means that the user left, or that the
+// outer terminal is gone.
 type Outcome struct {
-	// Exited is how the session's program ended, if it did.
+	// Exited describes the end of the session's program, if it ended.
 	Exited *wire.Exited
-	// Lost is why the session cannot be reached any more, if it cannot.
+	// Lost is the reason why the session cannot be reached any more; empty if it can.
 	Lost string
 }
 
 // Show shows a session until the user leaves, the session's program exits, the connection
 // breaks, or ctx ends. It restores the outer terminal before it returns, even on a panic.
 func Show(ctx context.Context, o Options) (out Outcome, err error) {
-	// While the terminal is not as it was found, no signal may just end the program.
+	// Until the terminal is restored, no signal may simply end the program.
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT, syscall.SIGABRT)
 	defer signal.Stop(signals)
@@ -65,7 +63,8 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	defer func() {
 		cancel()
 		s.painter.Stop()
-		// One that waits for a terminal that reads nothing goes with the terminal.
+		// Stopping the terminal also ends a painter that is blocked because the terminal reads
+		// nothing.
 		err = errors.Join(err, o.Terminal.Stop())
 	}()
 	working.Go(func() { defer o.Terminal.StopOnPanic(); s.painter.Run() })
@@ -74,13 +73,12 @@ func Show(ctx context.Context, o Options) (out Outcome, err error) {
 	return out, s.client.Detach()
 }
 
-// solo is one session on the whole terminal.
+// solo shows one session on the whole terminal.
 type solo struct {
 	term    *screen.Terminal
 	client  *client.Session
 	painter *paint.Painter
-	// picture is the picture that was shown last, and title the title of a session without
-	// one.
+	// picture was shown last. title is the title for a session that has none.
 	picture picture
 	title   string
 	typed   chan []input.Event
@@ -106,7 +104,7 @@ func newSolo(o Options) *solo {
 	return s
 }
 
-// show shows a picture, unless it is shown already.
+// show changes the picture, and paints it if it is different.
 func (s *solo) show(change func(*picture)) {
 	before := s.picture
 	if change(&s.picture); s.picture != before {
@@ -114,7 +112,7 @@ func (s *solo) show(change func(*picture)) {
 	}
 }
 
-// woken tells the loop that something of the session has changed.
+// woken tells the loop that something in the session has changed.
 func (s *solo) woken() {
 	s.painter.Touched(session.ID{})
 	select {
@@ -139,10 +137,10 @@ func (s *solo) read(ctx context.Context, in *os.File) {
 		case <-ctx.Done():
 		}
 	})
-	close(s.typed) // whatever the reason, nothing can be typed any more
+	close(s.typed) // whatever the reason, there is no more input
 }
 
-// loop handles events until there is a reason to leave.
+// loop handles events until it is time to leave.
 func (s *solo) loop(ctx context.Context, signals <-chan os.Signal) Outcome {
 	for {
 		select {
@@ -182,7 +180,7 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 	return false
 }
 
-// look handles the session's events, and reports whether they end it.
+// look handles the session's events. It returns the outcome, and true if the session is over.
 func (s *solo) look() (out Outcome, over bool) {
 	for _, e := range s.client.TakeEvents() {
 		switch e := e.(type) {
@@ -207,5 +205,5 @@ func (s *solo) look() (out Outcome, over bool) {
 	return Outcome{}, false
 }
 
-// say shows a sentence until the next key.
+// say shows a sentence until the next key press.
 func (s *solo) say(text string) { s.show(func(p *picture) { p.notice = text }) }

@@ -1,3 +1,3 @@
-// Package startup is what the program opens when it starts: a shell or a command in a first tab,
-// a template, or a worktree. It knows neither the model nor who starts sessions.
+// Package startup decides what the program opens when it starts: a shell or a command in a first
+// tab, a template, or a worktree. It does not know the model, nor how sessions are started.
 package startup

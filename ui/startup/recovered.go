@@ -9,15 +9,15 @@ import (
 	"dormer/workspace"
 )
 
-// Recovered are sessions that run and that no workspace knows. Asked says that the user asked to
+// Recovered are running sessions that belong to no workspace. Asked means that the user asked to
 // open them.
 type Recovered struct {
 	Records []workspace.Record
 	Asked   bool
 }
 
-// In says what there is to tell of the sessions that were not opened in a workspace meanwhile; key
-// opens them. It is empty if they are opened now.
+// In returns a message about the sessions that have not been opened in a workspace meanwhile. key
+// is the key that opens them. The message is empty if the caller should open them now.
 func (r Recovered) In(s workspace.State, key string) (say string) {
 	n := 0
 	for _, left := range r.Records {
@@ -37,7 +37,7 @@ func (r Recovered) In(s workspace.State, key string) (say string) {
 }
 
 // Adopt returns the actions that open sessions in a workspace, each in a tab at the end of the view
-// on the screen. Those that are in the workspace are left out.
+// on the screen. Sessions that are already in the workspace are left out.
 func Adopt(s workspace.State, records []workspace.Record, size session.Size, background bool, newID func() uuid.UUID) (actions []workspace.Action) {
 	view := s.ShownView()
 	for _, r := range records {

@@ -1,6 +1,6 @@
-// Package statuses keeps how sessions are, in the words of dormer ps, for as long as
-// something on the screen shows it, and says when to look again.
+// Package statuses keeps the statuses of sessions, in the words of dormer ps, while something on
+// the screen shows them, and says when to look again.
 //
-// It refuses to know who looks, what is shown and how the program is woken. While nothing
-// shows statuses, nothing is looked at and nothing is kept. At most one look is under way.
+// It does not know who looks, what is shown and how the program is woken. While no statuses are
+// shown, nothing is looked at or kept. At most one look is under way.
 package statuses

@@ -9,17 +9,18 @@ import (
 	"dormer/session/agent"
 )
 
-// Status is how a session is.
+// Status is the status of a session.
 type Status struct {
 	// Text is its state: "running (idle 2m 15s)", "failed (exit 2)".
 	Text string
-	// Usage is what its processes use: "12% CPU, 340 MB"; empty where that is not known.
+	// Usage is the resource usage of its processes: "12% CPU, 340 MB". It is empty if that is not
+	// known.
 	Usage string
-	// Said is what the user says of it: a description, and tags with # before them.
+	// Said is the user's description of the session and its tags, each with a # in front.
 	Said string
 }
 
-// Note is what the user says of it, and what it uses.
+// Note returns the user's description and the resource usage.
 func (s Status) Note() string {
 	if s.Said == "" || s.Usage == "" {
 		return s.Said + s.Usage
@@ -27,16 +28,16 @@ func (s Status) Note() string {
 	return s.Said + ", " + s.Usage
 }
 
-// Words are those that it is found by, beside those of its title.
+// Words returns the search words of the session, in addition to those of its title.
 func (s Status) Words() []string {
 	said := strings.ToLower(s.Said)
 	return strings.Fields(said + " " + strings.ReplaceAll(said, "#", " "))
 }
 
-// Runs reports whether it runs and there is nothing to add.
+// Runs reports whether the session is running and there is nothing to add.
 func (s Status) Runs() bool { return s.Text == string(session.LifecycleRunning) }
 
-// Short is the text in a word or two: "idle 2m 15s", "failed", "blocked".
+// Short returns the text in a word or two: "idle 2m 15s", "failed", "blocked".
 func (s Status) Short() string {
 	word, remark, _ := strings.Cut(s.Text, " (")
 	doing, _, _ := strings.Cut(strings.TrimSuffix(remark, ")"), ",")
@@ -50,7 +51,8 @@ func (s Status) Short() string {
 	return word
 }
 
-// Still is the status without what changes by itself: how long it idles, and what it uses.
+// Still returns the status without the parts that change by themselves: the idle time and the
+// resource usage.
 func (s Status) Still() Status {
 	s.Usage = ""
 	if strings.HasPrefix(s.Short(), "idle ") {
@@ -59,24 +61,24 @@ func (s Status) Still() Status {
 	return s
 }
 
-// The times between two looks: Often while a list of sessions lies over the panes, Rarely
-// while they are only listed beside them, for as long as dormer runs perhaps.
+// The times between two looks: Often while a list of sessions covers the panes, Rarely while they
+// are only listed beside the panes, perhaps for as long as dormer runs.
 const (
 	Often  = 2 * time.Second
 	Rarely = 10 * time.Second
 )
 
-// Watch is what is known of the statuses of sessions. The zero value knows nothing.
+// Watch holds the known statuses of sessions. The zero value knows nothing.
 type Watch struct {
-	// Of are the statuses that the last look found; nil while none are shown.
+	// Of holds the statuses that the last look found; nil while none are shown.
 	Of map[session.ID]Status
 
 	looked  time.Time
 	looking bool
 }
 
-// Due is when to look next, zero for never. every is the time between two looks, 0 while no
-// status is shown.
+// Due returns the time of the next look, zero for never. every is the time between two looks; 0
+// while no status is shown.
 func (w *Watch) Due(now time.Time, every time.Duration) time.Time {
 	if every == 0 {
 		w.Of = nil
@@ -90,14 +92,14 @@ func (w *Watch) Due(now time.Time, every time.Duration) time.Time {
 	return now
 }
 
-// Look reports whether to look now; [Watch.Found] is called with what is found.
+// Look reports whether to look now. If so, the caller passes the result to [Watch.Found].
 func (w *Watch) Look(now time.Time, every time.Duration) bool {
 	at := w.Due(now, every)
 	w.looking = w.looking || !at.IsZero() && !at.After(now)
 	return !at.IsZero() && !at.After(now)
 }
 
-// Found takes what was found, and reports whether it is something else than before.
+// Found stores the result of a look and reports whether it differs from the one before.
 func (w *Watch) Found(now time.Time, of map[session.ID]Status) (changed bool) {
 	w.looking, w.looked = false, now
 	changed = !maps.Equal(w.Of, of)

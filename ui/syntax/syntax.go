@@ -10,13 +10,13 @@ import (
 	"github.com/alecthomas/chroma/v2"
 )
 
-// Class is what a part of a text is.
+// Class is the class of a part of a text.
 type Class uint8
 
 const (
 	Plain Class = iota
 	Keyword
-	Type // of values, and what is built in
+	Type // of values, and built-in names
 	Function
 	Literal // numbers and constants
 	String
@@ -32,11 +32,11 @@ type Part struct {
 //go:embed lexers/*.xml
 var files embed.FS
 
-// registry reads the lexers: what they are called and which files they are for. The rules of
-// a lexer are read when it is used.
+// registry reads the names and file patterns of the lexers. The rules of a lexer are read when it
+// is first used.
 var registry = sync.OnceValue(func() *chroma.LexerRegistry {
 	r := chroma.NewLexerRegistry()
-	names, _ := fs.Glob(files, "lexers/*.xml") // the pattern is a good one
+	names, _ := fs.Glob(files, "lexers/*.xml") // the pattern is valid
 	for _, name := range names {
 		if l, err := chroma.NewXMLLexer(files, name); err == nil { // a test reads them all
 			r.Register(l)
@@ -45,8 +45,8 @@ var registry = sync.OnceValue(func() *chroma.LexerRegistry {
 	return r
 })
 
-// Lines returns the parts of consecutive lines of a file. It is nil if nothing is known of
-// files of that name. The text of a line's parts is the line. When the context ends, the rest is
+// Lines returns the parts of consecutive lines of a file, or nil if there is no lexer for files of
+// that name. The parts of a line always add up to the line. When the context ends, the rest is
 // plain.
 func Lines(ctx context.Context, file string, lines []string) [][]Part {
 	lexer := registry().Match(file)

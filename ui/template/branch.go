@@ -13,11 +13,11 @@ import (
 	"dormer/workspace"
 )
 
-// Branch is a worktree that a template names: the one that a branch is checked out in. Repository
-// is an absolute directory in the repository. The zero value is none.
+// Branch names a worktree by the branch that is checked out in it. Repository is an absolute
+// directory in the repository. The zero value names no worktree.
 type Branch struct{ Repository, Name string }
 
-// Branches are the worktrees that the template names, each once.
+// Branches returns the worktrees that the template names, each once.
 func (t Template) Branches() (all []Branch) {
 	for _, p := range t.allPanes() {
 		if p.Worktree != (Branch{}) && !slices.Contains(all, p.Worktree) {
@@ -27,8 +27,8 @@ func (t Template) Branches() (all []Branch) {
 	return all
 }
 
-// Without is the template without the tabs that have a pane in a worktree that is open, and
-// without views that have no other tabs.
+// Without returns the template without tabs that have a pane in an open worktree, and without views
+// that then have no tabs. open reports whether a worktree is open.
 func (t Template) Without(open func(Branch) bool) Template {
 	var views []View
 	for _, v := range t.Views {
@@ -43,8 +43,8 @@ func (t Template) Without(open func(Branch) bool) Template {
 	return t
 }
 
-// Closed is the template without the tabs of worktrees that have an active session, and the first
-// of these sessions.
+// Closed returns the template without the tabs of worktrees that have an active session, and the
+// first such session.
 func (t Template) Closed(s workspace.State, of map[Branch]Worktree) (left Template, active session.ID) {
 	left = t.Without(func(b Branch) bool {
 		id, open := s.OnWorktree(of[b].Source)
@@ -56,7 +56,7 @@ func (t Template) Closed(s workspace.State, of map[Branch]Worktree) (left Templa
 	return left, active
 }
 
-// worktree reads which worktree a table is in.
+// worktree reads the worktree of a table.
 func (r *reading) worktree(s scope, value any) (scope, error) {
 	tree := Branch{Repository: s.dir}
 	if s.tree != (Branch{}) {
@@ -87,11 +87,12 @@ func (r *reading) worktree(s scope, value any) (scope, error) {
 	return s, err
 }
 
-// isDir reports whether a directory is there; true where that is not looked at.
+// isDir reports whether a directory exists. It returns true if this is not checked.
 func (r *reading) isDir(dir string) bool { return r.around.IsDir == nil || r.around.IsDir(dir) }
 
-// inWorktree is a scope that is in a directory, which counts from the one in its worktree before.
-// A directory that is written with ~ or / is outside of the worktree.
+// inWorktree returns the scope with its directory changed to value. A relative directory is
+// relative to the scope's directory in its worktree. An absolute one, also one that begins with ~,
+// is outside the worktree.
 func (r *reading) inWorktree(s scope, value any) (scope, error) {
 	written, err := line(value)
 	if err != nil {
@@ -110,7 +111,7 @@ func (r *reading) inWorktree(s scope, value any) (scope, error) {
 	return s, nil
 }
 
-// source is where a planned pane of a worktree is: its source without a command.
+// source returns the source of a pane in a planned worktree, without a command.
 func (p *planning) source(pane Pane) (session.Source, bool) {
 	w, ok := p.Worktrees[pane.Worktree]
 	if !ok {

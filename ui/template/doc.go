@@ -1,11 +1,12 @@
 // Package template reads and writes templates: TOML files that describe tabs with their panes.
-// docs/templates.md says what can be in one.
+// docs/templates.md describes the format.
 //
-// [Parse] reads a file into a [Template], or lists everything that is wrong in it with its
-// place. [Template.Plan] makes the one action that opens it. [Of] makes a template of what is
-// open in a workspace, and [Template.Encode] its file.
+// [Parse] reads a file into a [Template], or returns every error in it with its place.
+// [Template.Plan] makes the single action that opens the template. [Of] makes a template from the
+// open tabs of a workspace, and [Template.Encode] writes it as a file.
 //
-// The package reads no files and starts nothing: it is given the content of a file, and asks
-// whether directories exist. A template that was read is complete: its directories are
-// absolute, no split is within one of the same axis, and each tab has one pane with the focus.
+// The package reads no files and starts nothing: the caller passes the content of a file, and a
+// function that reports whether a directory exists. A parsed template is complete: its directories
+// are absolute, no split contains a split of the same axis, and each tab has one pane with the
+// focus.
 package template

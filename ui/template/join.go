@@ -6,9 +6,8 @@ import (
 	"dormer/workspace"
 )
 
-// joined is the split of some parts. One part is no split, and the parts of a part
-// that is split the same way lie beside the others, each with its share of the
-// share.
+// joined returns the split of some parts. A single part is not split. A part that is itself split
+// along the same axis is replaced by its children, which divide the part's share among them.
 func joined(a workspace.Axis, parts []part, weights []int) *Node {
 	if len(parts) == 1 {
 		return &parts[0].Node
@@ -36,8 +35,7 @@ func joined(a workspace.Axis, parts []part, weights []int) *Node {
 	return n
 }
 
-// weigh gives children weights that are whole numbers in about the proportion of
-// their shares.
+// weigh gives the children integer weights roughly in proportion to their shares.
 func (n *Node) weigh(shares []float64) {
 	sum := 0.0
 	for _, s := range shares {

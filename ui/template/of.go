@@ -8,10 +8,10 @@ import (
 	"dormer/workspace"
 )
 
-// BranchOf returns the branch that is checked out in a worktree; empty where it is not known.
+// BranchOf returns the branch that is checked out in a worktree, or "" if it is not known.
 type BranchOf func(worktree string) string
 
-// Of is the template of all that a workspace has open.
+// Of returns the template of all open tabs of a workspace.
 func Of(s workspace.State, branch BranchOf) Template {
 	t := Template{Title: s.Name}
 	for _, v := range s.Views {
@@ -22,7 +22,7 @@ func Of(s workspace.State, branch BranchOf) Template {
 	return t
 }
 
-// OfTab is the template of one tab.
+// OfTab returns the template of one tab.
 func OfTab(s workspace.State, id workspace.TabID, branch BranchOf) Template {
 	_, tab, open := s.Tab(id)
 	if !open {

@@ -10,29 +10,29 @@ import (
 	"dormer/workspace"
 )
 
-// Opening is what a template is opened in.
+// Opening describes the place where a template is opened.
 type Opening struct {
 	// State is the workspace.
 	State workspace.State
-	// Area is the size that tabs are laid out in.
+	// Area is the size available to the layout of a tab.
 	Area session.Size
-	// NewID mints ids, Record makes the record of a session in a directory, empty for
-	// where sessions begin otherwise, with a command, empty for the shell.
+	// NewID makes ids. Record makes the record of a session with a directory and a command; an
+	// empty directory means the default one, an empty command the shell.
 	NewID  func() uuid.UUID
 	Record func(dir string, command []string) workspace.Record
-	// Worktrees are those that the template names, and In is the one that it is opened in, nil for
-	// none.
+	// Worktrees are the worktrees that the template names. In is the worktree that it is opened in;
+	// nil for none.
 	Worktrees map[Branch]Worktree
 	In        *Worktree
 }
 
-// Typed are the lines that are typed into a new session.
+// Typed holds the lines to type into a new session.
 type Typed struct {
 	Session session.ID
 	Lines   []string
 }
 
-// Plan is the change that opens the template, and what is typed into its panes then.
+// Plan returns the change that opens the template, and the lines to type into its panes.
 func (t Template) Plan(o Opening) (workspace.OpenLayout, []Typed) {
 	p := planning{Opening: o, layout: workspace.OpenLayout{Title: t.Title, Area: o.Area}}
 	shown := workspace.TabID{}
@@ -56,15 +56,15 @@ func (t Template) Plan(o Opening) (workspace.OpenLayout, []Typed) {
 	return p.layout, p.typed
 }
 
-// planning is a plan under way.
+// planning is the state of [Template.Plan].
 type planning struct {
 	Opening
 	layout workspace.OpenLayout
 	typed  []Typed
 }
 
-// view plans the tabs of a view: a new one, one of that title, or without a title the
-// one that is shown. It returns the tab that gets the focus in there.
+// view plans the tabs of a view: the view with that title, or a new one if there is none, or the
+// view on the screen if the title is empty. It returns the tab that gets the focus in that view.
 func (p *planning) view(v View) (focused workspace.TabID) {
 	id := workspace.ViewID(v.Title)
 	if v.Title == "" {

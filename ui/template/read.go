@@ -61,10 +61,10 @@ func (r *reading) problem(at located.Place, err error) {
 	r.problems = append(r.problems, located.Problem{At: at, Err: err})
 }
 
-// fields maps the keys of a table to what reads their values.
+// fields maps the keys of a table to the functions that read their values.
 type fields map[string]func(located.Key) error
 
-// read reads the keys of a table. in is what the table describes.
+// read reads the keys of a table. in names the kind of table in error messages.
 func (r *reading) read(t *located.Table, in string, all ...fields) {
 	known := fields{}
 	for _, f := range all {
@@ -82,7 +82,7 @@ func (r *reading) read(t *located.Table, in string, all ...fields) {
 	}
 }
 
-// placesOf says to which tables a key belongs that is in the wrong one.
+// placesOf maps keys to the tables they belong to, for errors about keys in the wrong table.
 var placesOf = map[string]string{
 	"tabs": "the file or a view", "views": "the file", "floats": "a tab", "zoom": "a tab", "axis": "a tab or a pane that has panes",
 	"panes": "a tab or a pane", "size": "a pane beside others", "command": "a pane", "agent": "a pane", "prompt": "a pane", "type": "a pane", "restart": "a pane", "history": "a pane",
@@ -155,7 +155,7 @@ type scope struct {
 // within returns the scope inside a table.
 func (r *reading) within(s scope, t *located.Table) scope {
 	keys := slices.Clone(t.Keys)
-	slices.SortStableFunc(keys, func(a, b located.Key) int { // a directory beside a worktree is in it
+	slices.SortStableFunc(keys, func(a, b located.Key) int { // worktree first: directory is relative to it
 		return strings.Compare(b.Name, a.Name)
 	})
 	for _, k := range keys {
@@ -220,7 +220,7 @@ func (r *reading) template(root *located.Table) Template {
 	s := r.within(scope{dir: filepath.Dir(r.around.File)}, root)
 	shown := View{}
 	var named []View
-	var view, tab bool // that has the focus
+	var view, tab bool // true once a view or tab with the focus has been read
 	r.read(root, "the file", scoped, fields{
 		"title": text(&t.Title),
 		"tabs":  tables(func(t *located.Table) { shown.Tabs = append(shown.Tabs, r.tab(t, s, &tab)) }),
@@ -280,16 +280,16 @@ func (r *reading) chooseFocus(t *located.Table, tab *Tab) {
 	}
 }
 
-// part is a pane or split as read, with its share of the room.
+// part is a pane or split that has been read, with its share of the space.
 type part struct {
 	Node
 	share share
-	// parts are what it is split into; split and axis are where the file says so.
+	// parts are the parts of a split. split and axis are the places of the keys "panes" and "axis".
 	parts       []part
 	split, axis located.Place
 }
 
-// runs holds the keys that say what a pane runs.
+// runs returns the keys for what a pane runs.
 func runs(p *Pane) fields {
 	return fields{
 		"command": func(k located.Key) (err error) {
@@ -325,7 +325,7 @@ func runs(p *Pane) fields {
 	}
 }
 
-// splits holds the keys of a table that is split into panes.
+// splits returns the keys of a table that is split into panes.
 func (r *reading) splits(n *part, s scope, taken *bool) fields {
 	return fields{
 		"axis": func(k located.Key) error {
@@ -374,7 +374,7 @@ func (r *reading) part(t *located.Table, s scope, taken *bool) part {
 	return n
 }
 
-// finish makes the layout node of a table that was read: a pane, or a split of its parts.
+// finish returns the layout node of a table that was read: a pane, or a split of its parts.
 func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pane) *Node {
 	r.completePane(t, p, s)
 	if n.split == (located.Place{}) {
@@ -387,7 +387,7 @@ func (r *reading) finish(t *located.Table, n *part, s scope, what string, p *Pan
 	return joined(n.Axis, n.parts, r.weights(n.parts))
 }
 
-// completePane fills in what a pane gets from its scope and its agent.
+// completePane sets the fields that a pane gets from its scope and its agent.
 func (r *reading) completePane(t *located.Table, p *Pane, s scope) {
 	p.Dir, p.Worktree, p.Env = s.dir, s.tree, s.env
 	if p.Agent == "" {
@@ -409,7 +409,7 @@ func (r *reading) completePane(t *located.Table, p *Pane, s scope) {
 	}
 }
 
-// refusePaneKeys reports keys that a table with panes in it cannot have.
+// refusePaneKeys reports keys that a table with panes cannot have.
 func (r *reading) refusePaneKeys(t *located.Table, what string) {
 	not := []string{"command", "agent", "prompt", "type", "restart", "history"}
 	if what == "a pane" {
@@ -476,8 +476,8 @@ func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
 	return f
 }
 
-// frame returns the frame of a float. Sides that are not given are those of a new float in the
-// middle.
+// frame returns the frame of a float. A missing width or height is 60 %, and a missing x or y
+// centres the float. If no side is given, it is the zero frame.
 func frame(sides map[string]int) workspace.Frame {
 	if len(sides) == 0 {
 		return workspace.Frame{}

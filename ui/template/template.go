@@ -5,16 +5,16 @@ import (
 	"dormer/workspace"
 )
 
-// Template is what a file describes.
+// Template is the content of a template file.
 type Template struct {
-	// Title is what it calls itself; it may be empty.
+	// Title is the title in the file; it may be empty.
 	Title string
-	// Views hold the tabs. One without a title is the view that is shown when the
+	// Views hold the tabs. A view without a title stands for the view on the screen when the
 	// template is opened.
 	Views []View
 }
 
-// View is tabs for one view.
+// View holds the tabs for one view.
 type View struct {
 	Title string
 	Focus bool
@@ -24,9 +24,9 @@ type View struct {
 // Tab is a tab with its panes.
 type Tab struct {
 	Title string
-	// Focus says that it is the active one of its view.
+	// Focus marks the active tab of its view.
 	Focus bool
-	// Zoom says that the pane with the focus fills it.
+	// Zoom makes the pane with the focus fill the tab.
 	Zoom   bool
 	Root   *Node
 	Floats []Float
@@ -46,41 +46,42 @@ type Child struct {
 	Node   *Node
 }
 
-// Float is a pane that floats. The zero Frame is one in the middle.
+// Float is a floating pane. The zero Frame is in the middle.
 type Float struct {
 	Pane   Pane
 	Frame  workspace.Frame
 	Hidden bool
 }
 
-// Pane is what one pane shows.
+// Pane describes one pane.
 type Pane struct {
 	Title string
-	// Dir is absolute; empty for where the template is opened. For a pane in a Worktree it is
-	// relative to that; empty for its top.
+	// Dir is absolute; if it is empty, it is the directory that the template is opened in. For a
+	// pane in a Worktree, Dir is relative to the worktree; empty for its top.
 	Dir      string
 	Worktree Branch
-	// Env is beside the program's environment, as NAME=value.
+	// Env is added to the program's environment, as NAME=value.
 	Env []string
-	// Command runs in place of the shell, which runs where it is empty. Type are lines
-	// that are typed then, each with Enter.
+	// Command runs instead of the shell; empty for the shell. Type holds lines to type after that,
+	// each with Enter.
 	Command []string
 	Type    []string
-	// Agent is the coding agent that Command starts, empty for none, and Prompt what it is asked
-	// first.
+	// Agent is the coding agent that Command starts, empty for none, and Prompt is its first
+	// prompt.
 	Agent  session.Agent
 	Prompt string
-	// Restart says whether it starts again by itself where its host went while it ran.
+	// Restart says whether the session starts again by itself if its host stopped while it was
+	// running.
 	Restart session.Restart
-	// NoHistory keeps the lines above its screen off the disk.
+	// NoHistory keeps the lines above the screen off the disk.
 	NoHistory bool
 	Focus     bool
-	// Runs is a program that ran in the pane when the template was made; it is said
-	// for whoever reads the file.
+	// Runs is the program that ran in the pane when the template was made. It is written as a
+	// comment for the reader of the file.
 	Runs string
 }
 
-// Panes is the number of panes of a template.
+// Panes returns the number of panes of a template.
 func (t Template) Panes() int {
 	n := 0
 	for _, v := range t.Views {
@@ -91,7 +92,7 @@ func (t Template) Panes() int {
 	return n
 }
 
-// panes are those of the layout in its order, then the floating ones.
+// panes returns the panes of the layout in its order, then the floating ones.
 func (t *Tab) panes() (out []*Pane) {
 	t.Root.each(func(p *Pane) { out = append(out, p) })
 	for i := range t.Floats {

@@ -10,10 +10,10 @@ import (
 	"dormer/workspace"
 )
 
-// What the values of keys mean.
+// Functions that convert the values of keys.
 
-// line is a value that has to be a string; a program may be given any characters but
-// the one that no program can be given.
+// line returns a value that must be a string. It may contain any character except NUL, which cannot
+// be passed to a program.
 func line(value any) (string, error) {
 	s, ok := value.(string)
 	if !ok {
@@ -26,7 +26,7 @@ func line(value any) (string, error) {
 	return s, nil
 }
 
-// lines is a string, or a list of strings.
+// lines returns the lines of a value that is a string or a list of strings.
 func lines(value any) ([]string, error) {
 	list, ok := value.([]any)
 	if !ok {
@@ -44,11 +44,11 @@ func lines(value any) ([]string, error) {
 	return out, nil
 }
 
-// ofShell are the characters that a shell gives a meaning.
+// ofShell are the characters with a meaning to the shell.
 const ofShell = "|&;<>()$`\\\"'*?[]{}#~=%!\n"
 
-// command is a list of words, or a line as for a shell: it is given to one where it
-// has anything for it to do.
+// command returns the argument vector for a list of words or a command line. A command line that
+// contains shell syntax is run by the shell.
 func command(value any) ([]string, error) {
 	words, err := lines(value)
 	if err != nil {
@@ -66,10 +66,10 @@ func command(value any) ([]string, error) {
 	return words, nil
 }
 
-// whole is a hundred percent in the unit of frames and shares.
+// whole is 100 % in the unit of frames and shares.
 const whole = workspace.FrameUnit
 
-// percent is a part of the whole: "30%", "12.5%".
+// percent converts a percentage, such as "30%" or "12.5%", to parts of whole.
 func percent(value any) (int, error) {
 	wrong := fmt.Errorf(`%v is not a percentage: write it like "30%%"`, value)
 	s, ok := value.(string)
@@ -90,8 +90,7 @@ func percent(value any) (int, error) {
 	return int(f*whole/100 + 0.5), nil
 }
 
-// share is how large a part of a split is: a weight beside those of the others, or a
-// percentage.
+// share is the size of a part of a split: a weight relative to the other parts, or a percentage.
 type share struct {
 	at      located.Place
 	weight  int
@@ -115,7 +114,7 @@ func shareOf(k located.Key) (share, error) {
 	return share{at: k.At, percent: p}, nil
 }
 
-// variable is an environment variable as NAME=value.
+// variable returns an environment variable as NAME=value.
 func variable(k located.Key) (string, error) {
 	if k.Name == "" || strings.ContainsAny(k.Name, "=\x00") {
 		return "", fmt.Errorf("%q is not the name of a variable", k.Name)

@@ -11,8 +11,9 @@ import (
 // Worktree is a worktree that a template is opened in.
 type Worktree struct {
 	Source session.Source
-	// Env is for its sessions, as NAME=value, and with Everywhere for all of the template. Lines
-	// prepare it: they are typed into a shell, or run before a command.
+	// Env is set for the worktree's sessions, as NAME=value; with Everywhere, for all sessions of
+	// the template that belong to no other worktree. Lines prepare the worktree: they are typed
+	// into a shell, or run before a command.
 	Env, Lines []string
 	Everywhere bool
 }
@@ -20,10 +21,10 @@ type Worktree struct {
 // awaitSetup begins the line that waits until the setup of a session has finished.
 const awaitSetup = "dormer await-setup "
 
-// Prepare has the sessions of a plan that are in the worktree belong to it. The first agent among
-// them prepares the worktree, and the other agents and commands wait for that; if there is no agent,
-// the first shell prepares it, or else the first command. Prepare returns what is typed into the
-// panes of the plan then.
+// Prepare assigns the sessions of a plan that are in the worktree to it. The first of its agents
+// prepares the worktree, and the other agents and commands wait for that; if there is no agent, the
+// first shell prepares it, or else the first command. Prepare returns the lines to type into the
+// panes of the plan.
 func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	var first *workspace.Record
 	var inside []*workspace.Record
@@ -69,7 +70,7 @@ func rank(r *workspace.Record) int {
 	return 2
 }
 
-// typeFirst adds lines before those that are typed into a session.
+// typeFirst inserts lines before those to type into a session.
 func typeFirst(typed []Typed, id session.ID, lines []string) []Typed {
 	for i := range typed {
 		if typed[i].Session == id {

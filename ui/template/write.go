@@ -12,7 +12,7 @@ import (
 	"dormer/workspace"
 )
 
-// Encode writes the template as a file. Directories below home are written with ~.
+// Encode returns the template as a file. Directories below home are written with ~.
 func (t Template) Encode(home string) []byte {
 	w := writing{home: home}
 	w.line("# Tabs and panes for dormer: dormer open FILE opens them.")
@@ -44,7 +44,7 @@ func (t Template) allPanes() (out []*Pane) {
 	return out
 }
 
-// place is where a pane is: a directory, absolute or in a worktree.
+// place is the directory of a pane: absolute, or relative to a worktree.
 type place struct {
 	tree Branch
 	dir  string
@@ -52,7 +52,7 @@ type place struct {
 
 func placeOf(p *Pane) place { return place{p.Worktree, p.Dir} }
 
-// sharedPlace is where some panes are, the zero place where they are in several.
+// sharedPlace returns the place that all panes have in common, or the zero place if they differ.
 func sharedPlace(panes []*Pane) place {
 	for _, p := range panes {
 		if placeOf(p) != placeOf(panes[0]) {
@@ -65,12 +65,12 @@ func sharedPlace(panes []*Pane) place {
 	return placeOf(panes[0])
 }
 
-// writing is a template that is written.
+// writing is the state of [Template.Encode].
 type writing struct {
 	out  strings.Builder
 	home string
-	// at is where what is written next is, if nothing is said, and first the pane that has the
-	// focus then.
+	// at is the place of the next pane unless the file names another. first is the pane that has
+	// the focus if the file marks none.
 	at    place
 	first *Pane
 }
@@ -83,8 +83,8 @@ func (w *writing) flag(name string, on bool) {
 	}
 }
 
-// place says where something is, if that is another place than that of what is around. A
-// directory that is not text cannot be said.
+// place writes a place if it differs from that of the enclosing table. A directory that is not
+// valid UTF-8 cannot be written.
 func (w *writing) place(at place) {
 	if at == (place{}) || at == w.at {
 		return
@@ -107,7 +107,7 @@ func (w *writing) place(at place) {
 	w.at = at
 }
 
-// within writes what is in a table: what is said of directories in there ends with it.
+// within writes the content of a table, and then restores the place of the enclosing table.
 func (w *writing) within(write func()) {
 	outer := w.at
 	write()
@@ -141,7 +141,7 @@ func (w *writing) tab(t *Tab, head string) {
 	})
 }
 
-// split writes what lies in a split: its panes, each in a table of its own.
+// split writes the panes of a split, each in its own table.
 func (w *writing) split(n *Node, head string) {
 	if n.Axis == workspace.Column {
 		w.key("axis", `"column"`)
@@ -191,7 +191,7 @@ func (w *writing) pane(p *Pane) {
 	}
 }
 
-// printable keeps a comment in its line.
+// printable drops control characters, so that a comment stays on one line.
 func printable(r rune) rune {
 	if r < ' ' || r == 0x7f {
 		return -1
@@ -210,7 +210,7 @@ func (w *writing) float(f *Float) {
 	w.pane(&f.Pane)
 }
 
-// percentage is parts of a frame's unit as [percent] reads them.
+// percentage returns parts of [whole] in the form that [percent] reads.
 func percentage(parts int) string {
 	return fmt.Sprintf(`"%g%%"`, float64(parts)*100/whole)
 }

@@ -7,16 +7,16 @@ import (
 
 // Choice is the choice of a theme.
 type Choice struct {
-	// Before is the theme that is configured, Background that of the terminal.
+	// Before is the configured theme, and Background the terminal's background.
 	Before     config.Theme
 	Background grid.Color
 }
 
-// Name is the name of the theme that is configured.
+// Name returns the name of the configured theme.
 func (c Choice) Name() string { return Name(c.Before, c.Background) }
 
-// Named is the theme of a name, whatever the terminal's background; the configured one for its
-// own name and for an empty one.
+// Named returns the theme with a name, regardless of the terminal's background. It returns the
+// configured theme for that theme's name and for the empty name.
 func (c Choice) Named(name string) config.Theme {
 	t := c.Before
 	if name != "" && name != c.Name() {
@@ -25,7 +25,8 @@ func (c Choice) Named(name string) config.Theme {
 	return t
 }
 
-// Kept is the key that a theme is kept under on this terminal, and the configured theme with it.
+// Kept returns the configuration key that stores a theme for this terminal, and the configured
+// theme with that key changed.
 func (c Choice) Kept(name string) (string, config.Theme) {
 	_, _, _, known := c.Background.RGB()
 	t := c.Before

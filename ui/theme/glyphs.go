@@ -9,19 +9,19 @@ import (
 	"dormer/ui/config"
 )
 
-// Arms are those of a line's cell, up, right, down and left, each absent (0), light
-// (1) or heavy (2).
+// Arms are the arms of a line character, in the order up, right, down, left. Each is absent (0),
+// light (1) or heavy (2).
 type Arms [4]int
 
-// boxRunes holds the box-drawing character for each combination of arms, as
-// a number of four ternary digits (Unicode, block Box Drawing).
+// boxRunes holds the box-drawing characters (Unicode block Box Drawing). The index is the number
+// whose four ternary digits are the arms.
 var boxRunes = []rune(" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋")
 
-// doubleRunes holds the character of double lines for each combination of arms, as
-// a number of four binary digits.
+// doubleRunes holds the double-line characters. The index is the number whose four binary digits
+// are the arms.
 var doubleRunes = []rune(" ═║╗══╔╦║╝║╣╚╩╠╬")
 
-// Line is the character for some arms in the theme's style.
+// Line returns the character for some arms in the theme's style.
 func (t Theme) Line(arms Arms) rune {
 	switch {
 	case t.Borders == config.NoBorders:
@@ -45,8 +45,8 @@ func (t Theme) Line(arms Arms) rune {
 	return boxRunes[code]
 }
 
-// FloatFrame is the border of a floating pane. Without borders it has none: the surface
-// that it is on shows where it ends.
+// FloatFrame returns the border of a floating pane. It is blank if borders are off, because then
+// the background shows where the pane ends.
 func (t Theme) FloatFrame(active bool) lipgloss.Border {
 	switch {
 	case t.ASCII && active:
@@ -56,13 +56,13 @@ func (t Theme) FloatFrame(active bool) lipgloss.Border {
 	case t.Borders == config.HeavyActive && active:
 		return lipgloss.ThickBorder()
 	case t.Borders == config.HeavyActive, t.Borders == config.NoBorders && t.Surface.BG.IsDefault():
-		return lipgloss.NormalBorder() // nothing else would tell it from what is under it
+		return lipgloss.NormalBorder() // nothing else would set it apart from the panes under it
 	}
 	return t.dialogFrame()
 }
 
-// FloatGround is the background of floating panes: that of the theme's surfaces where they
-// have no border.
+// FloatGround returns the background of floating panes. If they have no border, it is that of the
+// theme's surfaces.
 func (t Theme) FloatGround() grid.Color {
 	if t.Borders == config.NoBorders && !t.ASCII {
 		return t.Surface.BG
@@ -70,7 +70,7 @@ func (t Theme) FloatGround() grid.Color {
 	return grid.DefaultColor
 }
 
-// asciiLine is a line as ASCII has it: those of the active pane are = and #.
+// asciiLine returns an ASCII line character. The lines of the active pane are = and #.
 func asciiLine(arms Arms) rune {
 	upright, level := arms[0]+arms[2] > 0, arms[1]+arms[3] > 0
 	heavy := slices.Max(arms[:]) == 2
@@ -87,6 +87,6 @@ func asciiLine(arms Arms) rune {
 	return '-'
 }
 
-// SyncMark stands before the title of every pane that takes what is typed into
-// another, and in the status line.
+// SyncMark is shown before the title of every pane that receives the input typed into another one,
+// and in the status line.
 const SyncMark = " SYNC "

@@ -10,23 +10,22 @@ import (
 	"dormer/ui/config"
 )
 
-// Looks are the styles of dialogs, and what their frames are made of. They say nothing of
-// the background: what they are drawn on has that of the theme ([Theme.Surface]).
+// Looks are the styles of dialogs and of their frames. They do not set the background: dialogs are
+// drawn on that of the theme ([Theme.Surface]).
 type Looks struct {
 	Edge, Head, Dim, Key lipgloss.Style
 	Rule                 lipgloss.Style // a line within a frame
 	Good, Bad, Warn      lipgloss.Style // marks
-	// Selected is what is selected, Off what is selected and cannot be done.
+	// Selected is for the selected entry, Off for a selected entry that is not available.
 	Selected, Off lipgloss.Style
-	// Button is a button, Danger one that ends something for good.
+	// Button is for buttons, Danger for buttons that end something permanently.
 	Button, Danger lipgloss.Style
 	Frame          lipgloss.Border
-	// Reader says that a screen reader reads what is drawn: the cursor goes to what is
-	// selected.
+	// Reader means that a screen reader is in use: the cursor moves to the selection.
 	Reader bool
 }
 
-// Looks are those of a theme's dialogs.
+// Looks returns the styles of the theme's dialogs.
 func (t Theme) Looks() Looks {
 	text := colorOf(t.Surface.BG)
 	if t.Surface.BG.IsDefault() {
@@ -43,7 +42,7 @@ func (t Theme) Looks() Looks {
 		Warn:  lipgloss.NewStyle().Foreground(colorOf(t.Warn)),
 		Key:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true),
 		Frame: t.dialogFrame(),
-		// Reverse video shows without colours too.
+		// Reverse video also shows without colours.
 		Selected: lipgloss.NewStyle().Foreground(colorOf(t.Selected.FG)).Background(colorOf(t.Selected.BG)).Reverse(true),
 		Off:      muted.Reverse(true),
 		Button:   lipgloss.NewStyle().Foreground(colorOf(t.Accent)).Bold(true).Underline(true),
@@ -51,7 +50,7 @@ func (t Theme) Looks() Looks {
 	}
 }
 
-// dialogFrame is the border of dialogs.
+// dialogFrame returns the border of dialogs.
 func (t Theme) dialogFrame() lipgloss.Border {
 	if t.ASCII {
 		return lipgloss.ASCIIBorder()
@@ -68,12 +67,12 @@ func (t Theme) dialogFrame() lipgloss.Border {
 	return lipgloss.RoundedBorder()
 }
 
-// lift is how much lighter a surface is than a dark background, or darker than a light
-// one.
+// lift is how much lighter a surface is than a dark background, or darker than a light one.
 const lift = 0.045
 
-// surface is what dialogs are drawn on: a shade of the background, so that they stand out
-// from what is behind them. There is none where the background is not known.
+// surface returns the style of the area that dialogs are drawn on: a shade of the background, so
+// that they stand out from the panes behind them. It is the zero style if the background is not
+// known.
 func surface(text, ground grid.Color) grid.Style {
 	_, _, _, known := ground.RGB()
 	switch {
@@ -85,7 +84,7 @@ func surface(text, ground grid.Color) grid.Style {
 	return grid.Style{FG: text, BG: gridColor(lipgloss.Lighten(colorOf(ground), lift))}
 }
 
-// colorOf is a colour as lipgloss has it.
+// colorOf converts a colour to one of lipgloss.
 func colorOf(c grid.Color) color.Color {
 	if i, ok := c.Index(); ok {
 		return ansi.IndexedColor(i)
@@ -96,7 +95,7 @@ func colorOf(c grid.Color) color.Color {
 	return lipgloss.NoColor{}
 }
 
-// gridColor is a colour of lipgloss as we have it.
+// gridColor converts a colour of lipgloss to a [grid.Color].
 func gridColor(c color.Color) grid.Color {
 	r, g, b, _ := c.RGBA()
 	return grid.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))

@@ -7,7 +7,7 @@ import (
 	"dormer/ui/config"
 )
 
-// palette is the colours of a theme, by what they are for.
+// palette holds the colours of a theme, by purpose.
 type palette struct {
 	accent, muted, border, activeBorder        grid.Color
 	bar, barText, barMuted, active, activeText grid.Color
@@ -15,14 +15,14 @@ type palette struct {
 	text, ground                               grid.Color // of dialogs
 }
 
-// terminalPalette follows a terminal of these colours of its own.
+// terminalPalette returns the palette that follows a terminal with these default colours.
 func terminalPalette(fg, bg grid.Color) palette {
 	p := palette{
 		accent: grid.Indexed(6), muted: grid.Indexed(8),
 		good: grid.Indexed(2), bad: grid.Indexed(1), warn: grid.Indexed(3),
 	}
 	if IsLight(bg) {
-		p.accent = grid.Indexed(4) // cyan on white is hardly there, and so are green and yellow
+		p.accent = grid.Indexed(4) // cyan on white is hard to see, and so are green and yellow
 		p.good, p.bad, p.warn = grid.RGB(0x1a, 0x7f, 0x37), grid.RGB(0xc4, 0x1e, 0x3a), grid.RGB(0x8f, 0x5f, 0x00)
 	}
 	if mixed, ok := mix(fg, bg, 55); ok {
@@ -37,17 +37,16 @@ func terminalPalette(fg, bg grid.Color) palette {
 // Terminal is the name of the theme that follows the terminal.
 const Terminal = "terminal"
 
-// scheme is a well-known colour scheme: the colours that it gives to background,
-// text, what stands out, what steps back, and surfaces above the background; its green,
-// red and yellow.
+// scheme is a well-known colour scheme: its colours for the background, text, accents, muted text,
+// and surfaces above the background; its green, red and yellow.
 type scheme struct {
 	name                           string
 	ground, text, accent, dim, bar uint32
 	good, bad, warn                uint32
 }
 
-// schemes are those that are known by name; their colours are those that their
-// authors publish, but for a few that could not be read.
+// schemes are the schemes known by name. Their colours are those that their authors publish, except
+// for a few that were not readable.
 var schemes = []scheme{
 	{"catppuccin-mocha", 0x1e1e2e, 0xcdd6f4, 0x89b4fa, 0x7f849c, 0x313244, 0xa6e3a1, 0xf38ba8, 0xf9e2af},
 	{"catppuccin-latte", 0xeff1f5, 0x4c4f69, 0x1e66f5, 0x7c7f93, 0xdce0e8, 0x2f7d20, 0xd20f39, 0x9a5b00},
@@ -65,7 +64,7 @@ var schemes = []scheme{
 	{"github-light", 0xffffff, 0x1f2328, 0x0969da, 0x656d76, 0xeaeef2, 0x1a7f37, 0xcf222e, 0x9a6700},
 }
 
-// Names are those of all themes.
+// Names returns the names of all themes.
 func Names() []string {
 	names := []string{Terminal}
 	for _, s := range schemes {
@@ -74,7 +73,7 @@ func Names() []string {
 	return names
 }
 
-// paletteOf is the colours of a scheme; false where none has the name.
+// paletteOf returns the colours of a scheme, or false if there is no scheme of that name.
 func paletteOf(name string) (palette, bool) {
 	for _, s := range schemes {
 		if s.name == name {
@@ -84,8 +83,8 @@ func paletteOf(name string) (palette, bool) {
 	return palette{}, false
 }
 
-// MadeForLight reports whether a theme is made for light backgrounds; known is false
-// for one that follows the terminal.
+// MadeForLight reports whether a theme is made for light backgrounds. known is false for the theme
+// that follows the terminal, and for unknown names.
 func MadeForLight(name string) (light, known bool) {
 	p, known := paletteOf(name)
 	return known && IsLight(p.activeText), known
@@ -101,12 +100,12 @@ func (s scheme) palette() palette {
 	}
 }
 
-// override gives roles the colours that are configured for them.
+// override replaces the colours of the configured roles.
 func (p *palette) override(colors map[config.Role]string) {
 	for role, text := range colors {
 		c, err := config.ParseColor(text)
 		if text == "" || err != nil {
-			continue // what is wrong was said when the configuration was read
+			continue // the error was reported when the configuration was read
 		}
 		switch role {
 		case "accent":
@@ -135,7 +134,7 @@ func (p *palette) override(colors map[config.Role]string) {
 	}
 }
 
-// Check says which of the configured names of themes are none, as [config.Problem]s.
+// Check returns a [config.Problem] for each configured theme name that does not exist.
 func Check(c config.Config) (problems []error) {
 	for key, name := range map[string]string{"theme.name": c.Theme.Name, "theme.light": c.Theme.Light, "theme.dark": c.Theme.Dark} {
 		if _, ok := paletteOf(name); ok || name == Terminal || name == "" && key != "theme.name" {

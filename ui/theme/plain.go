@@ -2,14 +2,14 @@ package theme
 
 import "strings"
 
-// plainly writes the signs of the chrome with ASCII, each with one of the same width;
-// what others wrote stays as it is.
+// plainly replaces the symbols of the chrome by ASCII characters of the same width. Text from
+// elsewhere stays as it is.
 var plainly = strings.NewReplacer(
 	"…", "~", "✗", "x", "✓", "+", "←", "<", "→", ">", "↑", "^", "↓", "v",
 	"‹", "<", "›", ">", "▸", ">", "↶", "u", "⚑", "@", "·", ".",
 )
 
-// Plain is a text of the chrome as the theme has it.
+// Plain returns a text of the chrome in the theme's character set.
 func (t Theme) Plain(text string) string {
 	if !t.ASCII {
 		return text

@@ -5,8 +5,8 @@ import (
 	"dormer/ui/config"
 )
 
-// Theme is how the chrome looks. It says nothing by colour alone: what is active is
-// in reverse video, which shows where there are no colours too.
+// Theme is the look of the chrome. Nothing depends on colour alone: active elements are in reverse
+// video, which also shows without colours.
 type Theme struct {
 	Bar, Tab, ActiveTab          grid.Style
 	Border, ActiveBorder         grid.Style
@@ -14,17 +14,17 @@ type Theme struct {
 	Status, Chip, Prefix, Notice grid.Style
 	Hint, Footer                 grid.Style
 	Match, MatchHere, Where      grid.Style
-	Sync                         grid.Style // of what is typed into several panes
+	Sync                         grid.Style // for input that goes to several panes
 	Accent, Muted                grid.Color
-	Good, Bad, Warn              grid.Color // what ended well, failed, asks for an answer
+	Good, Bad, Warn              grid.Color // for success, failure, and questions
 	Selected                     grid.Style
-	Surface                      grid.Style // what dialogs are drawn on
+	Surface                      grid.Style // the background of dialogs
 	Borders                      config.Borders
 	ASCII                        bool
 }
 
-// Of is the configured theme for a terminal with these colours of its own, which
-// may be unknown ([grid.DefaultColor]).
+// Of returns the configured theme for a terminal with these default colours, which may be unknown
+// ([grid.DefaultColor]).
 func Of(c config.Theme, fg, bg grid.Color) Theme {
 	p, ok := paletteOf(Name(c, bg))
 	if !ok {
@@ -37,8 +37,8 @@ func Of(c config.Theme, fg, bg grid.Color) Theme {
 	return t
 }
 
-// On is the theme on a terminal of which more is known: colorless for one that shows no colours, wide
-// for one that draws lines in two columns, which would tear everything.
+// On returns the theme adapted to a terminal: colorless means that it shows no colours, wide that
+// its line characters take two columns, which would break every layout.
 func (t Theme) On(colorless, wide bool) Theme {
 	if colorless {
 		t = t.Shadeless()
@@ -47,7 +47,7 @@ func (t Theme) On(colorless, wide bool) Theme {
 	return t
 }
 
-// Name is that of the theme for a terminal of a background, which may be unknown.
+// Name returns the name of the theme for a terminal with background bg, which may be unknown.
 func Name(c config.Theme, bg grid.Color) string {
 	_, _, _, known := bg.RGB()
 	switch {
@@ -59,13 +59,13 @@ func Name(c config.Theme, bg grid.Color) string {
 	return c.Name
 }
 
-// black is what is written in on the colours that light things up.
+// black is the text colour on highlights.
 var black = grid.Indexed(0)
 
-// theme is the styles that are made of the colours.
+// theme returns the styles made of the colours.
 func (p palette) theme() Theme {
-	// Reversed, so that it shows without colours; with them the two have changed
-	// places.
+	// Reversed, so that it shows without colours; foreground and background are swapped to make up
+	// for that.
 	active := grid.Style{FG: p.active, BG: p.activeText, Attrs: grid.Reverse}
 	bold := active
 	bold.Attrs |= grid.Bold
@@ -84,8 +84,8 @@ func (p palette) theme() Theme {
 		Notice:       grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold},
 		Hint:         grid.Style{FG: p.barMuted, BG: p.bar},
 		Footer:       p.footer(),
-		// Underlined, so that they show without colours too. Black text is never bold:
-		// many terminals make that grey, which cannot be read on colours.
+		// Underlined, so that they also show without colours. Black text is never bold: many
+		// terminals turn bold black into grey, which cannot be read on colours.
 		Match:     grid.Style{FG: black, BG: grid.Indexed(3), Underline: grid.SingleUnderline},
 		MatchHere: grid.Style{FG: grid.Indexed(13), BG: black, Attrs: grid.Reverse, Underline: grid.SingleUnderline},
 		Where:     bold,
@@ -99,8 +99,8 @@ func (p palette) theme() Theme {
 	}
 }
 
-// footer is a line over a pane: on the colour of the bars, or reversed where they have
-// none.
+// footer returns the style of a line over a pane: on the colour of the bars, or reversed if they
+// have none.
 func (p palette) footer() grid.Style {
 	if p.bar == grid.DefaultColor {
 		return grid.Style{Attrs: grid.Reverse}
@@ -108,8 +108,8 @@ func (p palette) footer() grid.Style {
 	return grid.Style{FG: p.barText, BG: p.bar, Attrs: grid.Bold}
 }
 
-// Shadeless is the theme without the backgrounds of bars and surfaces, for a terminal
-// without colours: it would show those in reverse video.
+// Shadeless returns the theme without the backgrounds of bars and surfaces. A terminal without
+// colours would show those in reverse video.
 func (t Theme) Shadeless() Theme {
 	for _, s := range []*grid.Style{&t.Bar, &t.Tab, &t.Status, &t.Chip, &t.Notice, &t.Hint, &t.Surface} {
 		s.BG = grid.DefaultColor
@@ -124,8 +124,8 @@ func IsLight(c grid.Color) bool {
 	return ok && 299*int(r)+587*int(g)+114*int(b) > 128*1000
 }
 
-// mix is a colour between two known ones: so many hundredths of the first, the rest of
-// the second.
+// mix returns a colour between two known ones: share percent of the first, the rest of the second.
+// It returns false if one of them is not known.
 func mix(fg, bg grid.Color, share int) (grid.Color, bool) {
 	fr, fgr, fb, known := fg.RGB()
 	br, bgr, bb, also := bg.RGB()
@@ -133,7 +133,7 @@ func mix(fg, bg grid.Color, share int) (grid.Color, bool) {
 	return grid.RGB(part(fr, br), part(fgr, bgr), part(fb, bb)), known && also
 }
 
-// SyncBorder is the look of the lines around panes that are typed into together.
+// SyncBorder returns the style of the lines around panes that receive input together.
 func (t Theme) SyncBorder() grid.Style {
 	return grid.Style{FG: t.Sync.FG, Attrs: grid.Bold}
 }

@@ -1,6 +1,6 @@
-// Package typing is what is typed into a session, as messages to its host: keys, text and
-// pastes, in parts that a host takes. It does no input or output; [dormer/session/launch.Watched.Deliver] sends
-// them.
+// Package typing encodes input for a session as messages to its host: keys, text and pastes, in
+// parts that a host accepts. It does no input or output; [dormer/session/launch.Watched.Deliver]
+// sends the messages.
 package typing
 
 import (
@@ -14,8 +14,8 @@ import (
 	"dormer/ui/keys"
 )
 
-// ReadKeys reads keys as bindings have them: Enter, ctrl+c, Up; tmux's names work too. The error
-// is one sentence.
+// ReadKeys parses key names as in bindings: Enter, ctrl+c, Up. The names of tmux work too. The
+// error is one sentence.
 func ReadKeys(words []string) (read []keys.Key, err error) {
 	for _, word := range words {
 		name, err := keys.ReadName(word)
@@ -34,20 +34,20 @@ func ReadKeys(words []string) (read []keys.Key, err error) {
 	return read, nil
 }
 
-// Input is what is typed: text or keys or a paste, and Enter after that.
+// Input is input for a session: text or keys or a paste, optionally followed by Enter.
 type Input struct {
-	// Text is typed as it is, each line end as Enter.
+	// Text is typed unchanged, except that each line end is typed as Enter.
 	Text string
 	Keys []keys.Key
-	// Paste is pasted in one piece. A program that asked for that is told that it is a paste.
+	// Paste is pasted in one piece. A program that asked for it is told that this is a paste.
 	Paste []byte
 	Enter bool
 }
 
-// part is how much input one message has, in bytes.
+// part is the maximum size of the input in one message, in bytes.
 const part = 32 << 10
 
-// Messages are the messages of the input for a program with some modes.
+// Messages returns the messages of the input for a program with the given modes.
 func (in Input) Messages(modes grid.Modes) (all []wire.Message) {
 	typed := keys.EncodeText(nil, strings.ReplaceAll(in.Text, "\n", "\r"), modes)
 	for _, k := range in.Keys {

@@ -10,13 +10,14 @@ import (
 	"dormer/ui/lists"
 )
 
-// Workspaces are the workspaces of this user. It is called outside of the event loop.
+// Workspaces gives access to the workspaces of this user. It is called outside the event loop.
 type Workspaces interface {
 	// List lists them by name.
 	List() ([]lists.Workspace, error)
-	// Open locks a workspace and reads it, so that it can be shown when this program has
-	// left its own. If it cannot be opened, the error says why and what to do; it is a
-	// [HeldError] if another program has it and could be asked to leave, which take does.
+	// Open locks a workspace and reads it, so that it can be shown after this program has left its
+	// own. If it cannot be opened, the error says why and what to do; it is a [HeldError] if
+	// another program has it open and could be asked to leave. If take is set, Open asks it to
+	// leave.
 	Open(name string, take bool) error
 }
 
@@ -25,11 +26,11 @@ type HeldError struct{ Fact string }
 
 func (e HeldError) Error() string { return e.Fact }
 
-// Message brings what was found or opened.
+// Message delivers the result of listing or opening workspaces.
 type Message interface{ workspaces() }
 
 type (
-	// Listed brings the workspaces, or why they cannot be listed.
+	// Listed delivers the workspaces, or the reason why they cannot be listed.
 	Listed struct {
 		All []lists.Workspace
 		Err error
@@ -55,7 +56,7 @@ func List(all Workspaces) tea.Cmd {
 	}
 }
 
-// Open has another workspace opened; all may be nil.
+// Open opens another workspace; all may be nil.
 func Open(all Workspaces, name string, take bool) tea.Cmd {
 	if all == nil {
 		return nil
@@ -63,8 +64,8 @@ func Open(all Workspaces, name string, take bool) tea.Cmd {
 	return func() tea.Msg { return Opened{name, all.Open(name, take)} }
 }
 
-// Asks returns what is to be done: this workspace is left for the other one, or the user is asked
-// or told why not. The error is for whoever asked from outside.
+// Asks returns what to do next: leave this workspace for the other one, or ask the user, or show
+// the error. The error is for a caller from outside the program.
 func (o Opened) Asks() (asks []command.Result, err error) {
 	if held, is := errors.AsType[HeldError](o.Err); is {
 		return []command.Result{command.Ask(command.AskTakeWorkspace{Name: o.Name, In: held.Fact})},

@@ -1,7 +1,7 @@
-// Package worktrees makes and lists git worktrees for the program: the form for a new one, what is
-// being made in the background, and what the palette lists.
+// Package worktrees makes and lists git worktrees for the program. It handles the form for a new
+// worktree, the work in the background, and the list of the palette.
 //
-// A [Maker] does the work outside of the event loop. What comes of it is a [Message], which whoever
-// has the [Worktrees] gives back to [Worktrees.Took]. What is to be done is returned as a [Result].
-// One thing is made at a time, and it can be stopped.
+// A [Maker] does the work outside the event loop. The outcome is a [Message], which the owner of
+// the [Worktrees] passes to [Worktrees.Took]. Follow-up work for the owner is returned as a
+// [Result]. Only one thing is made at a time, and it can be stopped.
 package worktrees

@@ -8,17 +8,17 @@ import (
 	"dormer/ui/lists"
 )
 
-// list is what the palette lists.
+// list is the state of the palette's list.
 type list struct {
 	asked, known bool
 	all          []lists.Repository
 }
 
-// Listed are the repositories that were found for the palette; known says that they were looked
-// for.
+// Listed returns the repositories that were found for the palette. known is false until the search
+// is finished.
 func (w *Worktrees) Listed() (all []lists.Repository, known bool) { return w.list.all, w.list.known }
 
-// Seek looks for the repositories of some directories, once as long as they are sought.
+// Seek starts a search for the repositories of some directories, once while sought remains true.
 func (w *Worktrees) Seek(sought bool, dirs func() []string) tea.Cmd {
 	switch {
 	case !sought:

@@ -22,23 +22,23 @@ import (
 
 // Maker makes and lists worktrees. It is called outside of the event loop.
 type Maker interface {
-	// Repository tells of the repository of a directory.
+	// Repository describes the repository of a directory.
 	Repository(ctx context.Context, dir string) (lists.Repository, error)
-	// Repositories tells of those of several directories, each once. Directories that are in
-	// none are left out.
+	// Repositories describes the repositories of several directories, each once. Directories in no
+	// repository are left out.
 	Repositories(ctx context.Context, dirs []string) []lists.Repository
-	// Make makes a worktree, and returns how it is opened and what there is to say. When the
-	// context ends before it is made, nothing is left of it.
+	// Make makes a worktree. It returns how to open it, and a sentence to show. If the context ends
+	// before the worktree is made, nothing of it remains.
 	Make(ctx context.Context, w command.NewWorktree) (open remote.OpenWorktree, say string, err error)
-	// Prepare returns how the worktrees that a template names are opened, and what there is to
-	// say. It makes those that are missing; if one cannot be made, it takes the others back.
+	// Prepare makes the worktrees that a template names, unless they exist. It returns how to open
+	// them, and a sentence to show. If one cannot be made, it removes those it has made.
 	Prepare(ctx context.Context, named []template.Branch) (open map[template.Branch]template.Worktree, say string, err error)
-	// Open returns how a worktree is opened.
+	// Open returns how to open a worktree.
 	Open(repo, path string) (remote.OpenWorktree, error)
 }
 
-// FieldError says what is wrong with a field of the form for a new worktree, one of those that
-// package prompts names.
+// FieldError reports an error in a field of the form for a new worktree. Field is one of the
+// numbers that package prompts defines.
 type FieldError struct {
 	Field int
 	Err   error
@@ -47,30 +47,30 @@ type FieldError struct {
 func (e FieldError) Error() string { return e.Err.Error() }
 func (e FieldError) Unwrap() error { return e.Err }
 
-// Worktrees are the worktrees that are looked for, made and listed.
+// Worktrees is the state of searching for, making and listing worktrees.
 type Worktrees struct {
-	// Maker does the work; nil where there is none.
+	// Maker does the work; nil if worktrees are not available.
 	Maker Maker
-	// Home is the home directory, and relative directories count from Dir. KeyOf is how a
-	// command is reached.
+	// Home is the home directory, and Dir the directory that relative ones are relative to. KeyOf
+	// returns the key of a command.
 	Home, Dir string
 	KeyOf     func(command string) string
 
 	form *dialog.Form
-	// branches are those of the repository of looked.
+	// branches are the branches of the repository in the directory looked.
 	looked   string
 	branches []string
-	// kept is what was typed for a worktree that was not made.
+	// kept is the input for a worktree that was not made.
 	kept command.NewWorktree
-	// making is what is being made, empty for nothing; stop stops that.
+	// making names the worktrees being made, empty for none; stop cancels that.
 	making string
 	stop   context.CancelFunc
-	// opening is the template that is opened when its worktrees are there.
+	// opening is the template to open when its worktrees exist.
 	opening Opening
 	list    list
 }
 
-// Result is what is to be done; nothing for the zero value.
+// Result says what the caller has to do. The zero value means nothing.
 type Result struct {
 	// Ask is a dialog to open, Say a sentence to show, and Open a worktree to open.
 	Ask  dialog.Dialog
@@ -78,11 +78,11 @@ type Result struct {
 	Open *remote.OpenWorktree
 	// Prepared are the worktrees that a template names.
 	Prepared *Prepared
-	// Cmd works outside of the event loop.
+	// Cmd works outside the event loop.
 	Cmd tea.Cmd
 }
 
-// Message brings what was found or made.
+// Message delivers the outcome of a search or of the making of worktrees.
 type Message interface{ worktrees() }
 
 type (
@@ -102,7 +102,8 @@ type (
 		open remote.OpenWorktree
 		err  error
 	}
-	// Prepared are the worktrees that a template names, or why they could not be made.
+	// Prepared delivers the worktrees that a template names, or the reason why they could not be
+	// made.
 	Prepared struct {
 		Opening
 		Of  map[template.Branch]template.Worktree
@@ -114,12 +115,13 @@ type (
 // Opening is a template that is being opened.
 type Opening struct {
 	Template template.Template
-	// In is the worktree that it is opened in, nil for none; Call waits for it, nil for nobody.
+	// In is the worktree to open it in, nil for none. Call is the remote call that waits for it,
+	// nil for none.
 	In   *remote.OpenWorktree
 	Call *remote.Call
 }
 
-// Plan is the change that opens the template, and what is typed into its panes then.
+// Plan returns the change that opens the template, and the lines to type into its panes.
 func (o Opening) Plan(in template.Opening) (workspace.OpenLayout, []template.Typed) {
 	if w := o.In; w != nil {
 		in.In = &template.Worktree{Source: w.Source, Env: w.Env, Lines: w.Lines, Everywhere: true}
@@ -133,7 +135,7 @@ func (made) worktrees()             {}
 func (found) worktrees()            {}
 func (Prepared) worktrees()         {}
 
-// Took takes a message. Asking says that a dialog is open, and agents are those that can be started
+// Took handles a message. asking means that a dialog is open. agents are those that can be started
 // in a worktree.
 func (w *Worktrees) Took(msg Message, asking bool, agents config.Agents) Result {
 	switch msg := msg.(type) {
@@ -156,8 +158,8 @@ func (w *Worktrees) Took(msg Message, asking bool, agents config.Agents) Result 
 	return Result{}
 }
 
-// Ask opens the form for a new worktree in a directory, with what was typed for one that was not
-// made. While something is being made it asks whether to stop that.
+// Ask opens the form for a new worktree in a directory, filled with the input for one that was not
+// made, if any. While a worktree is being made, Ask asks whether to stop that.
 func (w *Worktrees) Ask(dir string, agents config.Agents) Result {
 	switch {
 	case w.Maker == nil:
@@ -178,7 +180,7 @@ func (w *Worktrees) openForm(what command.NewWorktree, agents config.Agents, fie
 	return Result{Ask: w.form, Cmd: w.LookAt(what.Dir)}
 }
 
-// LookAt looks which branches the repository of a directory has.
+// LookAt finds the branches of the repository of a directory.
 func (w *Worktrees) LookAt(dir string) tea.Cmd {
 	if w.looked != dir {
 		w.looked, w.branches = dir, nil
@@ -192,7 +194,7 @@ func (w *Worktrees) LookAt(dir string) tea.Cmd {
 
 func (w *Worktrees) tookRepository(msg repositoryLooked) {
 	if w.looked != msg.dir {
-		return // another one was typed meanwhile
+		return // the user has typed another directory
 	}
 	w.branches = msg.repo.Branches
 	wrong := ""
@@ -223,7 +225,7 @@ func (w *Worktrees) Make(what command.NewWorktree, agents config.Agents) Result 
 	}}
 }
 
-// agentOf is the agent that is started in a worktree; the zero value for none.
+// agentOf returns the agent to start in a worktree; the zero value for none.
 func agentOf(what command.NewWorktree, agents config.Agents) (agent.Agent, error) {
 	if what.Agent == "" {
 		return agent.Agent{}, nil
@@ -235,8 +237,8 @@ func agentOf(what command.NewWorktree, agents config.Agents) (agent.Agent, error
 	return known, err
 }
 
-// tookMade opens a worktree that was made. If it could not be made, the form comes back with what
-// was typed and what is wrong with it, unless something else is open by now.
+// tookMade opens a new worktree. If it could not be made, the form opens again with the input and
+// the error, unless another dialog is open.
 func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result {
 	w.ended()
 	switch wrong, known := errors.AsType[FieldError](msg.err); {
@@ -253,8 +255,8 @@ func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result
 	return Result{Open: &msg.open, Say: msg.say}
 }
 
-// Prepare looks for the worktrees that a template names and makes those that are missing, in the
-// background. The error says why that cannot be begun.
+// Prepare finds the worktrees that a template names and makes the missing ones, in the background.
+// The error says why this cannot begin.
 func (w *Worktrees) Prepare(o Opening) (Result, error) {
 	named := o.Template.Branches()
 	switch {
@@ -276,7 +278,7 @@ func (w *Worktrees) Prepare(o Opening) (Result, error) {
 	}}, nil
 }
 
-// begin takes note that something is being made, until the context is stopped.
+// begin records that something is being made, and returns the context that stops it.
 func (w *Worktrees) begin(what string) (ctx context.Context) {
 	ctx, stop := context.WithCancel(context.Background())
 	w.making, w.stop = what, stop
@@ -288,7 +290,7 @@ func (w *Worktrees) ended() {
 	w.making, w.stop = "", nil
 }
 
-// Stop stops making what is being made.
+// Stop stops the making of a worktree.
 func (w *Worktrees) Stop() {
 	if w.stop != nil {
 		w.stop()
@@ -297,7 +299,7 @@ func (w *Worktrees) Stop() {
 
 func (w *Worktrees) stops() string { return w.KeyOf("worktree.new") + " stops it" }
 
-// Find finds out how a worktree is opened, and opens it.
+// Find returns a command that finds out how to open a worktree; [Worktrees.Took] then opens it.
 func (w *Worktrees) Find(repo, path string) tea.Cmd {
 	maker := w.Maker
 	return func() tea.Msg {

@@ -1,7 +1,7 @@
-// Package fonts finds a font of the machine that has a character which the pictures' own font
-// lacks: Chinese, Japanese and Korean above all.
+// Package fonts finds installed fonts for characters that the pictures' built-in font lacks, above
+// all Chinese, Japanese and Korean.
 //
-// It looks where systems and users keep fonts, reads only the tables that it needs, and
-// remembers what it found. If there is no such font, or a file is damaged or cannot be read,
-// there is no face, which is not an error.
+// It searches the directories where systems and users keep fonts, reads only the tables that it
+// needs, and remembers the results. If no font has a character, or a file is damaged or cannot be
+// read, there is no face; that is not an error.
 package fonts

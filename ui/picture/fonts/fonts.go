@@ -12,13 +12,13 @@ import (
 	"golang.org/x/image/font/opentype"
 )
 
-// mostFiles bounds how many fonts are opened for one picture.
+// mostFiles is the maximum number of fonts to open for one picture.
 const mostFiles = 400
 
-// Shelf is the fonts of some folders. It is for one goroutine.
+// Shelf holds the fonts of some directories. It is for one goroutine.
 type Shelf struct {
 	dirs   []string
-	files  []string // what was not opened yet, the likeliest first
+	files  []string // not opened yet, the most likely first
 	listed bool
 	opened []*opentype.Font
 	open   []*os.File
@@ -26,14 +26,13 @@ type Shelf struct {
 	known  map[rune]font.Face
 }
 
-// In is the shelf of folders, and of those below them. Nothing is read before it is
-// asked for a character.
+// In returns a shelf of the fonts in directories and their subdirectories. Nothing is read until
+// the first call of [Shelf.Face].
 func In(dirs ...string) *Shelf {
 	return &Shelf{dirs: dirs, faces: map[*opentype.Font]font.Face{}, known: map[rune]font.Face{}}
 }
 
-// Installed is the shelf of the folders where Linux, the BSDs and macOS keep fonts, and
-// their users.
+// Installed returns a shelf of the font directories of Linux, the BSDs and macOS, and of the user.
 func Installed() *Shelf {
 	dirs := []string{"/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"}
 	if home, err := os.UserHomeDir(); err == nil {
@@ -44,8 +43,8 @@ func Installed() *Shelf {
 	return In(dirs...)
 }
 
-// Face is a font that has a character, in a size of pixels an em; nil where none has.
-// It is asked in one size only.
+// Face returns a font that has a character, at a size in pixels per em; nil if no font has it. All
+// calls must use the same size.
 func (s *Shelf) Face(r rune, pixels float64) font.Face {
 	face, known := s.known[r]
 	if !known {
@@ -57,7 +56,7 @@ func (s *Shelf) Face(r rune, pixels float64) font.Face {
 	return face
 }
 
-// Close gives the files back. The faces are no good after that.
+// Close closes the files. The faces must not be used after that.
 func (s *Shelf) Close() {
 	for _, f := range s.open {
 		_ = f.Close() // it was only read
@@ -65,7 +64,7 @@ func (s *Shelf) Close() {
 	s.open, s.opened, s.known = nil, nil, map[rune]font.Face{}
 }
 
-// with is the first font that has a character, nil for none.
+// with returns the first font that has a character, or nil.
 func (s *Shelf) with(r rune) *opentype.Font {
 	for _, f := range s.opened {
 		if has(f, r) {
@@ -89,7 +88,7 @@ func (s *Shelf) with(r rune) *opentype.Font {
 	return nil
 }
 
-// read opens the fonts of a file; one that is damaged has none.
+// read opens the first font of a file, unless the file is damaged.
 func (s *Shelf) read(path string) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -121,15 +120,15 @@ func has(f *opentype.Font, r rune) bool {
 	return err == nil && i != 0
 }
 
-// list is the files of fonts below some folders, the likeliest to have what others
-// lack first, and of those the regular ones.
+// list returns the font files below some directories: first those most likely to have the missing
+// characters, and of those the regular ones first.
 func list(dirs []string) (files []string) {
 	for _, dir := range dirs {
 		_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 			if err == nil && e.Type().IsRegular() && isFont(path) {
 				files = append(files, path)
 			}
-			return nil // what cannot be read has no fonts
+			return nil // a directory that cannot be read has no fonts
 		})
 	}
 	slices.SortStableFunc(files, func(a, b string) int {
@@ -138,13 +137,15 @@ func list(dirs []string) (files []string) {
 	return files[:min(len(files), mostFiles)]
 }
 
-// isFont reports whether a file is a font with outlines: those of emoji have pictures.
+// isFont reports whether a file is a font with outlines. Colour emoji fonts are excluded: they hold
+// pictures.
 func isFont(path string) bool {
 	name := strings.ToLower(filepath.Base(path))
 	return slices.Contains([]string{".ttf", ".otf", ".ttc", ".otc"}, filepath.Ext(name)) && !strings.Contains(name, "color")
 }
 
-// rank is how late a font is looked at, by its name.
+// rank returns the position of a font in the search order, judged by its file name. Lower ranks
+// come first.
 func rank(path string) int {
 	name := strings.ToLower(filepath.Base(path))
 	for i, part := range []string{"sansmono", "mono", "sanscjk", "cjk", "pingfang", "hiragino", "gothic", "wqy", "fallback", "unicode", "unifont"} {

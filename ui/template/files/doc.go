@@ -1,3 +1,3 @@
-// Package files finds, lists, reads and writes the files of templates. What is in them is
-// known to [dormer/ui/template].
+// Package files finds, lists, reads and writes template files. Their format is defined by
+// [dormer/ui/template].
 package files

@@ -17,11 +17,11 @@ import (
 	"dormer/ui/template"
 )
 
-// Ending ends the names of templates.
+// Ending is the extension of template files.
 const Ending = ".toml"
 
-// Find is the file that a name means: a file, where there is one of that name,
-// counted from below; or one in the directory of templates.
+// Find returns the file that a name refers to: the file of that name if it exists, relative to
+// below, or else the template of that name in the directory of templates.
 func Find(name, templates, below string) string {
 	path := full(name, below)
 	if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() || strings.ContainsRune(name, '/') {
@@ -34,8 +34,8 @@ func Find(name, templates, below string) string {
 	return path
 }
 
-// Path is the file that a template is written to: one that is named as a file
-// counts from below, any other name is kept among the templates.
+// Path returns the file to write a template to. A name that contains a slash or ends in [Ending] is
+// a file relative to below; any other name is in the directory of templates.
 func Path(name, templates, below string) string {
 	if strings.ContainsRune(name, '/') || strings.HasSuffix(name, Ending) {
 		return full(name, below)
@@ -43,13 +43,13 @@ func Path(name, templates, below string) string {
 	return filepath.Join(templates, name+Ending)
 }
 
-// full is a file as it was written, counted from below.
+// full returns a file name as an absolute path: relative to below, with ~ for the home directory.
 func full(name, below string) string {
-	home, _ := os.UserHomeDir() // without one nothing is below it
+	home, _ := os.UserHomeDir() // without a home directory, ~ is not expanded
 	return homedir.Full(name, below, home)
 }
 
-// Read reads a template from a file; the errors say all that is wrong.
+// Read reads a template from a file. It returns all errors in the file.
 func Read(path string, agents config.Agents) (template.Template, []byte, []error) {
 	data, err := located.Load(path)
 	if err == nil && data == nil {
@@ -66,16 +66,16 @@ func Read(path string, agents config.Agents) (template.Template, []byte, []error
 	return t, data, problems
 }
 
-// Name is the name of the template in a file.
+// Name returns the name of the template in a file.
 func Name(path string) string { return strings.TrimSuffix(filepath.Base(path), Ending) }
 
-// Titled is a template with a title: its own, else the name of its file.
+// Titled returns the template with a title: its own, or else the name of its file.
 func Titled(t template.Template, path string) template.Template {
 	t.Title = cmp.Or(t.Title, Name(path))
 	return t
 }
 
-// Names are the names of the templates in a directory, which need not be there.
+// Names returns the names of the templates in a directory, which need not exist.
 func Names(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -90,8 +90,8 @@ func Names(dir string) ([]string, error) {
 	return names, err
 }
 
-// Write writes a template to a file that is not there yet; its directory is
-// made where it is missing.
+// Write writes a template to a new file. It makes the directory if necessary, and returns an error
+// if the file exists.
 func Write(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("write the template: %w: name another file", err)
@@ -99,7 +99,7 @@ func Write(path string, text []byte) error {
 	return fresh.Write("the template", path, text)
 }
 
-// Replace writes a template to a file, in place of one that is there.
+// Replace writes a template to a file and overwrites the file if it exists.
 func Replace(path string, text []byte) error {
 	err := os.MkdirAll(filepath.Dir(path), 0o700)
 	if err == nil {

@@ -69,7 +69,7 @@ var agents struct {
 var AgentNames = []string{"claude", "codex", "gemini", "opencode", "aider"}
 
 // Agents builds the fake coding agents, and those that speak the Agent Client Protocol, once in a
-// test process, and returns the directory in which they are.
+// test process, and returns their directory.
 func Agents(t testing.TB) string {
 	t.Helper()
 	agents.once.Do(func() { agents.dir, agents.err = buildAgents() })
@@ -88,16 +88,16 @@ func buildAgents() (dir string, err error) {
 	for _, name := range AgentNames[1:] {
 		err = errors.Join(err, os.Link(first, filepath.Join(dir, name)))
 	}
-	// The two that are programs of their own; the others are asked for with an argument.
+	// These two speak the protocol as separate programs; the others do so if an argument says so.
 	speaker := filepath.Join(dir, "claude-agent-acp")
 	err = errors.Join(err, buildAt(speaker, "./session/testing/fakeacp"), os.Link(speaker, filepath.Join(dir, "codex-acp")))
 	return dir, errors.Join(err, readSources())
 }
 
-// readSources reads the source directories, so that the go command runs the tests again after
-// the program has changed. The go command caches the results of a test together with the
-// packages it imports and the files and directories of the module that it opens. It does not
-// know what the "go build" of [Build] reads.
+// readSources reads the source directories, so that the go command runs the tests again after the
+// program has changed. The go command caches the results of a test together with the packages it
+// imports and the files and directories of the module that it opens. It does not know the files
+// that the "go build" of [Build] reads.
 func readSources() error {
 	return filepath.WalkDir(Root(), func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && path != Root() && (strings.HasPrefix(d.Name(), ".") || d.Name() == "docs") {

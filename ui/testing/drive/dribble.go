@@ -8,13 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Dribble sends text unchanged, one byte at a time, as a slow line does: it sends a byte only
-// when the program has read the one before. It returns the longest time that the program can
-// have waited for a byte. Tests need this because a busy machine may send more slowly than any
-// line.
+// Dribble sends text unchanged, one byte at a time, as a slow line does: it sends a byte only when
+// the program has read the previous one. It returns the longest time that the program can have
+// waited for a byte. Tests need this because a busy machine may send more slowly than any line.
 func (p *Program) Dribble(text string) (slowest time.Duration) {
 	p.t.Helper()
-	var before time.Time // when the byte before was sent
+	var before time.Time // when the previous byte was sent
 	for i := range len(text) {
 		begun := time.Now()
 		p.in.send([]byte{text[i]})

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// input is the program's input: an unbounded queue that a goroutine of its own writes out. So a
+// input is the program's input: an unbounded queue that is written by its own goroutine. So a
 // program that does not read blocks nobody.
 type input struct {
 	w    io.Writer

@@ -77,7 +77,7 @@ var (
 	c0Keys = map[string]rune{"enter": 13, "tab": 9, "backspace": 127, "esc": 27}
 )
 
-// encode returns what a terminal in the given modes sends for the key.
+// encode returns the bytes that a terminal in the given modes sends for the key.
 func (k key) encode(m Modes) string {
 	if final, ok := letterKeys[k.name]; ok {
 		return k.letterKey(final, m)
@@ -151,7 +151,7 @@ func (k key) kitty(r rune, m Modes) string {
 	return fmt.Sprintf("\x1b[%s;%du", code, k.modifier())
 }
 
-// legacy returns what terminals without a keyboard protocol send.
+// legacy returns the bytes that terminals without a keyboard protocol send.
 func (k key) legacy(r rune) string {
 	s := string(r)
 	switch {

@@ -86,7 +86,7 @@ func (p *Program) Children() map[string]int {
 	return children
 }
 
-// CommandLine is the argument vector of a process, joined by spaces.
+// CommandLine returns the argument vector of a process, joined by spaces.
 func CommandLine(pid int) string {
 	line, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "cmdline"))
 	if err != nil {

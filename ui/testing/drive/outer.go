@@ -80,7 +80,7 @@ func (o *outer) write(data []byte) {
 	}
 }
 
-// flush passes on what was held back.
+// flush passes the tokens that were held back to the reader.
 func (o *outer) flush() {
 	if len(o.held) > 0 {
 		o.reader.show(o.held)
@@ -412,7 +412,7 @@ func (o *outer) resize(rows, cols int) {
 	o.reader.resize(rows, cols)
 }
 
-// screen returns what the reader shows, with the terminal's modes, title, bells and so on.
+// screen returns the reader's screen, with the terminal's modes, title, bells and so on.
 func (o *outer) screen() Screen {
 	s := o.reader.screen()
 	s.Modes, s.Title, s.Bells, s.Clipboard, s.Notices = o.modes, o.title, o.bells, o.clipboard, o.notices

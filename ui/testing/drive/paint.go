@@ -10,9 +10,9 @@ import (
 	"dormer/session/grid"
 )
 
-// paint writes a row of text with SGR sequences to row y, starting with the given pen, and
-// returns the pen at the end. width gives the widths of the terminal that the row was read
-// from. So a character that terminals measure differently is placed where that terminal has it.
+// paint writes a row of text with SGR sequences to row y, starting with the given pen, and returns
+// the pen at the end. width gives the widths of the terminal that the row was read from, so that a
+// character that terminals measure differently is placed where that terminal has it.
 func (s Screen) paint(y int, row string, pen grid.Style, width func(rune) int) grid.Style {
 	x := 0
 	var z tokenizer

@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Patience is the longest time that a test waits for anything. It is long because a busy
-// machine may stall for many seconds; only what would hang for ever reaches it.
+// Patience is the longest time that a test waits for anything. It is long because a busy machine
+// may stall for many seconds; only a wait that would never end reaches it.
 const Patience = time.Minute
 
 // Options say what to start and in which kind of terminal. The zero value starts dormer in a
@@ -40,10 +40,10 @@ type Options struct {
 	// Reader reads the screen, and Terminal is the kind of terminal to play.
 	Reader   Reader
 	Terminal Terminal
-	// FirstRun makes dormer greet the user, as it does a user it has not met.
+	// FirstRun makes dormer greet the user, as it does on the first run.
 	FirstRun bool
-	// Bashrc is added to the shell's start-up file, after the line that sets the prompt to "$
-	// ".
+	// Bashrc is added to the shell's start-up file, after the line that sets the prompt to a dollar
+	// sign and a blank.
 	Bashrc string
 }
 
@@ -228,7 +228,7 @@ func (p *Program) launch() {
 	p.t.Helper()
 	o := p.options
 	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
-	if o.Command[0] == Build(p.t) { // as a user types it who has installed dormer
+	if o.Command[0] == Build(p.t) { // Args[0] is then the name that a user types
 		p.cmd.Args[0] = "dormer"
 	}
 	p.cmd.Dir = o.Dir
@@ -289,7 +289,7 @@ func (p *Program) await(drained <-chan struct{}) {
 	close(p.exited)
 }
 
-// exitStatus returns the exit status as a shell has it: 128 plus the signal's number if a
+// exitStatus returns the exit status as a shell reports it: 128 plus the signal's number if a
 // signal ended the process.
 func exitStatus(err error) int {
 	var exit *exec.ExitError
@@ -429,7 +429,7 @@ func (p *Program) TerminalSettings() (before, after unix.Termios) {
 	return p.before, p.after
 }
 
-// close ends everything that still runs and fails the test for leftovers.
+// close ends everything that is still running and fails the test if processes are left.
 func (p *Program) close() {
 	p.closing.Do(func() {
 		p.endProgram()

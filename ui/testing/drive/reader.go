@@ -23,7 +23,7 @@ type reader interface {
 	show(tokens []token)
 	// resize changes the size of the screen.
 	resize(rows, cols int)
-	// screen returns the screen after all that was shown.
+	// screen returns the screen after all tokens shown so far.
 	screen() Screen
 	// close releases the reader's resources.
 	close()

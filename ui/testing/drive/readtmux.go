@@ -18,9 +18,9 @@ import (
 	"dormer/session/grid"
 )
 
-// tmuxReader is a private tmux server with one pane. The program in the pane copies a FIFO to
-// the pane. What tmux itself writes to the pane comes back through a second FIFO. So when the
-// answer to a status report request arrives, tmux has shown all output before the request.
+// tmuxReader is a private tmux server with one pane. The program in the pane copies a FIFO to the
+// pane. The input that tmux sends to the pane comes back through a second FIFO. So when the answer
+// to a status report request arrives, tmux has shown all output before the request.
 type tmuxReader struct {
 	t          testing.TB
 	socket     string
@@ -29,8 +29,8 @@ type tmuxReader struct {
 	widths     map[rune]int
 }
 
-// relay runs in the pane. It writes "ready" to the second FIFO when the pane's line discipline is
-// out of the way.
+// relay runs in the pane. It writes "ready" to the second FIFO when the pane's terminal is in raw
+// mode.
 const relay = `stty raw -echo; printf ready >"$1"; cat "$0" & exec cat >"$1"`
 
 func newTmuxReader(t testing.TB, rows, cols int) *tmuxReader {
@@ -88,7 +88,7 @@ func (r *tmuxReader) show(tokens []token) {
 	}
 }
 
-// settle waits until tmux has shown everything that it was given.
+// settle waits until tmux has shown everything written so far.
 func (r *tmuxReader) settle() {
 	if _, err := io.WriteString(r.in, "\x1b[5n"); err != nil {
 		r.t.Errorf("ask tmux: %v", err)
@@ -97,7 +97,7 @@ func (r *tmuxReader) settle() {
 	r.hear("\x1b[0n")
 }
 
-// hear reads the output of the pane until it ends with the given words.
+// hear reads the second FIFO until the bytes read end with the given words.
 func (r *tmuxReader) hear(words string) {
 	var got []byte
 	one := make([]byte, 1)

@@ -19,14 +19,14 @@ type Cell struct {
 	Style grid.Style
 }
 
-// Screen is what a terminal shows at one moment. It is a value: it never changes once it has
-// been handed out.
+// Screen is the content of a terminal at one moment. It is a value: it never changes after it has
+// been returned.
 type Screen struct {
 	Rows, Cols int
 	Cells      [][]Cell
 	Cursor     grid.Cursor
-	// Modes, Title, Bells, Clipboard (in base64) and Notices (the texts of OSC 9 and 777) are
-	// those of the outer terminal.
+	// Modes, Title, Bells, Clipboard (in base64) and Notices (the texts of OSC 9 and 777) belong to
+	// the outer terminal.
 	Modes     Modes
 	Title     string
 	Bells     int

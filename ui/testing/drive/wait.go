@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Screen returns what the terminal shows now.
+// Screen returns the current screen of the terminal.
 func (p *Program) Screen() Screen {
 	s, _ := p.look()
 	return s
@@ -60,8 +60,8 @@ func (p *Program) WaitChildren(what string, cond func(map[string]int) bool) map[
 // changes.
 const lookAgain = 50 * time.Millisecond
 
-// Eventually waits until is returns true. It polls, and is for conditions that no event
-// reports. After [Patience] it fails the test.
+// Eventually waits until is returns true. It polls, for conditions that no event reports. After
+// [Patience] it fails the test.
 func Eventually(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	pause := 2 * time.Millisecond

@@ -51,8 +51,8 @@ func WaitFile(path string) error {
 	})
 }
 
-// WaitContent waits until a file exists with a content that is accepts, as [WaitFile] does. It sees
-// that a file is replaced, not that something is written into it.
+// WaitContent waits until a file exists with a content that is accepts, as [WaitFile] does. It
+// notices when the file is replaced, but not each write to it.
 func WaitContent(path string, is func(content []byte) bool) error {
 	return waitPath(path, func() bool {
 		content, err := os.ReadFile(path)
