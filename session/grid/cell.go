@@ -3,9 +3,9 @@ package grid
 // Cell is one column of one row: eight bytes, no pointers. The zero Cell is a
 // blank in the default style.
 type Cell struct {
-	// Char is a Unicode code point, or, with the [ClusterBit] set, the number of
-	// a cluster in the palette. 0 is a cell that was never written or was erased;
-	// it is drawn as a space.
+	// Char is a Unicode code point, or, with [ClusterBit] set, the number of a cluster
+	// in the palette. 0 means that the cell was never written or was erased; it is drawn
+	// as a space.
 	Char uint32
 	// Style is the number of the cell's style in the palette; 0 is the default.
 	Style uint16
@@ -24,12 +24,12 @@ const (
 	Wide Flags = 1 << iota
 	// Tail marks the second cell of a two-column character; Char is 0.
 	Tail
-	// Protected marks a cell that selective erase leaves alone (DECSCA).
+	// Protected marks a cell that selective erase spares (DECSCA).
 	Protected
 )
 
-// Width is the number of columns the cell's character takes: 1 or 2, and 0 for
-// the tail of a wide character.
+// Width returns the number of columns of the cell's character: 1 or 2, and 0 for the tail
+// of a wide character.
 func (c Cell) Width() int {
 	switch {
 	case c.Flags&Tail != 0:

@@ -15,9 +15,9 @@ const MaxClusterBytes = 127
 // empty string it returns the empty string and 0. Each invalid byte is a cluster of one
 // column.
 //
-// The rules are those of UAX #29 as terminals apply them: code points with columns of their
-// own (spacing vowel signs, conjuncts) begin a cell of their own, as programs expect that
-// measure with wcwidth.
+// The rules are those of UAX #29 as terminals apply them: code points that take columns
+// (spacing vowel signs, conjuncts) begin a new cell, as programs that measure with wcwidth
+// expect.
 func NextCluster(s string) (cluster string, width int) {
 	if s == "" {
 		return "", 0
@@ -36,8 +36,8 @@ func NextCluster(s string) (cluster string, width int) {
 	return s[:end], Width(s[:end])
 }
 
-// Joins reports whether r, coming right after cluster, belongs to it. Nothing joins a
-// control character.
+// Joins reports whether r, directly after cluster, belongs to it. Nothing joins a control
+// character.
 func Joins(cluster string, r rune) bool {
 	if cluster == "" {
 		return false
@@ -47,13 +47,13 @@ func Joins(cluster string, r rune) bool {
 	return JoinsRunes(first, last, n == len(cluster), r)
 }
 
-// JoinsRunes is [Joins] for a cluster of which only the first and the last code point are
-// known, and whether they are the same one.
+// JoinsRunes is [Joins] for a cluster given by its first and last code points. single means
+// that they are the same one.
 func JoinsRunes(first, last rune, single bool, r rune) bool {
 	return !RuneIsControl(last) && PropertiesOf(r).Joins(PropertiesOf(first), PropertiesOf(last), single)
 }
 
-// Joins is [JoinsRunes] by the properties of code points, none of which is a control
+// Joins is [JoinsRunes] by the properties of code points. None of them may be a control
 // character.
 func (p Properties) Joins(first, last Properties, single bool) bool {
 	class, before := prop.ClassOf(byte(p)), prop.ClassOf(byte(last))

@@ -1,7 +1,7 @@
 package grid
 
-// Cut shortens text to a number of columns, and ends it with "…" if something was cut off.
-// With no columns it returns an empty string.
+// Cut shortens text to a number of columns, and ends shortened text with "…". With no
+// columns it returns an empty string.
 func Cut(s string, cols int) string {
 	if StringWidth(s) <= cols {
 		return s
@@ -12,8 +12,7 @@ func Cut(s string, cols int) string {
 	return Front(s, cols-1) + "…"
 }
 
-// Front returns as many whole clusters from the start of a text as fit into that many
-// columns.
+// Front returns as many whole clusters from the start of a text as fit into cols columns.
 func Front(s string, cols int) string {
 	width, end := 0, 0
 	for end < len(s) {

@@ -1,7 +1,7 @@
 // Package grid defines the parts of a terminal screen: cells, styles, grapheme
 // clusters, hyperlinks, the cursor and the modes that decide how keys and mouse
 // are encoded. The emulator, the frames, the replicas and the outer screen all
-// speak in its values. It knows no escape sequence and does no IO.
+// use its types. It knows no escape sequence and does no IO.
 //
 // Coordinates are zero-based rows and columns; ranges are half-open. A wide
 // character occupies two cells: the first carries it ([Wide]), the second is its

@@ -1,7 +1,7 @@
 package grid
 
 // Excerpt collects the text of a range of lines as it would be pasted: wrapped lines are
-// joined, and blanks at the ends of lines are left out. With Block it is the text between
+// joined, and blanks at the ends of lines are omitted. With Block it is the text between
 // two columns of each line.
 type Excerpt struct {
 	Block bool
@@ -10,9 +10,9 @@ type Excerpt struct {
 	kept int
 }
 
-// Add appends the columns [from, to) of the next line, whose cells end with the last that
-// is not blank. wrapped means that the text continues in the next line, last that it is the
-// last line of the range.
+// Add appends the columns [from, to) of the next line, whose cells end with the last one
+// that is not blank. wrapped means that the text continues in the next line, last that this
+// is the last line of the range.
 func (x *Excerpt) Add(p *Palette, cells []Cell, from, to int, wrapped, last bool) {
 	from = min(from, len(cells))
 	to = max(min(to, len(cells)), from)

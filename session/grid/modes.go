@@ -1,18 +1,18 @@
 package grid
 
-// CursorShape is the shape a program asked for (DECSCUSR).
+// CursorShape is the cursor shape that a program requested (DECSCUSR).
 type CursorShape uint8
 
 const (
-	// DefaultCursor is the shape that the outer terminal uses by itself.
+	// DefaultCursor is the outer terminal's default shape.
 	DefaultCursor CursorShape = iota
 	BlockCursor
 	UnderlineCursor
 	BarCursor
 )
 
-// Cursor is where the cursor is and how it looks. Col is at most columns-1 also
-// while a wrap is pending.
+// Cursor is the position and appearance of the cursor. Col is at most columns-1, even while
+// a wrap is pending.
 type Cursor struct {
 	Row, Col int
 	Visible  bool
@@ -20,7 +20,7 @@ type Cursor struct {
 	Blink    bool
 }
 
-// MouseMode says which mouse events a program asked for.
+// MouseMode is the set of mouse events that a program requested.
 type MouseMode uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	MouseAny              // DECSET 1003: and all motion
 )
 
-// MouseEncoding says how mouse events are written to the program.
+// MouseEncoding is the encoding of mouse events for the program.
 type MouseEncoding uint8
 
 const (
@@ -42,13 +42,13 @@ const (
 	MouseEncSGRPixels               // DECSET 1016
 )
 
-// CellWidth and CellHeight are the assumed size of a cell in pixels, which a terminal
-// within a terminal cannot know. Reports of the mouse and of sizes must agree on it. It is
-// that of a VT340, which programs assume by default.
+// CellWidth and CellHeight are the assumed size of a cell in pixels, since a terminal within
+// a terminal cannot know it. Mouse and size reports must agree on it. It is the cell size of
+// a VT340, which programs assume by default.
 const CellWidth, CellHeight = 10, 20
 
-// Modes are the modes of an emulator that matter outside of it: how to encode keys, mouse,
-// focus and paste, and what the wheel does. It is comparable.
+// Modes are the modes of an emulator that matter outside it: they decide the encoding of
+// keys, mouse, focus and paste, and the effect of the wheel. It is comparable.
 type Modes struct {
 	AltScreen      bool // DECSET 47, 1047, 1049
 	AppCursor      bool // DECCKM
@@ -62,7 +62,7 @@ type Modes struct {
 	Sync           bool // DECSET 2026: the program is in the middle of a frame
 	Mouse          MouseMode
 	MouseEncoding  MouseEncoding
-	// Kitty holds the progressive-enhancement flags in force (1, 2, 4, 8, 16).
+	// Kitty holds the active progressive-enhancement flags (1, 2, 4, 8, 16).
 	Kitty uint8
 	// ModifyOtherKeys is the value of xterm's resource of that name: 0, 1 or 2.
 	ModifyOtherKeys uint8

@@ -7,7 +7,7 @@ import "strings"
 // [Palette.Sweep]. A Palette is not safe for concurrent use.
 //
 // Capacity is bounded (65 535 styles and links, 2^31 clusters): an owner that
-// finds [Palette.Full] sweeps with the cells that it still holds.
+// finds the palette [Palette.Full] sweeps it with the cells that it still holds.
 type Palette struct {
 	styles []Style
 	// styleSlots finds a style's number: open addressing with linear probing, at
@@ -36,7 +36,7 @@ type Palette struct {
 // maxInterned bounds the styles and links of a palette.
 const maxInterned = 1<<16 - 1
 
-// sweepAt is the number of styles or clusters that never asks for a sweep.
+// sweepAt is the number of styles or clusters up to which no sweep is needed.
 const sweepAt = 4096
 
 // NewPalette returns a palette that holds the default style as number 0.
@@ -64,8 +64,8 @@ func (p *Palette) reset() {
 	p.setLimits()
 }
 
-// keep empties what a sweep left and keeps its memory for the next, unless it is large: an
-// owner that shows many styles sweeps many times a second.
+// keep empties old and keeps its memory for the next sweep, unless it is large: an owner that
+// shows many styles sweeps many times a second.
 func (p *Palette) keep(old *Palette) {
 	if len(old.styles) <= keepSwept {
 		clear(old.styleSlots)
@@ -82,8 +82,8 @@ func (p *Palette) keep(old *Palette) {
 const keepSwept = 4 * sweepAt
 
 // StyleID returns the number of s, interning it if it is new. If the palette is full, it
-// returns 0 for a new style; an owner that sweeps when [Palette.Full] says so never sees
-// this.
+// returns 0 for a new style; this never happens to an owner that sweeps when [Palette.Full]
+// returns true.
 func (p *Palette) StyleID(s Style) uint16 {
 	if s == (Style{}) {
 		return 0
@@ -100,7 +100,7 @@ func (p *Palette) StyleID(s Style) uint16 {
 
 const minStyleSlots = 64
 
-// addStyle interns a new style whose place among the slots is at.
+// addStyle interns a new style in slot at.
 func (p *Palette) addStyle(s Style, at uint32) uint16 {
 	if len(p.styles) >= maxInterned {
 		return 0
@@ -149,7 +149,7 @@ func (p *Palette) ClusterChar(text string) uint32 {
 	id, ok := p.clusterIDs[text]
 	if !ok {
 		id = uint32(len(p.clusters))
-		text = strings.Clone(text) // it may be a part of something long
+		text = strings.Clone(text) // it may be part of a long string
 		p.clusters = append(p.clusters, text)
 		p.clusterIDs[text] = id
 	}
@@ -208,13 +208,13 @@ func (p *Palette) Link(id uint16) Link {
 	return p.links[id]
 }
 
-// Full reports whether the palette should be swept: it is near its capacity, or holds much
-// more than the last sweep found in use.
+// Full reports whether the palette should be swept: it is near its capacity, or much larger
+// than after the last sweep.
 func (p *Palette) Full() bool {
 	return len(p.styles) > p.limits.styles || len(p.links) > p.limits.links || len(p.clusters) > p.limits.clusters
 }
 
-// limits are the sizes from which on a palette is full.
+// limits are the sizes at which a palette is full.
 type limits struct{ styles, links, clusters int }
 
 // setLimits sets the limits to about twice the present sizes, so that sweeps are rare.
@@ -229,8 +229,8 @@ func (p *Palette) setLimits() {
 // Epoch counts the sweeps. Numbers from one epoch are meaningless in another.
 func (p *Palette) Epoch() uint64 { return p.epoch }
 
-// Sweep drops everything that the given rows do not use, and renumbers their cells in
-// place. Styles that the owner holds outside of cells, such as its pen, must be interned
+// Sweep drops all entries that the given rows do not use, and renumbers their cells in
+// place. Styles that the owner holds outside cells, such as its pen, must be interned
 // again afterwards.
 func (p *Palette) Sweep(rows ...[]Cell) {
 	old := *p

@@ -13,6 +13,6 @@ const (
 	NoProgress      ProgressState = iota
 	ProgressGoing                 // under way, Percent done
 	ProgressFailed                // stopped by an error
-	ProgressUnknown               // in progress, by an unknown amount
+	ProgressUnknown               // under way, by an unknown amount
 	ProgressPaused
 )

@@ -1,7 +1,7 @@
 package grid
 
-// Color is a colour as a program asked for it: the terminal's default, one of
-// the 256 palette entries, or a 24-bit value.
+// Color is a colour in a program's terms: the terminal's default, one of the 256 palette
+// entries, or a 24-bit value.
 type Color uint32
 
 const (
@@ -12,10 +12,10 @@ const (
 // DefaultColor is the terminal's own foreground, background or underline colour.
 const DefaultColor Color = 0
 
-// Indexed is entry i of the 256-colour palette.
+// Indexed returns entry i of the 256-colour palette as a colour.
 func Indexed(i uint8) Color { return colorIndexed | Color(i) }
 
-// RGB is a 24-bit colour.
+// RGB returns a 24-bit colour.
 func RGB(r, g, b uint8) Color {
 	return colorRGB | Color(r)<<16 | Color(g)<<8 | Color(b)
 }
@@ -31,7 +31,7 @@ func (c Color) RGB() (r, g, b uint8, ok bool) {
 	return uint8(c >> 16), uint8(c >> 8), uint8(c), c&^0xffffff == colorRGB
 }
 
-// Attrs are the attributes of SGR that are on or off.
+// Attrs are the on-off attributes of SGR.
 type Attrs uint16
 
 const (
@@ -58,8 +58,8 @@ const (
 	DashedUnderline           // SGR 4:5
 )
 
-// Style is everything about a cell's look except its character. It is
-// comparable; the zero Style is the terminal's default.
+// Style is the appearance of a cell except its character. It is comparable; the zero Style
+// is the terminal's default.
 type Style struct {
 	FG, BG, UL Color
 	Attrs      Attrs

@@ -16,12 +16,12 @@ func property(r rune) byte {
 	return propBlocks[int(propIndex[r>>8])<<8|int(r&0xff)]
 }
 
-// RuneWidth is the number of columns that a code point takes when it stands
-// alone: 0 for marks and format characters, 1, or 2. Control characters take 0.
+// RuneWidth returns the number of columns of a code point that stands alone: 0 for marks
+// and format characters, 1, or 2. Control characters take 0.
 // East Asian ambiguous characters take 1; see [RuneIsAmbiguous].
 func RuneWidth(r rune) int { return prop.Width(property(r)) }
 
-// Widths says how many columns East Asian ambiguous characters take (UAX #11, class A).
+// Widths selects the width of East Asian ambiguous characters (UAX #11, class A).
 type Widths uint8
 
 // The ways of counting ambiguous characters.
@@ -30,7 +30,7 @@ const (
 	AmbiguousWide
 )
 
-// Of is the number of columns that a code point of these properties takes alone.
+// Of returns the number of columns of a lone code point with these properties.
 func (w Widths) Of(p Properties) int { return prop.WidthIn(byte(p), byte(w)) }
 
 // RuneIsAmbiguous reports whether r is narrow here but wide in an East Asian
@@ -39,7 +39,7 @@ func RuneIsAmbiguous(r rune) bool { return prop.Ambiguous(property(r)) }
 
 // Width returns the number of columns that one grapheme cluster takes: 0, 1 or 2. It is the
 // width of its first code point, and 2 if VARIATION SELECTOR-16 follows a character that
-// has an emoji. All of dormer measures with this function, so that cells never overlap.
+// has an emoji form. All of dormer measures with this function, so that cells never overlap.
 func Width(cluster string) int {
 	if cluster == "" {
 		return 0
@@ -55,7 +55,7 @@ func Width(cluster string) int {
 }
 
 // EmojiSelector is VARIATION SELECTOR-16. It makes a preceding narrow character wide if
-// that has an emoji ([WantsEmoji]).
+// that has an emoji form ([WantsEmoji]).
 const EmojiSelector = 0xfe0f
 
 // WantsEmoji reports whether r followed by [EmojiSelector] is an emoji: r is a pictograph,
@@ -64,8 +64,8 @@ func WantsEmoji(r rune) bool {
 	return r == '#' || r == '*' || '0' <= r && r <= '9' || prop.ClassOf(property(r)) == prop.Pictograph
 }
 
-// StringWidth is the number of columns that text without control characters
-// takes: the sum over its clusters.
+// StringWidth returns the number of columns of text without control characters: the sum
+// over its clusters.
 func StringWidth(s string) int {
 	total := 0
 	for s != "" {
@@ -76,8 +76,8 @@ func StringWidth(s string) int {
 	return total
 }
 
-// Properties are all that printing needs to know of a code point, from one look into a
-// table.
+// Properties are all the properties of a code point that printing needs, from one table
+// lookup.
 type Properties byte
 
 // PropertiesOf returns the properties of r.
@@ -86,8 +86,8 @@ func PropertiesOf(r rune) Properties { return Properties(property(r)) }
 // Width is [RuneWidth].
 func (p Properties) Width() int { return prop.Width(byte(p)) }
 
-// Starts reports whether the code point begins a cluster regardless of the text before it, and has
-// columns of its own.
+// Starts reports whether the code point begins a cluster regardless of the text before it,
+// and takes columns.
 func (p Properties) Starts() bool {
 	const classes = 1<<prop.Other | 1<<prop.JamoLead | 1<<prop.Syllable
 	return uint32(classes)>>(prop.ClassOf(byte(p))&15)&1 != 0 && prop.Width(byte(p)) != 0

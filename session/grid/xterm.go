@@ -6,8 +6,8 @@ var basicColors = [16]uint32{
 	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
 }
 
-// PaletteRGB returns entry i of the palette of 256 colours as xterm has it by default:
-// sixteen basic colours, a cube of 6x6x6 and 24 greys.
+// PaletteRGB returns entry i of xterm's default palette of 256 colours: sixteen basic
+// colours, a cube of 6x6x6 and 24 greys.
 func PaletteRGB(i uint8) (r, g, b uint8) {
 	switch {
 	case i < 16:

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// capabilities are the answers to XTGETTCAP, by which programs ask the terminal itself
+// capabilities are the answers to XTGETTCAP, with which programs query the terminal
 // instead of terminfo. A flag has an empty value.
 var capabilities = map[string]string{
 	"TN":      "xterm-256color",
@@ -28,7 +28,7 @@ var capabilities = map[string]string{
 }
 
 // reportCapabilities answers XTGETTCAP: DCS + q names ST. Names are in hexadecimal, and
-// each has an answer of its own. Only known names are repeated in answers.
+// each gets a separate answer. Only known names are repeated in answers.
 func (t *Terminal) reportCapabilities(b []byte) {
 	for _, name := range bytes.Split(b, []byte{';'}) {
 		decoded := make([]byte, hex.DecodedLen(len(name)))

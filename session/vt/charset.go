@@ -14,7 +14,7 @@ const (
 	drawing              // DEC Special Graphics
 	british              // # is a pound sign
 	technical            // DEC Technical
-	supplemental         // DEC Supplemental: what VT220s have where Latin 1 is now
+	supplemental         // DEC Supplemental: the VT220's set in the place of Latin 1
 	latin1               // the right half of Latin 1, a set of 96
 	dutch                // and the other national sets, which DECNRCM allows
 	finnish
@@ -31,7 +31,7 @@ const (
 )
 
 // charsetFinals are the ends of the sequences that designate a set of 94 characters. The
-// first of each is the one that is reported (VT420 manual, SCS; xterm ctlseqs). 1 and 2
+// first end of each set is the one reported (VT420 manual, SCS; xterm ctlseqs). 1 and 2
 // are the VT100's alternate character ROM, which no terminal has.
 var charsetFinals = [charsetCount][]string{
 	ascii: {"B", "1", "2"}, drawing: {"0"}, british: {"A"}, technical: {">"}, supplemental: {"<", "%5"},
@@ -39,8 +39,8 @@ var charsetFinals = [charsetCount][]string{
 	norwegian: {"E", "6", "`"}, portuguese: {"%6"}, spanish: {"Z"}, swedish: {"H", "7"}, swiss: {"="},
 }
 
-// replaced are the ASCII characters that national sets have others for, and
-// replacements what those are (VT420 manual, National Replacement Character Sets).
+// replaced are the ASCII characters that national sets replace, and replacements are the
+// characters in their place (VT420 manual, National Replacement Character Sets).
 const replaced = "#@[\\]^_`{|}~"
 
 var replacements = [charsetCount]string{
@@ -58,19 +58,19 @@ var replacements = [charsetCount]string{
 	swiss:      "ùàéçêîèôäöüû",
 }
 
-// charsets are the four designated sets and which of them is in use.
+// charsets are the four designated sets and the selection among them.
 type charsets struct {
 	sets  [4]charset
-	left  uint8 // GL: the set that printable ASCII is taken from
-	right uint8 // GR: the set that bytes which are not UTF-8 are taken from, 0 for none
+	left  uint8 // GL: the set for printable ASCII
+	right uint8 // GR: the set for bytes that are not UTF-8, 0 for none
 	shift uint8 // SS2 or SS3: the set for one character, 0 for none
 }
 
 // mapped reports whether any character is printed as another.
 func (c *charsets) mapped() bool { return c.sets[c.left] != ascii || c.shift != 0 || c.right != 0 }
 
-// of96 reports whether the next character is taken from a set of 96: one that has a
-// character for DEL.
+// of96 reports whether the next character comes from a set of 96, which has a character
+// for DEL.
 func (c *charsets) of96() bool {
 	if c.shift != 0 {
 		return c.sets[c.shift] == latin1
@@ -90,7 +90,7 @@ func (c *charsets) translate(r rune) rune {
 // again maps a code point by the set in use after a single shift.
 func (c *charsets) again(r rune) rune { return c.sets[c.left].at(r) }
 
-// at returns the character that a set has in place of an ASCII character.
+// at returns the set's character in place of an ASCII character.
 func (set charset) at(r rune) rune {
 	switch {
 	case set == ascii || r >= 0x80:
@@ -110,8 +110,8 @@ func (set charset) at(r rune) rune {
 	return r
 }
 
-// rightOf is the character for a byte that is no part of UTF-8: of the set in GR, where
-// a locking shift put one there, else U+FFFD.
+// rightOf returns the character for a byte that is not part of UTF-8: from the set in GR
+// if a locking shift put one there, else U+FFFD.
 func (c *charsets) rightOf(b byte) rune {
 	if c.right == 0 || b < 0xa0 {
 		return utf8.RuneError
@@ -119,7 +119,7 @@ func (c *charsets) rightOf(b byte) rune {
 	return c.sets[c.right].at(rune(b & 0x7f))
 }
 
-// nth is rune n of s.
+// nth returns rune n of s.
 func nth(s string, n int) rune {
 	for _, r := range s {
 		if n == 0 {
@@ -130,9 +130,9 @@ func nth(s string, n int) rune {
 	return utf8.RuneError
 }
 
-// designate gives G0..G3 the set of 94 characters with the given end of a sequence,
-// national ones where they are allowed; a set that we do not have changes nothing. SCS:
-// ESC ( F, ESC ( % F and their kin (ECMA-35 14.3).
+// designate assigns to one of G0..G3 the set of 94 characters with the given end of a
+// sequence, national sets only if they are allowed. An unknown set changes nothing. SCS:
+// ESC ( F, ESC ( % F and the like (ECMA-35 14.3).
 func (c *charsets) designate(g int, final string, national bool) {
 	for set, finals := range charsetFinals {
 		if slices.Contains(finals, final) && (national || charset(set) < dutch) {
@@ -141,8 +141,8 @@ func (c *charsets) designate(g int, final string, national bool) {
 	}
 }
 
-// designate96 gives G1..G3 a set of 96: that of Latin 1, or, as in xterm, the British
-// one where national sets are allowed. SCS: ESC - F, ESC . F, ESC / F.
+// designate96 assigns to one of G1..G3 a set of 96: Latin 1, or, as in xterm, British if
+// national sets are allowed. SCS: ESC - F, ESC . F, ESC / F.
 func (c *charsets) designate96(g int, final byte, national bool) {
 	switch {
 	case final != 'A':

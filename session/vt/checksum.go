@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// checksumMode says how DECRQCRA sums up, in the bits of XTCHECKSUM (xterm ctlseqs). Zero
-// is as the VT520 does it.
+// checksumMode selects the sum of DECRQCRA, in the bits of XTCHECKSUM (xterm ctlseqs).
+// Zero is the sum of the VT520.
 type checksumMode uint8
 
 const (
@@ -30,8 +30,8 @@ var sumAttributes = []struct {
 const sumUnderline = 0x10
 
 // reportChecksum answers DECRQCRA, CSI Pid ; Pp ; Pt ; Pl ; Pb ; Pr * y, with the
-// 16-bit sum of a rectangle: DCS Pid ! ~ hhhh ST. The only thing in the answer that the
-// child has chosen is a number.
+// 16-bit sum of a rectangle: DCS Pid ! ~ hhhh ST. The child chooses only a number in the
+// answer.
 func (t *Terminal) reportChecksum() {
 	if len(t.replies) > maxReplies/2 { // the child does not read its answers
 		return
@@ -43,8 +43,8 @@ func (t *Terminal) reportChecksum() {
 	t.reply(fmt.Sprintf("\x1bP%d!~%04X\x1b\\", t.parser.param(0, 0), uint16(sum)))
 }
 
-// checksum sums up a rectangle. Cells that were never written, or were erased, do not
-// count; the first cell always counts.
+// checksum returns the sum of a rectangle. Cells that were never written, or were erased,
+// do not count; the first cell always counts.
 func (t *Terminal) checksum(a area) int {
 	mode, sum := t.sums, 0
 	first := true

@@ -11,17 +11,17 @@ import (
 )
 
 // Colors are the terminal's own colours, as 24-bit values. Queries are answered with them
-// until the child sets colours itself. [grid.DefaultColor] is an unknown colour, which is
-// reported as light grey on black, or as xterm has it.
+// until the child sets other colours. [grid.DefaultColor] is an unknown colour; it is
+// reported as light grey on black, or in the palette as xterm's colour.
 type Colors struct {
 	Foreground, Background, Cursor grid.Color
 	// Palette are the first sixteen colours (SGR 30 to 37 and 90 to 97).
 	Palette [16]grid.Color
 }
 
-// The colours besides the 256 that OSC 10 to 19 are about, in their order: text,
-// background, text cursor, the pointer's two, three of a Tektronix and two of the
-// selection. All can be set and asked for; text and background are drawn.
+// The special colours of OSC 10 to 19, in order, besides the 256: text, background, text
+// cursor, the pointer's two, three of a Tektronix and two of the selection. All can be
+// set and queried; only text and background are drawn.
 const (
 	foreground = iota
 	background
@@ -29,18 +29,18 @@ const (
 	specialColors = 10
 )
 
-// standIn says which other special colour is reported for one that is not set.
+// standIn maps each special colour to the one that is reported while it is not set.
 var standIn = [specialColors]int{
 	foreground, background, cursorColor, foreground, background,
 	foreground, background, foreground, cursorColor, background,
 }
 
 // markColors is the number of colours for marks of text (OSC 5): bold, underlined,
-// blinking, reverse and italic. Until they are set they are the text's.
+// blinking, reverse and italic. Until they are set, they equal the text colour.
 const markColors = 5
 
-// colorTable holds the colours that queries are answered with, and those that the
-// child set, in which its text is drawn ([Terminal.Recolor]).
+// colorTable holds the colours that queries report, and the colours set by the child,
+// in which its text is drawn ([Terminal.Recolor]).
 type colorTable struct {
 	own     Colors
 	special [specialColors]grid.Color // set by the child, else the default
@@ -77,9 +77,9 @@ func (c *colorTable) markColor(i int) grid.Color {
 	return c.specialColor(foreground)
 }
 
-// SetColors changes the terminal's own colours, as when the outer terminal has reported
-// its colours. Colours that the child set stay. A child that has set mode 2031 is told if
-// the terminal turned from dark to light, or the reverse.
+// SetColors changes the terminal's own colours, for instance to those that the outer
+// terminal reported. Colours set by the child stay. With mode 2031 set, the child gets a
+// report if the terminal turned from dark to light or the reverse.
 func (t *Terminal) SetColors(c Colors) {
 	was := t.colors.scheme()
 	t.opts.Colors, t.colors.own = c, c
@@ -88,15 +88,14 @@ func (t *Terminal) SetColors(c Colors) {
 	}
 }
 
-// Recolored reports whether the child has set colours that its text is drawn in (OSC 4,
-// 10, 11).
+// Recolored reports whether the child has set colours for its text (OSC 4, 10, 11).
 func (t *Terminal) Recolored() bool {
 	c := &t.colors
 	return len(c.changed) > 0 || c.special[foreground] != 0 || c.special[background] != 0
 }
 
-// Recolor returns a style with the colours that the child has set in place of the
-// palette's numbers and the defaults.
+// Recolor returns a style with the child's colours in place of palette numbers and
+// default colours.
 func (t *Terminal) Recolor(s grid.Style) grid.Style {
 	c := &t.colors
 	s.FG = c.drawn(s.FG, c.special[foreground])
@@ -105,7 +104,7 @@ func (t *Terminal) Recolor(s grid.Style) grid.Style {
 	return s
 }
 
-// drawn returns the colour that v is drawn in; instead is drawn for the default.
+// drawn returns the colour to draw v in; instead replaces the default colour.
 func (c *colorTable) drawn(v, instead grid.Color) grid.Color {
 	if v == grid.DefaultColor {
 		return instead
@@ -184,8 +183,7 @@ func (t *Terminal) oscMarks(b []byte) {
 	eachColor(b, func(n int, spec string) bool { return t.oscMark("5;"+strconv.Itoa(n), n, spec) })
 }
 
-// oscMark sets or reports one colour for marks, and reports whether there is such a
-// colour.
+// oscMark sets or reports colour i for marks, and returns whether it exists.
 func (t *Terminal) oscMark(what string, i int, spec string) bool {
 	if i >= markColors {
 		return false
@@ -198,7 +196,7 @@ func (t *Terminal) oscMark(what string, i int, spec string) bool {
 	return true
 }
 
-// eachColor calls f with the pairs of number and spec of b, until f returns false or a
+// eachColor calls f with each pair of number and spec in b, until f returns false or a
 // number is invalid.
 func eachColor(b []byte, f func(n int, spec string) bool) {
 	parts := bytes.Split(b, []byte{';'})
@@ -240,7 +238,7 @@ func (t *Terminal) resetPalette(b []byte) {
 	}
 }
 
-// resetMarks resets the colours for marks that are named, or all. OSC 105.
+// resetMarks resets the named colours for marks, or all if none is named. OSC 105.
 func (c *colorTable) resetMarks(b []byte) {
 	if len(b) == 0 {
 		c.marks = [markColors]grid.Color{}
@@ -263,8 +261,7 @@ func eachNumber(b []byte, f func(n int)) {
 	}
 }
 
-// entry returns one of the 256 colours: as the child has set it, else as the terminal has
-// it, else as xterm has it.
+// entry returns one of the 256 colours: the child's, else the terminal's, else xterm's.
 func (c *colorTable) entry(n uint8) grid.Color {
 	if v, ok := c.changed[n]; ok {
 		return v
@@ -286,7 +283,7 @@ func (t *Terminal) replyColor(what string, c grid.Color) {
 }
 
 // reportScheme reports whether the background is dark (1) or light (2). It answers CSI ?
-// 996 n, and tells programs that set mode 2031.
+// 996 n, and notifies programs that set mode 2031.
 func (t *Terminal) reportScheme() {
 	t.reply(fmt.Sprintf("\x1b[?997;%dn", t.colors.scheme()))
 }
@@ -300,7 +297,7 @@ func (c *colorTable) scheme() int {
 	return 1
 }
 
-// parseColor reads a colour as X11 has them.
+// parseColor parses a colour in X11 notation.
 func parseColor(s string) (grid.Color, bool) {
 	r, g, b, ok := colorspec.Parse(s)
 	return grid.RGB(r, g, b), ok

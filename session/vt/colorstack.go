@@ -7,7 +7,7 @@ import (
 	"dormer/session/grid"
 )
 
-// keptColors are the colours that the child had set when it pushed them.
+// keptColors are pushed colours that the child had set.
 type keptColors struct {
 	special [specialColors]grid.Color
 	marks   [markColors]grid.Color
@@ -15,14 +15,14 @@ type keptColors struct {
 }
 
 // colorStack holds pushed sets of colours; place n is at index n-1. The stack ends at top.
-// Sets above it stay, since a program can name their place.
+// Sets above top stay, since a program can name their places.
 type colorStack struct {
 	kept []keptColors
 	top  int
 }
 
-// pushColors pushes the colours that the child set, or stores them in the place named,
-// which is then the top. Places above [maxKept] are ignored. XTPUSHCOLORS: CSI Ps # P
+// pushColors pushes the colours that the child set, or stores them in the given place,
+// which becomes the top. Places above [maxKept] are ignored. XTPUSHCOLORS: CSI Ps # P
 // (xterm ctlseqs).
 func (t *Terminal) pushColors(place int) {
 	s, c := &t.palettes, &t.colors
@@ -39,7 +39,7 @@ func (t *Terminal) pushColors(place int) {
 	s.top = place
 }
 
-// popColors restores the colours on top, or those in the place named. XTPOPCOLORS: CSI
+// popColors restores the colours on top, or those in the given place. XTPOPCOLORS: CSI
 // Ps # Q.
 func (t *Terminal) popColors(place int) {
 	s, c := &t.palettes, &t.colors

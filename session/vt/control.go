@@ -23,8 +23,8 @@ func (t *Terminal) control(c byte) {
 	}
 }
 
-// cancel is CAN or SUB, which abort a sequence. The VT500 shows a character for SUB, but
-// terminals of today show nothing.
+// cancel carries out CAN or SUB, which abort a sequence. The VT500 shows a character for
+// SUB, but today's terminals show nothing.
 func (t *Terminal) cancel() {
 	t.parser.state = ground
 	t.parser.release()
@@ -32,11 +32,11 @@ func (t *Terminal) cancel() {
 }
 
 // InSequence reports whether the last write ended within a control sequence or a string,
-// so that the next is taken for a part of it.
+// so that the next write continues it.
 func (t *Terminal) InSequence() bool { return t.parser.state != ground }
 
-// Abandon aborts a sequence or string that was left incomplete, as CAN does. The owner
-// calls it after a time-out.
+// Abandon aborts an incomplete sequence or string, as CAN does. The owner calls it after a
+// timeout.
 func (t *Terminal) Abandon() { t.cancel() }
 
 // escDispatch carries out an escape sequence by its final.
@@ -120,8 +120,8 @@ func (t *Terminal) escIntermediate(inter, c byte) {
 	}
 }
 
-// backIndex goes one column left, and scrolls right at the left margin. At the edge
-// of the screen beyond the margins it does nothing. DECBI: ESC 6.
+// backIndex moves the cursor one column left, and scrolls right at the left margin. At
+// the edge of the screen beyond the margins it does nothing. DECBI: ESC 6.
 func (t *Terminal) backIndex() {
 	s := t.scr
 	s.wrapNext = false
@@ -133,8 +133,8 @@ func (t *Terminal) backIndex() {
 	}
 }
 
-// forwardIndex goes one column right, and scrolls left at the right margin. DECFI:
-// ESC 9.
+// forwardIndex moves the cursor one column right, and scrolls left at the right margin.
+// DECFI: ESC 9.
 func (t *Terminal) forwardIndex() {
 	switch s := t.scr; {
 	case s.x == s.right-1:
@@ -145,8 +145,8 @@ func (t *Terminal) forwardIndex() {
 	}
 }
 
-// eachMarginRow calls f with the cursor in column x of each row that scrolls, if
-// the cursor is inside of the margins.
+// eachMarginRow calls f with the cursor in column x0 of each row within the margins, if
+// the cursor is inside the margins.
 func (t *Terminal) eachMarginRow(x0 int, f func()) {
 	s := t.scr
 	if !s.inMargins() {

@@ -81,7 +81,7 @@ func (t *Terminal) csiPlain(final byte) {
 		if p.n == 1 { // five parameters would be mouse highlighting
 			t.scrollDown(t.scr.top, n)
 		}
-	case '^': // SD as ECMA-48 has it
+	case '^': // SD as in ECMA-48
 		t.scrollDown(t.scr.top, n)
 	case 'r':
 		t.setMargins(n, p.param(1, t.scr.rows))
@@ -236,7 +236,7 @@ func (t *Terminal) setCursorStyle(n int) {
 	}
 }
 
-// style returns the parameter of DECSCUSR for the cursor's look.
+// style returns the parameter of DECSCUSR for the cursor's appearance.
 func (c cursorLook) style() int {
 	if c.shape == grid.DefaultCursor {
 		return 0

@@ -1,11 +1,11 @@
 // Package vt is dormer's terminal emulator: bytes in; cells, modes, replies and
 // events out. It is pure: it has no PTY, no goroutine, no clock and does no IO. Its
-// owner decides about time, as when a synchronized update takes too long
+// owner keeps time, for instance to end a synchronized update that takes too long
 // ([Terminal.EndSync]).
 //
-// A [Terminal] is two screens, of which one is shown, the lines that scrolled off
-// the main one, and a parser. It speaks what xterm speaks, with the additions
-// that programs of today ask for: true colour, underline shapes, hyperlinks,
+// A [Terminal] has two screens, one of them shown, a history of the lines that scrolled
+// off the main screen, and a parser. It understands xterm's control sequences and the
+// additions that programs use today: true colour, underline shapes, hyperlinks,
 // shell-integration marks, synchronized output and the kitty keyboard flags.
 //
 // Invariants:
@@ -19,6 +19,6 @@
 //
 // Coordinates are zero-based rows and columns of the visible screen; ranges,
 // margins included, are half-open. Lines of the history have absolute numbers.
-// Inside of the package, a cursor with a pending wrap stands on the last column
-// and says so in a flag, as the VT100 does it.
+// Inside the package, a cursor with a pending wrap stays on the last column and a
+// flag records the wrap, as in the VT100.
 package vt

@@ -12,15 +12,15 @@ func (t *Terminal) erase(y, from, to int) {
 	t.touch(y)
 }
 
-// eraseChars blanks n cells from the cursor on. ECH: CSI n X (ECMA-48 8.3.38).
+// eraseChars blanks n cells, beginning at the cursor. ECH: CSI n X (ECMA-48 8.3.38).
 func (t *Terminal) eraseChars(n int) {
 	s := t.scr
 	s.wrapNext = false
 	eraseAll(t, s.y, s.x, min(s.x+n, s.cols))
 }
 
-// eraseLine blanks to the end of the line, from its start, or all of it. EL: CSI
-// n K (ECMA-48 8.3.41).
+// eraseLine blanks the line from the cursor to its end (0), from its start to the cursor
+// (1), or as a whole (2). EL: CSI n K (ECMA-48 8.3.41).
 func (t *Terminal) eraseLine(which int, erase eraser) {
 	s := t.scr
 	switch which {
@@ -36,8 +36,9 @@ func (t *Terminal) eraseLine(which int, erase eraser) {
 	s.wrapNext = false
 }
 
-// eraseScreen blanks to the end of the screen, from its start, all of it, or the
-// history. ED: CSI n J (ECMA-48 8.3.39; 3 is xterm's).
+// eraseScreen blanks the screen from the cursor to its end (0), from its start to the
+// cursor (1), or as a whole (2), or clears the history (3). ED: CSI n J (ECMA-48 8.3.39;
+// 3 is xterm's).
 func (t *Terminal) eraseScreen(which int, erase eraser) {
 	s := t.scr
 	from, to := 0, s.rows
@@ -70,7 +71,7 @@ func (t *Terminal) eraseScreen(which int, erase eraser) {
 }
 
 // keepScreen copies the main screen's rows into the history before all of them are erased,
-// as tmux does, so that they are not lost. Their marks move along, except those at the
+// as tmux does, so that they are not lost. Their marks move with them, except those at the
 // cursor, where the shell is about to write.
 func (t *Terminal) keepScreen() {
 	s := t.scr

@@ -1,16 +1,16 @@
 package vt
 
-// Event is something that the child did besides changing the screen. Every event is one
-// of the types of this file, or a [Mark].
+// Event is an action of the child besides changing the screen. Every event is one of the
+// types of this file, or a [Mark].
 //
 //sumtype:decl
 type Event interface{ event() }
 
 type (
-	// Bell reports that the child rang (BEL). Several in a row count once.
+	// Bell reports that the child rang the bell (BEL). Several in a row count once.
 	Bell struct{}
-	// Clipboard is text that the child put on a clipboard (OSC 52). Selection
-	// is the letters of the selections meant: "c", "p", ..., "" for xterm's default.
+	// Clipboard is text that the child put on a clipboard (OSC 52). Selection has the
+	// letters of the selections: "c", "p", ..., "" for xterm's default.
 	Clipboard struct{ Selection, Text string }
 	// Notification is a message for the user (OSC 9, 99, 777), without control
 	// characters. Title may be empty.
@@ -33,8 +33,7 @@ func (Mark) event()          {}
 // dropped.
 const maxEvents = 256
 
-// TakeEvents returns the events since the last call, in order, nil when
-// nothing did.
+// TakeEvents returns the events since the last call, in order, nil if there are none.
 func (t *Terminal) TakeEvents() []Event {
 	e := t.events
 	t.events = nil
@@ -47,7 +46,7 @@ func (t *Terminal) emit(e Event) {
 	}
 }
 
-// ring is BEL.
+// ring carries out BEL.
 func (t *Terminal) ring() {
 	if n := len(t.events); n > 0 && t.events[n-1] == (Bell{}) {
 		return

@@ -7,20 +7,20 @@ import (
 	"dormer/session/vt/internal/automaton"
 )
 
-// Place is a place in the text of a terminal: a line of the history, or a row of
-// the screen by the number that it will have there, and a column.
+// Place is a position in the text of a terminal: a column, and a line of the history or a
+// row of the screen, by its future number in the history.
 type Place struct {
 	Line uint64
 	Col  int
 }
 
-// Finder looks for a pattern in the text of a terminal, some lines at a time, so that
-// the terminal can be written to in between. It keeps its buffers from one call to the
-// next. It is not safe for concurrent use.
+// Finder searches the text of a terminal for a pattern, some lines at a time, so that
+// the terminal can be written to in between. It reuses its buffers from call to call. It
+// is not safe for concurrent use.
 type Finder struct {
 	pattern *Pattern
-	// automaton finds an expression; it is nil for a text, and for an expression that
-	// only package regexp can run.
+	// automaton searches for an expression; it is nil for plain text, and for an
+	// expression that only package regexp can run.
 	automaton *automaton.Automaton
 	folded    []byte
 	joined    joinedLine
@@ -39,10 +39,10 @@ func NewFinder(p *Pattern) *Finder {
 // across the bound is not found.
 const maxJoined = 1 << 20
 
-// Find looks at about the given number of the lines [first, end), calls found for each
-// match in them, and returns the first line that it did not look at. Matches come in
-// order and do not overlap. A wrapped line is one line: a match in it may begin on one row
-// and end on another.
+// Find searches about the given number of lines from the range [first, end), calls found
+// for each match, and returns the first line that it did not search. Matches come in order
+// and do not overlap. A wrapped line is one line: a match in it may begin on one row and
+// end on another.
 func (f *Finder) Find(t *Terminal, first, end uint64, lines int, found func(from, to Place)) (next uint64) {
 	h := &t.history
 	first = max(first, h.first)
@@ -61,8 +61,8 @@ func (f *Finder) Find(t *Terminal, first, end uint64, lines int, found func(from
 	return first
 }
 
-// findDirect looks through the packed lines of a block, up to end or the first line that
-// has to be joined from several rows. It returns the line at which it stopped.
+// findDirect searches the packed lines of a block, up to end or the first line that must
+// be joined from several rows. It returns the line at which it stopped.
 func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Place)) uint64 {
 	from, to := int(first-b.first), int(first-b.first)
 	for last := int(end - b.first); to < last; to++ {
@@ -79,8 +79,7 @@ func (f *Finder) findDirect(b *block, first, end uint64, found func(from, to Pla
 	return b.first + uint64(to)
 }
 
-// haystack returns the text to look for the needle in, folded where case is ignored, and
-// the needle.
+// haystack returns the text to search, folded if case is ignored, and the needle.
 func (f *Finder) haystack(text []byte) (hay, needle []byte) {
 	p := f.pattern
 	if !p.fold {
@@ -93,9 +92,8 @@ func (f *Finder) haystack(text []byte) (hay, needle []byte) {
 	return f.folded, p.needle
 }
 
-// findPacked looks through the packed lines [from, to) of a block. hay is their data,
-// which begins at base. It contains lengths and styles besides text, so each hit is
-// checked.
+// findPacked searches the packed lines [from, to) of a block. hay is their data, which
+// begins at base. It contains lengths and styles besides text, so each hit is checked.
 func (f *Finder) findPacked(b *block, hay, needle []byte, base, from, to int, found func(from, to Place)) {
 	for at := 0; from < to; {
 		hit := bytes.Index(hay[at:], needle)
@@ -119,7 +117,7 @@ func (f *Finder) findPacked(b *block, hay, needle []byte, base, from, to int, fo
 	}
 }
 
-// findIn looks through the text of line i of a block, which contains the needle.
+// findIn searches the text of line i of a block, which contains the needle.
 func (f *Finder) findIn(b *block, i int, text, hay []byte, found func(from, to Place)) {
 	n := b.first + uint64(i)
 	ascii := b.data[b.starts[i]]&styledBit == 0 && len(text) == asciiPrefix(text)
@@ -132,8 +130,8 @@ func (f *Finder) findIn(b *block, i int, text, hay []byte, found func(from, to P
 	})
 }
 
-// findJoined looks through the whole line that begins at line n, and returns the
-// line after it.
+// findJoined searches the whole line that begins at line n, and returns the line after
+// it.
 func (f *Finder) findJoined(t *Terminal, n, end uint64, found func(from, to Place)) uint64 {
 	next := f.joined.read(t, n, end)
 	hay, needle := f.haystack(f.joined.text)
@@ -163,7 +161,7 @@ func (f *Finder) each(text, hay []byte, found func(from, to int)) {
 	}
 }
 
-// express calls found for the matches of the expression in text that are not empty.
+// express calls found for the non-empty matches of the expression in text.
 func (f *Finder) express(text []byte, found func(from, to int)) {
 	if a := f.automaton; a != nil && !a.Strained() {
 		a.Each(text, found)
@@ -176,7 +174,7 @@ func (f *Finder) express(text []byte, found func(from, to int)) {
 	}
 }
 
-// joinedLine is the text of rows that are one line.
+// joinedLine is the text of the rows of one line.
 type joinedLine struct {
 	text []byte
 	rows []joinedRow
@@ -184,7 +182,7 @@ type joinedLine struct {
 
 type joinedRow struct {
 	line uint64
-	at   int // where its text begins
+	at   int // the offset of its text
 }
 
 // read reads the line that begins at line n, up to end, and returns the line after it.
@@ -197,8 +195,8 @@ func (j *joinedLine) read(t *Terminal, n, end uint64) (next uint64) {
 	return n
 }
 
-// place returns where a byte of the text is: the column of its character, or if after is
-// set, the column after the character before it.
+// place returns the position of a byte of the text: the column of its character, or if
+// after is set, the column after the preceding character.
 func (j *joinedLine) place(t *Terminal, at int, after bool) Place {
 	i := len(j.rows) - 1
 	for i > 0 && (j.rows[i].at > at || after && j.rows[i].at == at) {
@@ -208,8 +206,8 @@ func (j *joinedLine) place(t *Terminal, at int, after bool) Place {
 	return Place{r.line, t.columnOf(r.line, at-r.at, after)}
 }
 
-// appendLine appends the text of a line, and reports whether it continues in the next.
-// Blanks at its end are left out.
+// appendLine appends the text of a line without trailing blanks, and reports whether it
+// continues in the next.
 func (t *Terminal) appendLine(dst []byte, n uint64) (text []byte, wrapped bool) {
 	h := &t.history
 	if n < h.end {
@@ -225,7 +223,7 @@ func (t *Terminal) appendLine(dst []byte, n uint64) (text []byte, wrapped bool) 
 	return dst, t.scr.line(y).wrapped
 }
 
-// columnOf is the column of a byte of a line's text; see [joinedLine.place].
+// columnOf returns the column of a byte of a line's text; see [joinedLine.place].
 func (t *Terminal) columnOf(n uint64, at int, after bool) int {
 	h := &t.history
 	if n < h.end {
@@ -243,8 +241,8 @@ func (t *Terminal) columnOf(n uint64, at int, after bool) int {
 	return c.col
 }
 
-// counter finds the column of a byte of a text. Characters are added to it one after the
-// other until it is at that byte.
+// counter finds the column of a byte of a text. The caller adds characters until add
+// reports that byte.
 type counter struct{ bytes, col int }
 
 // add adds a character and reports whether the counter is at the byte.

@@ -8,9 +8,9 @@ import (
 
 // history keeps the lines that left the main screen, oldest first, packed in blocks. It
 // drops whole blocks to stay within its limit of bytes, and single lines to stay within
-// its limit of lines. A wrapped line counts once, so that no line is lost because the
-// screen was narrow for a moment. A line keeps its number until a new width of the screen
-// wraps it differently.
+// its limit of lines. A wrapped line counts once, so that a screen that is narrow for a
+// moment loses no line. A line keeps its number until a new width of the screen wraps it
+// differently.
 type history struct {
 	blocks     []*block
 	first, end uint64
@@ -20,7 +20,7 @@ type history struct {
 	gone       uint64 // dropped lines that were not wrapped
 	maxLines   int
 	saved      savedUpTo
-	spare      []*block // forgotten last, to be filled again
+	spare      []*block // dropped blocks, for reuse
 	pack       packer
 }
 
@@ -35,7 +35,7 @@ func (h *history) push(cells []grid.Cell, wrapped bool, p *grid.Palette) {
 	h.pushed(wrapped)
 }
 
-// open returns a block that takes a line of so many cells.
+// open returns a block with room for a line of that many cells.
 func (h *history) open(cells int) *block {
 	if b := h.last(); b != nil && !b.full(cells) {
 		return b
@@ -58,7 +58,7 @@ func (h *history) last() *block {
 	return h.blocks[len(h.blocks)-1]
 }
 
-// size is the memory that the blocks take.
+// size returns the memory of the blocks, in bytes.
 func (h *history) size() int {
 	if b := h.last(); b != nil {
 		return h.closed + b.size()
@@ -66,8 +66,8 @@ func (h *history) size() int {
 	return 0
 }
 
-// grow closes the newest block and begins another. It trims before, while the newest block
-// is at its largest, so that what is dropped does not depend on when trim is called.
+// grow closes the newest block and begins another. It trims first, while the newest block
+// is at its largest, so that the dropped lines do not depend on when trim is called.
 func (h *history) grow() *block {
 	h.trim()
 	b := h.begin()
@@ -111,7 +111,7 @@ func (h *history) trim() {
 	}
 }
 
-// forget forgets the oldest n lines, which are of b, the oldest block.
+// forget drops the oldest n lines from the counts. They are all in b, the oldest block.
 func (h *history) forget(b *block, n uint64) {
 	if !b.broken { // as most blocks are
 		h.first += n
@@ -127,7 +127,7 @@ func (h *history) forget(b *block, n uint64) {
 	}
 }
 
-// drop forgets the oldest block.
+// drop removes the oldest block.
 func (h *history) drop() {
 	b := h.blocks[0]
 	h.forget(b, b.end()-h.first)
@@ -144,10 +144,10 @@ func (h *history) drop() {
 	}
 }
 
-// maxSpare is how many dropped blocks are kept to be filled again.
+// maxSpare is the number of dropped blocks that are kept for reuse.
 const maxSpare = 2
 
-// line unpacks line n into dst and reports whether it is kept.
+// line unpacks line n into dst and reports whether the history has it.
 func (h *history) line(n uint64, dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped, ok bool) {
 	if n < h.first || n >= h.end {
 		return dst[:0], false, false
@@ -162,7 +162,7 @@ func (h *history) find(n uint64) int {
 	return sort.Search(len(h.blocks), func(i int) bool { return h.blocks[i].end() > n })
 }
 
-// pop takes the newest line away.
+// pop removes the newest line and returns it.
 func (h *history) pop(dst []grid.Cell, p *grid.Palette) (cells []grid.Cell, wrapped, ok bool) {
 	if cells, wrapped, ok = h.line(h.end-1, dst, p); !ok {
 		return cells, false, false
@@ -239,8 +239,8 @@ func (h *history) needsReflow(cols int) bool {
 	return false
 }
 
-// pushLine wraps a line into rows of cols columns and pushes them. The columns of marks
-// are those of the whole line.
+// pushLine wraps a line into rows of cols columns and pushes them. Columns of marks count
+// from the start of the whole line.
 func (h *history) pushLine(line []grid.Cell, marks []mark, wrapped bool, cols int, p *grid.Palette) {
 	for from := 0; ; {
 		n := fit(line, cols)

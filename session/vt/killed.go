@@ -1,12 +1,12 @@
 package vt
 
-// killedCode is the least exit code that shells give a command that a signal
-// ended: 128 and the signal's number (POSIX, Shell Command Language 2.8.2).
+// killedCode is the lowest exit code that shells report for a command killed by a signal:
+// 128 plus the signal's number (POSIX, Shell Command Language 2.8.2).
 const killedCode = 129
 
-// afterKilled takes back what a command that was killed had no time to take back:
-// the alternate screen, the mouse, what it asked of the keyboard, a hidden cursor.
-// The shell's marks tell of it, before the shell sets what it wants itself.
+// afterKilled resets the state that a killed command had no time to reset: the alternate
+// screen, mouse and keyboard modes, a hidden cursor. The shell's marks report the death
+// of the command before the shell sets its modes.
 func (t *Terminal) afterKilled() {
 	if t.scr != t.main {
 		t.switchScreen1049(false)

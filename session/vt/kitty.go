@@ -6,14 +6,14 @@ import "fmt"
 // (https://sw.kovidgoyal.net/kitty/keyboard-protocol). The zero value has none.
 type kittyStack struct {
 	entries [16]uint8
-	depth   int // the entry in force; entry 0 is in force while the stack is empty
+	depth   int // the active entry; entry 0 is active while the stack is empty
 }
 
 const kittyFlags = 1 | 2 | 4 | 8 | 16
 
 func (k *kittyStack) flags() uint8 { return k.entries[k.depth] }
 
-// push sets flags and keeps the ones before; a full stack drops its oldest entry. CSI >
+// push sets flags and keeps the previous ones; a full stack drops its oldest entry. CSI >
 // flags u.
 func (k *kittyStack) push(flags int) {
 	if k.depth == len(k.entries)-1 {
@@ -24,7 +24,7 @@ func (k *kittyStack) push(flags int) {
 	k.entries[k.depth] = uint8(flags & kittyFlags)
 }
 
-// pop takes n entries off. CSI < n u.
+// pop removes n entries. CSI < n u.
 func (k *kittyStack) pop(n int) {
 	for ; n > 0 && k.depth > 0; n-- {
 		k.entries[k.depth] = 0
@@ -35,7 +35,7 @@ func (k *kittyStack) pop(n int) {
 	}
 }
 
-// set changes the flags in force: 1 replaces, 2 adds, 3 removes. CSI = flags ;
+// set changes the active flags: 1 replaces, 2 adds, 3 removes. CSI = flags ;
 // how u.
 func (k *kittyStack) set(flags, how int) {
 	f, now := uint8(flags&kittyFlags), &k.entries[k.depth]

@@ -13,7 +13,7 @@ type operatingLevel struct {
 	eightBit bool  // answers have C1 controls in one byte
 }
 
-// level is the conformance level in force, from 1 to 5: the VT100 to the VT520.
+// level returns the current conformance level, from 1 to 5: the VT100 to the VT520.
 func (t *Terminal) level() int {
 	if t.operating.chosen == 0 {
 		return 4
@@ -34,7 +34,7 @@ func (t *Terminal) setLevel(n, bits int) {
 	t.operating = operatingLevel{chosen: uint8(n - 60), vt520: vt520, eightBit: n > 61 && bits != 1}
 }
 
-// hasMode reports whether the level in force has a private mode. All levels have those of
+// hasMode reports whether the current level has a private mode. All levels have those of
 // xterm.
 func (t *Terminal) hasMode(n int) bool {
 	switch n {
@@ -51,7 +51,7 @@ func (t *Terminal) hasMode(n int) bool {
 // to8Bit makes the C1 controls of an answer single bytes (S8C1T: ESC SP G).
 var to8Bit = strings.NewReplacer("\x1b[", "\x9b", "\x1b]", "\x9d", "\x1bP", "\x90", "\x1b\\", "\x9c")
 
-// levelReport returns the parameters of DECSCL that set the level in force.
+// levelReport returns the parameters of DECSCL that set the current level.
 func (t *Terminal) levelReport() string {
 	bits := 1
 	if t.operating.eightBit {

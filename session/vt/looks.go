@@ -9,7 +9,7 @@ import (
 // maxKept is the depth of the stacks of looks and of colours, as in xterm.
 const maxKept = 10
 
-// keptLook is a look that a program pushed, and the parts of it that are restored.
+// keptLook is a pushed look, and the parts to restore.
 type keptLook struct {
 	style grid.Style
 	what  lookParts
@@ -68,7 +68,7 @@ func partsNamed(numbers []int32) (what lookParts) {
 	return what
 }
 
-// popLook restores the look that was pushed last. XTPOPSGR: CSI # }.
+// popLook restores the last pushed look. XTPOPSGR: CSI # }.
 func (t *Terminal) popLook() {
 	s := &t.looks
 	if s.extra > 0 {

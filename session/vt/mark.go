@@ -11,23 +11,25 @@ import (
 	"dormer/session/grid"
 )
 
-// Mark is a shell-integration mark (OSC 133), at the place that the cursor had. It
-// stays with its line through scrolling and resizing, as long as that is kept and
-// not erased.
+// Mark is a shell-integration mark (OSC 133), at the cursor's position when it arrived.
+// It stays with its line through scrolling and resizing until the line is dropped or
+// erased.
 type Mark struct {
 	Kind MarkKind
-	// Line is the number that the row has in the history once it has scrolled
-	// there, Col the column.
+	// Line is the number that the row gets when it scrolls into the history, Col the
+	// column.
 	Line uint64
 	Col  int
-	// ID is the same for the marks of one prompt and its command, and grows.
+	// ID is shared by the marks of one prompt and its command; later prompts have
+	// larger IDs.
 	ID uint32
-	// ExitCode is the command's exit code at [MarkDone], where HasExitCode.
+	// ExitCode is the command's exit code at [MarkDone]; it is valid if HasExitCode is
+	// true.
 	ExitCode    int
 	HasExitCode bool
-	// Command is the command line, at [MarkCommand]: as the shell reports it, or as it was
-	// typed at the prompt, in one line without control characters. It is empty if neither
-	// is known, and set only in the event.
+	// Command is the command line at [MarkCommand], as reported by the shell or typed at
+	// the prompt, in one line without control characters. It is empty if neither is known,
+	// and is set only in the event.
 	Command string
 }
 
@@ -38,7 +40,7 @@ const (
 	MarkPrompt  MarkKind = 'A' // a prompt begins
 	MarkInput   MarkKind = 'B' // the prompt ends; the user types
 	MarkCommand MarkKind = 'C' // the command runs
-	MarkDone    MarkKind = 'D' // it ended
+	MarkDone    MarkKind = 'D' // the command ended
 )
 
 // mark is a mark of a row.
@@ -52,15 +54,15 @@ type mark struct {
 
 // command is the state of the shell.
 type command struct {
-	id   uint32   // of the newest prompt and its command
-	last MarkKind // the kind of the last mark; 0 before there was one
-	ran  uint32   // of the last command that began to run
+	id   uint32   // ID of the newest prompt and its command
+	last MarkKind // the kind of the last mark; 0 before the first
+	ran  uint32   // ID of the last command that began to run
 }
 
-// atPrompt reports whether the shell shows its prompt: nothing was run at it yet.
+// atPrompt reports whether the shell shows its prompt and has not run a command yet.
 func (c command) atPrompt() bool { return c.last == MarkPrompt || c.last == MarkInput }
 
-// ofPrompt reports whether a mark is of the prompt that is shown.
+// ofPrompt reports whether a mark belongs to the current prompt.
 func (c command) ofPrompt(m mark) bool { return c.atPrompt() && m.id == c.id }
 
 // ofOutput reports whether a mark is the beginning or end of the last command's output.
@@ -70,7 +72,7 @@ func (c command) ofOutput(m mark) bool { return m.id == c.ran && m.kind >= MarkC
 // maxRowMarks bounds the marks of one row.
 const maxRowMarks = 8
 
-// mark takes a shell-integration mark. OSC 133 ; A ... ST, D ; exit code (FinalTerm).
+// mark handles a shell-integration mark. OSC 133 ; A ... ST, D ; exit code (FinalTerm).
 func (t *Terminal) mark(b []byte) {
 	kind, rest, _ := bytes.Cut(b, []byte{';'})
 	if len(kind) != 1 {
@@ -101,7 +103,7 @@ func (t *Terminal) mark(b []byte) {
 	t.setMark(m, "")
 }
 
-// commandLine returns the command line that a shell reports: cmdline_url=, in percent
+// commandLine returns the command line reported by the shell: cmdline_url=, in percent
 // escapes (kitty, fish).
 func commandLine(options []byte) string {
 	for o := range bytes.SplitSeq(options, []byte{';'}) {
@@ -113,8 +115,8 @@ func commandLine(options []byte) string {
 	return ""
 }
 
-// secondary reports whether a prompt is that of a continued line, or at the right of the
-// line (k=s, k=c, k=r: kitty).
+// secondary reports whether a prompt is for a continued line or at the right of the line
+// (k=s, k=c, k=r: kitty).
 func secondary(options []byte) bool {
 	for o := range bytes.SplitSeq(options, []byte{';'}) {
 		if string(o) == "k=s" || string(o) == "k=c" || string(o) == "k=r" {
@@ -124,12 +126,11 @@ func secondary(options []byte) bool {
 	return false
 }
 
-// setMark gives a mark its number and puts it on the cursor's row. On the alternate
-// screen marks are ignored, except the end of a command that left that screen shown.
+// setMark gives a mark its ID and puts it on the cursor's row. On the alternate screen,
+// marks are ignored except the end of a command that did not switch back from it.
 //
-// A command runs between C and D. Shells draw a prompt again when the size has changed:
-// that is the same prompt, and neither A nor B begins another one. A second D is
-// ignored.
+// A command runs between C and D. Shells redraw the prompt after a resize; neither A nor
+// B begins a new prompt then. A second D is ignored.
 func (t *Terminal) setMark(m mark, line string) {
 	c := &t.command
 	s := t.main
@@ -149,7 +150,7 @@ func (t *Terminal) setMark(m mark, line string) {
 		}
 	case MarkInput:
 		if c.last == MarkInput && !hasMark(t.scr.line(t.scr.y).marks, c.id) {
-			return // of another line of the input
+			return // B on another line of the input
 		}
 		if !c.atPrompt() {
 			c.id++
@@ -179,8 +180,8 @@ func (t *Terminal) setMark(m mark, line string) {
 	t.emit(told)
 }
 
-// putMark puts a mark on the cursor's row. When a prompt is drawn again, it replaces the
-// marks of the first drawing. If a row has too many marks, the oldest go.
+// putMark puts a mark on the cursor's row. A redrawn prompt replaces its earlier marks.
+// If a row has too many marks, the oldest are dropped.
 func (s *screen) putMark(m mark) {
 	ln := s.line(s.y)
 	var marks []mark
@@ -202,7 +203,7 @@ func hasMark(marks []mark, id uint32) bool {
 }
 
 // typed returns the input at the prompt, in one line: the text from the prompt's end
-// to the cursor. It is empty if the end of the prompt is not on the screen any more.
+// to the cursor. It is empty if the end of the prompt is no longer on the screen.
 func (t *Terminal) typed() string {
 	s := t.scr
 	for y := s.y; y >= 0; y-- {
@@ -227,13 +228,13 @@ func (t *Terminal) typedFrom(y, x int) string {
 	return clean([]byte(line), maxNotice)
 }
 
-// at returns the mark as callers see it, at a line.
+// at returns the exported form of the mark, at the given line.
 func (m mark) at(line uint64) Mark {
 	return Mark{Kind: m.kind, Line: line, Col: int(m.col), ID: m.id, ExitCode: int(m.code), HasExitCode: m.hasCode}
 }
 
-// TextEnd returns the line and column at which the text of the main screen ends: after the
-// cursor and everything that is not blank.
+// TextEnd returns the line and column where the text of the main screen ends: after the
+// cursor and all content that is not blank.
 func (t *Terminal) TextEnd() (line uint64, col int) {
 	s := t.main
 	y := s.rows - 1
@@ -247,8 +248,8 @@ func (t *Terminal) TextEnd() (line uint64, col int) {
 	return t.history.end + uint64(y), col
 }
 
-// Marks appends the marks of the lines [first, end) to dst, in their order. The
-// main screen's rows count as the lines that they become.
+// Marks appends the marks of the lines [first, end) to dst, in order. The main screen's
+// rows count as the lines after the end of the history.
 func (t *Terminal) Marks(first, end uint64, dst []Mark) []Mark {
 	h := &t.history
 	for i := h.find(first); i < len(h.blocks); i++ {
@@ -269,8 +270,8 @@ func (t *Terminal) Marks(first, end uint64, dst []Mark) []Mark {
 	return dst
 }
 
-// MarksSince appends to dst the marks of the command with that number and of all later
-// ones, up to the line end, in the order of their lines. Older lines are not searched.
+// MarksSince appends to dst the marks of the command id and of all later commands that
+// stand before the line end, in line order. Older lines are not searched.
 func (t *Terminal) MarksSince(id uint32, end uint64, dst []Mark) []Mark {
 	h := &t.history
 	i := len(h.blocks)
@@ -286,9 +287,9 @@ func (t *Terminal) MarksSince(id uint32, end uint64, dst []Mark) []Mark {
 	return slices.DeleteFunc(t.Marks(first, end, dst), func(m Mark) bool { return m.ID < id })
 }
 
-// eraseMarks removes the marks of the columns [from, to). Those of the last command's
-// output move to where the erased text began, and so do those of the prompt on the
-// cursor's row: shells erase a line before they draw their prompt on it again.
+// eraseMarks removes the marks of the columns [from, to). Marks of the last command's
+// output move to column from instead, and so do the prompt's marks on the cursor's row:
+// shells erase a line before they redraw the prompt on it.
 func (s *screen) eraseMarks(y, from, to int) {
 	ln := s.line(y)
 	var kept []mark
@@ -304,8 +305,8 @@ func (s *screen) eraseMarks(y, from, to int) {
 	ln.marks = kept
 }
 
-// takeMarks removes the marks from the rows [from, to), which are to be blank, and returns
-// those of the last command's output.
+// takeMarks removes the marks from the rows [from, to), which are about to be blanked, and
+// returns those of the last command's output.
 func (s *screen) takeMarks(from, to int) (taken []mark) {
 	for y := from; y < to; y++ {
 		ln := s.line(y)
@@ -319,7 +320,7 @@ func (s *screen) takeMarks(from, to int) (taken []mark) {
 	return taken
 }
 
-// giveMarks puts marks at a place.
+// giveMarks adds marks at column x of row y.
 func (s *screen) giveMarks(marks []mark, y, x int) {
 	if len(marks) == 0 {
 		return
@@ -333,18 +334,18 @@ func (s *screen) giveMarks(marks []mark, y, x int) {
 	ln.marks = all[max(len(all)-maxRowMarks, 0):]
 }
 
-// blockMark is a mark of a line of a block.
+// blockMark is a mark in a block.
 type blockMark struct {
-	line uint32 // its index in the block
+	line uint32 // the line's index in the block
 	mark
 }
 
-// markFrom is the index of the first mark of line i or of one after it.
+// markFrom returns the index of the first mark of line i or a later line.
 func (b *block) markFrom(i int) int {
 	return sort.Search(len(b.marks), func(j int) bool { return int(b.marks[j].line) >= i })
 }
 
-// mark gives the newest line its marks.
+// mark adds marks to the newest line.
 func (h *history) mark(marks []mark) {
 	b := h.last()
 	if len(marks) == 0 || b == nil || len(b.starts) == 0 {
@@ -355,7 +356,7 @@ func (h *history) mark(marks []mark) {
 	}
 }
 
-// marksOf are the marks of line n.
+// marksOf returns the marks of line n.
 func (h *history) marksOf(n uint64) (marks []mark) {
 	if n < h.first || n >= h.end {
 		return nil
@@ -368,11 +369,11 @@ func (h *history) marksOf(n uint64) (marks []mark) {
 	return marks
 }
 
-// longColumn is where columns of marks saturate: lines that are put together are
-// longer than any screen.
+// longColumn is the largest column of a mark: joined lines may be longer than any
+// screen.
 const longColumn = math.MaxUint16
 
-// appendMarks appends marks of a row that begins at a column of a whole line.
+// appendMarks appends the marks of a row that begins at column at of a whole line.
 func appendMarks(dst, marks []mark, at int) []mark {
 	for _, m := range marks {
 		m.col = uint16(min(at+int(m.col), longColumn))
@@ -381,8 +382,8 @@ func appendMarks(dst, marks []mark, at int) []mark {
 	return dst
 }
 
-// marksIn are the marks of the n columns from from on of a whole line, for a row of
-// cols columns; the last row has those behind the line's end too.
+// marksIn returns the marks of a whole line in the n columns that begin at from, for a row
+// of cols columns. The last row also has the marks behind the line's end.
 func marksIn(marks []mark, from, n int, last bool, cols int) (row []mark) {
 	for _, m := range marks {
 		x := int(m.col) - from
@@ -395,8 +396,8 @@ func marksIn(marks []mark, from, n int, last bool, cols int) (row []mark) {
 	return row
 }
 
-// joinMarks are the marks of the rows [from, to), at their columns in the line that
-// these are together.
+// joinMarks returns the marks of the rows [from, to), at their columns in the line that
+// the rows form together.
 func (p *page) joinMarks(from, to int) (marks []mark) {
 	at := 0
 	for _, r := range p.rows[from:to] {

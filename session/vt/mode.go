@@ -61,7 +61,7 @@ func (t *Terminal) setPrivateMode(n int, on bool) {
 	}
 }
 
-// privateFlag returns the variable of a mode that is just a flag, else nil.
+// privateFlag returns the variable of a mode that is a plain flag, else nil.
 func (t *Terminal) privateFlag(n int) *bool {
 	switch n {
 	case 1:
@@ -130,8 +130,7 @@ func (t *Terminal) afterMode(n int, on bool) {
 
 // columnMode carries out DECCOLM except for the width, which a child cannot choose: it
 // resets margins, homes the cursor, and clears the screen unless DECNCSM (DECSET 95) is
-// set. As in xterm, DECSET 40 must have allowed it, since initialisation strings reset
-// DECCOLM.
+// set. As in xterm, it needs DECSET 40, since initialisation strings reset DECCOLM.
 func (t *Terminal) columnMode(wide bool) {
 	if !t.inner.columnMode {
 		return
@@ -170,8 +169,8 @@ func (t *Terminal) setMouseEncoding(e grid.MouseEncoding, on bool) {
 	}
 }
 
-// switchScreen shows the alternate screen or the main one. The cursor stays
-// where it is. DECSET 47; 1047 also clears the alternate screen when leaving it.
+// switchScreen shows the alternate screen or the main one. The cursor does not move.
+// DECSET 47; 1047 also clears the alternate screen when leaving it.
 func (t *Terminal) switchScreen(alt, clearIt bool) {
 	from := t.scr
 	if alt == (from != t.main) {
@@ -200,8 +199,8 @@ func (t *Terminal) switchScreen(alt, clearIt bool) {
 	t.gen++
 }
 
-// switchScreen1049 saves the cursor and shows an empty alternate screen, or goes
-// back to the main screen and restores the cursor. DECSET 1049.
+// switchScreen1049 saves the cursor and shows an empty alternate screen, or returns to
+// the main screen and restores the cursor. DECSET 1049.
 func (t *Terminal) switchScreen1049(alt bool) {
 	if alt == (t.scr != t.main) {
 		return
@@ -217,8 +216,8 @@ func (t *Terminal) switchScreen1049(alt bool) {
 	t.restoreCursor()
 }
 
-// saveModes and restoreModes save and restore the modes named. XTSAVE:
-// CSI ? n s; XTRESTORE: CSI ? n r.
+// saveModes and restoreModes save and restore the named modes. XTSAVE: CSI ? n s;
+// XTRESTORE: CSI ? n r.
 func (t *Terminal) saveModes() {
 	for _, n := range t.parser.params[:t.parser.n] {
 		state, ok := t.modeToSave(int(n))
@@ -245,8 +244,8 @@ func (t *Terminal) restoreModes() {
 	}
 }
 
-// modeToSave returns the state of a mode to be saved: 1 if it is set, else 0. Mouse modes
-// exclude each other, so for each of them the one in force is saved.
+// modeToSave returns the state of a mode to save: 1 if it is set, else 0. Mouse modes
+// exclude each other, so for each of them the active one is saved.
 func (t *Terminal) modeToSave(n int) (state uint8, ok bool) {
 	if _, ok := mouseModes[n]; ok {
 		return uint8(t.modes.Mouse), true

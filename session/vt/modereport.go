@@ -31,8 +31,8 @@ func (t *Terminal) reportMode(n int, private bool) {
 	}
 }
 
-// ansiModeState returns the state of a mode of ECMA-48. Modes that terminals do not
-// implement any more are never set.
+// ansiModeState returns the state of a mode of ECMA-48. Modes that terminals no longer
+// implement are never set.
 func (t *Terminal) ansiModeState(n int) modeState {
 	switch n {
 	case 2:
@@ -52,7 +52,7 @@ func (t *Terminal) ansiModeState(n int) modeState {
 // fixedModes are the private modes that are known and cannot be changed.
 var fixedModes = map[int]modeState{
 	2:    modeAlwaysSet, // DECANM: VT52 is not supported
-	8:    modeAlwaysSet, // DECARM: the keyboard repeats as it likes
+	8:    modeAlwaysSet, // DECARM: the keyboard decides about repeats
 	13:   modeNeverSet,  // blinking, as set by xterm's menu
 	14:   modeAlwaysSet, // combine that with DECSCUSR
 	30:   modeNeverSet,  // scrollbar

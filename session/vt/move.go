@@ -2,7 +2,7 @@ package vt
 
 import "dormer/session/grid"
 
-// moveTo puts the cursor at a place of the screen, or of the margins in origin
+// moveTo moves the cursor to a position on the screen, or within the margins in origin
 // mode. CUP: CSI y ; x H (ECMA-48 8.3.21).
 func (t *Terminal) moveTo(y, x int) {
 	s := t.scr
@@ -33,7 +33,8 @@ func (t *Terminal) moveToColumn(x int) {
 	t.moveTo(y, x)
 }
 
-// moveBy moves the cursor relative to its place. Margins matter only in origin mode. HPR: CSI n a (ECMA-48 8.3.59); VPR: CSI n e (8.3.160).
+// moveBy moves the cursor relative to its position. Margins matter only in origin mode.
+// HPR: CSI n a (ECMA-48 8.3.59); VPR: CSI n e (8.3.160).
 func (t *Terminal) moveBy(dy, dx int) {
 	y, x := t.scr.y+dy, t.scr.x+dx
 	if t.inner.origin {
@@ -102,9 +103,9 @@ func (t *Terminal) wrapsBack() bool {
 	return (t.inner.reverseWrap || t.inner.reverseWrapMore) && !t.inner.noWrap
 }
 
-// wrapBack moves n columns left over rows that begin at column start; the last row comes
-// before the first. As in xterm 379, the top left corner of the margins leads to the
-// opposite corner only if the movement begins there.
+// wrapBack moves n columns left over rows that begin at column start, from the first row
+// to the last. As in xterm 379, the top left corner of the margins leads to the opposite
+// corner only if the movement begins there.
 func (s *screen) wrapBack(n, start int) {
 	width := s.right - start
 	at := (s.y*width + s.x - start - n) % (width * s.rows)
@@ -114,13 +115,13 @@ func (s *screen) wrapBack(n, start int) {
 	s.y, s.x = at/width, start+at%width
 }
 
-// carriageReturn goes to the start of the line. CR.
+// carriageReturn moves the cursor to the start of the line. CR.
 func (t *Terminal) carriageReturn() {
 	t.scr.x = t.lineStart()
 	t.scr.wrapNext = false
 }
 
-// index goes one row down, and scrolls at the bottom margin. IND: ESC D.
+// index moves the cursor one row down, and scrolls at the bottom margin. IND: ESC D.
 func (t *Terminal) index() {
 	s := t.scr
 	s.wrapNext = false
@@ -133,7 +134,7 @@ func (t *Terminal) index() {
 	s.y = min(s.y+1, s.rows-1)
 }
 
-// reverseIndex goes one row up, and scrolls at the top margin. RI: ESC M.
+// reverseIndex moves the cursor one row up, and scrolls at the top margin. RI: ESC M.
 func (t *Terminal) reverseIndex() {
 	s := t.scr
 	s.wrapNext = false
@@ -146,7 +147,7 @@ func (t *Terminal) reverseIndex() {
 	s.y = max(s.y-1, 0)
 }
 
-// lineFeed is LF, VT and FF.
+// lineFeed carries out LF, VT and FF.
 func (t *Terminal) lineFeed() {
 	t.index()
 	if t.modes.NewLine {
@@ -154,7 +155,7 @@ func (t *Terminal) lineFeed() {
 	}
 }
 
-// saved is the state that DECSC saves.
+// saved is the state saved by DECSC.
 type saved struct {
 	y, x      int
 	wrapNext  bool
@@ -185,7 +186,7 @@ func (t *Terminal) restoreCursor() {
 	t.charsets = k.charsets
 }
 
-// setMargins sets the rows that scroll, and homes the cursor. A region of less
+// setMargins sets the top and bottom margins, and homes the cursor. A region of less
 // than two rows is ignored. DECSTBM: CSI top ; bottom r.
 func (t *Terminal) setMargins(top, bottom int) {
 	s := t.scr
@@ -197,8 +198,8 @@ func (t *Terminal) setMargins(top, bottom int) {
 	t.moveTo(0, 0)
 }
 
-// setSideMargins sets the columns that scroll, and homes the cursor. DECSLRM: CSI
-// left ; right s, where DECLRMM is set.
+// setSideMargins sets the left and right margins, and homes the cursor. DECSLRM: CSI
+// left ; right s, if DECLRMM is set.
 func (t *Terminal) setSideMargins(left, right int) {
 	s := t.scr
 	right = min(right, s.cols)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// required returns a text that every match of an expression contains, the longest that is
-// easily found, or an empty one.
+// required returns a text that every match of an expression contains: the longest one
+// that is easy to find, or an empty text.
 func required(re *syntax.Regexp) (needle []byte, fold bool) {
 	var r requirement
 	r.add(re)
@@ -40,7 +40,7 @@ func (r *requirement) add(re *syntax.Regexp) {
 	case syntax.OpPlus:
 		r.add(re.Sub[0])
 		r.end()
-		if re.Sub[0].Op == syntax.OpLiteral { // it ends with what it began with
+		if re.Sub[0].Op == syntax.OpLiteral { // every match ends with this literal too
 			r.add(re.Sub[0])
 		}
 	case syntax.OpEmptyMatch, syntax.OpBeginLine, syntax.OpEndLine, syntax.OpBeginText, syntax.OpEndText,
@@ -65,7 +65,7 @@ func (r *requirement) addText(text string, fold bool) {
 	r.run.fold = r.run.fold || fold
 }
 
-// end ends a text: what comes next does not follow it directly.
+// end ends a text: the next text does not follow it directly.
 func (r *requirement) end() {
 	if len(r.run.text) > len(r.best.text) {
 		r.best = r.run
@@ -77,8 +77,8 @@ func hasLetter(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' || r >= 0x80 })
 }
 
-// foldsToASCII reports whether text contains a character outside of ASCII that folds to a
-// letter of ASCII: the long s or the Kelvin sign.
+// foldsToASCII reports whether text contains a character outside ASCII that folds to an
+// ASCII letter: the long s or the Kelvin sign.
 func foldsToASCII(text []byte) bool {
 	return bytes.Contains(text, []byte("\u017f")) || bytes.Contains(text, []byte("\u212a"))
 }

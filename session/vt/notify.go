@@ -8,9 +8,8 @@ import (
 	"dormer/session/grid"
 )
 
-// oscNotify takes a notification, or a report of progress. OSC 9 ; text ST. Text that
-// begins with a number is a command of ConEmu's: 4 reports progress, and the others are
-// ignored.
+// oscNotify handles a notification or a progress report. OSC 9 ; text ST. Text that begins
+// with a number is a ConEmu command: 4 reports progress, and the others are ignored.
 func (t *Terminal) oscNotify(b []byte) {
 	if first, rest, _ := bytes.Cut(b, []byte{';'}); len(first) <= 2 && isNumber(first) {
 		if string(first) == "4" {
@@ -32,7 +31,7 @@ func isNumber(b []byte) bool {
 	return err == nil
 }
 
-// oscNotify777 takes a notification with a title. OSC 777 ; notify ; title ;
+// oscNotify777 handles a notification with a title. OSC 777 ; notify ; title ;
 // body ST (urxvt).
 func (t *Terminal) oscNotify777(b []byte) {
 	rest, ok := bytes.CutPrefix(b, []byte("notify;"))
@@ -43,13 +42,13 @@ func (t *Terminal) oscNotify777(b []byte) {
 	t.notify(Notification{Title: clean(title, maxTitle), Body: clean(body, maxNotice)})
 }
 
-// toast is a notification in kitty's protocol that is not complete yet.
+// toast is an incomplete notification in kitty's protocol.
 type toast struct {
 	id          string
 	title, body []byte
 }
 
-// oscNotify99 takes a notification, or a part of one. OSC 99 ; key=value:... ;
+// oscNotify99 handles a notification, or a part of one. OSC 99 ; key=value:... ;
 // payload ST (kitty, "Desktop notifications"). Nothing is answered, and
 // buttons are not shown.
 func (t *Terminal) oscNotify99(b []byte) {
@@ -103,9 +102,9 @@ func appendBounded(dst, more []byte, limit int) []byte {
 	return append(dst, more[:min(len(more), limit-len(dst))]...)
 }
 
-// setProgress takes a report of progress. OSC 9 ; 4 ; state ; percent ST (ConEmu):
+// setProgress handles a progress report. OSC 9 ; 4 ; state ; percent ST (ConEmu):
 // states 0 to 4 are no progress, under way, failed, under way without a percentage, and
-// paused. Failed or paused progress without a percentage keeps the one that it had.
+// paused. Failed or paused progress without a percentage keeps the previous one.
 func (t *Terminal) setProgress(b []byte) {
 	state, percent, _ := bytes.Cut(b, []byte{';'})
 	n, err := strconv.ParseUint(string(state), 10, 8)
@@ -125,5 +124,5 @@ func (t *Terminal) setProgress(b []byte) {
 	}
 }
 
-// Progress is the progress that the child reported last (OSC 9 ; 4).
+// Progress returns the last progress that the child reported (OSC 9 ; 4).
 func (t *Terminal) Progress() grid.Progress { return t.progress }

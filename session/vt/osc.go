@@ -119,7 +119,7 @@ func linkID(params []byte) string {
 	return ""
 }
 
-// setClipboard takes text for a clipboard. Requests for the clipboard's content are not
+// setClipboard emits text for a clipboard. Requests for the clipboard's content are not
 // answered. OSC 52 ; selections ; base64 ST.
 func (t *Terminal) setClipboard(b []byte) {
 	selection, data, ok := bytes.Cut(b, []byte{';'})

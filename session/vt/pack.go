@@ -10,16 +10,16 @@ import (
 // blockBytes is the size of a block's packed lines.
 const blockBytes = 64 << 10
 
-// blockSlack is how much of that a line of usual length may find free: see [block.full].
+// blockSlack is the space that must be free for a line of usual length: see [block.full].
 const blockSlack = 1 << 10
 
-// block is a stretch of packed lines with its own styles and links, so that
-// renumbering the palette leaves history alone.
+// block is a run of packed lines with separate styles and links, so that renumbering the
+// palette does not change the history.
 //
 // A line is a head, uvarint(textBytes<<2 | wrapped<<1 | styled), and its text, as it
 // would be printed. A styled line has its runs between the two: uvarint(count), and
-// for each uvarint(length<<3 | kind) uvarint(style). How a line
-// is packed depends only on its cells. Trailing blanks are not kept.
+// for each uvarint(length<<3 | kind) uvarint(style). The packed form of a line depends
+// only on its cells. Trailing blanks are not kept.
 type block struct {
 	first  uint64
 	data   []byte
@@ -28,8 +28,8 @@ type block struct {
 	links  []grid.Link
 	extra  int // bytes of the links' text
 	marks  []blockMark
-	// cols is the number of columns of the longest line; broken says that a line
-	// goes on in the next: what a new width needs to know.
+	// cols is the number of columns of the longest line; broken means that some line
+	// continues in the next. They decide whether a new width affects the block.
 	cols   int
 	broken bool
 }
@@ -40,7 +40,7 @@ type runKind uint8
 const (
 	runBlank runKind = iota // erased cells
 	runText                 // bytes of printed text
-	// Cells that printing their text would not give back, each with the length of its text
+	// Cells that printing their text would not reproduce, each as the length of its text
 	// and the text.
 	runNarrow
 	runWide
@@ -60,14 +60,14 @@ const (
 
 func (b *block) end() uint64 { return b.first + uint64(len(b.starts)) }
 
-// full reports whether the block should not take a line of that many cells: its memory may
+// full reports whether the block has no room for a line of that many cells: its memory may
 // not suffice, or its styles, links and marks take more than its text.
 func (b *block) full(cells int) bool {
 	return len(b.data) >= blockBytes-max(blockSlack, 4*cells) ||
 		styleBytes*len(b.styles)+linkBytes*len(b.links)+b.extra+markBytes*len(b.marks) > 4*blockBytes
 }
 
-// size is the memory that the block takes, in bytes.
+// size returns the memory of the block, in bytes.
 func (b *block) size() int {
 	return cap(b.data) + 2*cap(b.starts) + styleBytes*cap(b.styles) + linkBytes*cap(b.links) + b.extra + markBytes*cap(b.marks)
 }
@@ -79,8 +79,7 @@ func (b *block) close() {
 	}
 }
 
-// reset empties a block for its next use, keeping its memory where that is of
-// the usual size.
+// reset empties a block for reuse and keeps its memory if that is of the usual size.
 func (b *block) reset() {
 	clear(b.links) // so that their text is freed
 	fresh := block{data: b.data[:0], starts: b.starts[:0]}
@@ -93,7 +92,7 @@ func (b *block) reset() {
 	*b = fresh
 }
 
-// pop takes the last line away.
+// pop removes the last line.
 func (b *block) pop() {
 	n := len(b.starts) - 1
 	b.data = b.data[:b.starts[n]]
@@ -147,7 +146,8 @@ func unpackRun(dst []grid.Cell, text []byte, length int, kind runKind, style uin
 	return dst, text
 }
 
-// nextExact returns the text of the first cell of such a run, and the rest.
+// nextExact returns the text of the first cell of a run of runNarrow or runWide, and the
+// rest.
 func nextExact(text []byte) (char, rest []byte) {
 	size := 1 + int(text[0])
 	return text[1:size], text[size:]

@@ -8,8 +8,8 @@ import (
 	"dormer/session/grid"
 )
 
-// packer appends lines to the newest block. It remembers which of the palette's
-// styles the block has already.
+// packer appends lines to the newest block. It remembers the palette's styles that the
+// block already has.
 type packer struct {
 	runs  []byte
 	text  []byte
@@ -23,7 +23,7 @@ type slot struct {
 	index uint32
 }
 
-// begin starts with the styles of another block, or with renumbered ones. Style 0 of
+// begin forgets the known styles, for a new block or a renumbered palette. Style 0 of
 // every block is the default style.
 func (k *packer) begin() {
 	k.stamp++
@@ -51,7 +51,7 @@ func (k *packer) append(b *block, cells []grid.Cell, wrapped bool, p *grid.Palet
 	b.appendStyled(head, count, k.runs, k.text[:k.size])
 }
 
-// begin begins a line of that many columns, and returns the lower bits of its head.
+// begin begins a line of the given width and returns the lower bits of its head.
 func (b *block) begin(columns int, wrapped bool) (head uint64) {
 	b.starts = append(b.starts, uint16(len(b.data)))
 	b.cols = max(b.cols, columns)
@@ -85,7 +85,7 @@ func appendUvarint(b []byte, v uint64) []byte {
 	return binary.AppendUvarint(b, v)
 }
 
-// appendASCII packs a line of ASCII in the default style, as most lines are. It reports
+// appendASCII packs a line of ASCII in the default style, as most lines are. It returns
 // false if the cells hold anything else.
 func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 	data := appendUvarint(b.data, uint64(len(cells))<<2|head)
@@ -108,8 +108,8 @@ func (b *block) appendASCII(cells []grid.Cell, head uint64) bool {
 	return true
 }
 
-// plain puts the text of cells into k.text. It reports false if printing that text would
-// not give the cells back.
+// plain puts the text of cells into k.text. It returns false if printing that text would
+// not reproduce the cells.
 func (k *packer) plain(cells []grid.Cell, p *grid.Palette) bool {
 	for {
 		used := k.printable(cells, 0, p)
@@ -167,7 +167,7 @@ func (k *packer) addRun(b *block, length int, kind runKind, style uint16, p *gri
 	k.runs = appendUvarint(k.runs, uint64(at))
 }
 
-// room makes room for the text of that many cells of one code point, and of a cluster.
+// room grows k.text to hold that many more cells of one code point, and one cluster.
 func (k *packer) room(cells int) {
 	need := k.size + utf8.UTFMax*cells + 1 + grid.MaxClusterBytes + utf8.UTFMax
 	if len(k.text) >= need {
@@ -178,8 +178,8 @@ func (k *packer) room(cells int) {
 	k.text = grown
 }
 
-// printable appends the text of the first cells to k.text, as far as they have the given
-// style and printing the text gives them back. It returns their number.
+// printable appends the text of the first cells to k.text, while they have the given
+// style and printing the text reproduces them. It returns their number.
 func (k *packer) printable(cells []grid.Cell, style uint16, p *grid.Palette) (used int) {
 	last := -1 // where the last character begins
 	for k.room(len(cells)); used < len(cells); {
@@ -205,7 +205,7 @@ func (k *packer) printable(cells []grid.Cell, style uint16, p *grid.Palette) (us
 }
 
 // putPrintable puts the text of a cell after k.text, whose last character begins at last,
-// and returns its length. It returns 0 if printing the text would not give the cell back.
+// and returns its length. It returns 0 if printing the text would not reproduce the cell.
 func (k *packer) putPrintable(c grid.Cell, last int, p *grid.Palette) (n int) {
 	if c.Char < grid.ClusterBit {
 		if q := grid.PropertiesOf(rune(c.Char)); q.Starts() && q.Width() == c.Width() {
@@ -227,7 +227,7 @@ func joins(char, next []byte) bool {
 	return grid.JoinsRunes(first, last, n == len(char), r)
 }
 
-// putExact appends a cell's text, behind its length, to k.text.
+// putExact appends the length of a cell's text, then the text, to k.text.
 func (k *packer) putExact(c grid.Cell, p *grid.Palette) {
 	text := p.AppendText(k.text[k.size+1:k.size+1], c)
 	k.text[k.size] = byte(len(text)) // at most grid.MaxClusterBytes
@@ -245,8 +245,8 @@ func blanks(cells []grid.Cell) int {
 	return len(cells)
 }
 
-// putText puts the text of the first cells into dst, as far as they are ASCII in the given
-// style, and returns its length. dst has room for all cells.
+// putText puts the text of the first cells into dst, while they are ASCII in the given
+// style, and returns its length. dst must have room for all cells.
 func putText(dst []byte, cells []grid.Cell, style uint16) int {
 	dst = dst[:len(cells)]
 	for i := range cells {

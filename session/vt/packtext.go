@@ -4,7 +4,7 @@ import "encoding/binary"
 
 // The text of packed lines, and the columns of its bytes.
 
-// dataEnd is where the packed lines before line i end.
+// dataEnd returns the end of the packed lines before line i.
 func (b *block) dataEnd(i int) int {
 	if i < len(b.starts) {
 		return int(b.starts[i])
@@ -12,8 +12,8 @@ func (b *block) dataEnd(i int) int {
 	return len(b.data)
 }
 
-// textAt returns where in the packed data the text of line i is. direct says that the
-// line shows just that text, and neither continues another line nor goes on in the next.
+// textAt returns the range of line i's text in the packed data. direct means that the line
+// shows exactly that text and does not continue in the next line.
 func (b *block) textAt(i int) (from, to int, direct bool) {
 	at := int(b.starts[i])
 	head, n := binary.Uvarint(b.data[at:])
@@ -77,8 +77,8 @@ func (b *block) characters(i int, f func(char []byte, width int) bool) {
 
 var blankChar = []byte{' '}
 
-// printedCharacters calls f for the characters of printed text, until it returns false,
-// and reports whether it did not.
+// printedCharacters calls f for the characters of printed text until f returns false, and
+// returns true if f never did.
 func printedCharacters(text []byte, f func(char []byte, width int) bool) bool {
 	for len(text) > 0 {
 		size, width := nextPrinted(text)
@@ -103,7 +103,7 @@ func (b *block) appendText(dst []byte, i int) []byte {
 }
 
 // column returns the column of a byte of line i's text: that of its character, or if
-// after is set, the column after the character before it.
+// after is set, the column after the preceding character.
 func (b *block) column(i, at int, after bool) int {
 	var c counter
 	b.characters(i, func(char []byte, width int) bool {

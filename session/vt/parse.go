@@ -19,16 +19,16 @@ const (
 	dcsEntry // parameters and intermediates of a device control string
 	dcsString
 	ignoredString // SOS, PM, APC, and an unknown DCS
-	stringEscape  // ESC inside of a string: its end, or another sequence
+	stringEscape  // ESC inside a string: its end, or another sequence
 )
 
 const (
 	maxParams = 32
-	// maxParam is where parameters saturate.
+	// maxParam is the largest parameter; larger ones are reduced to it.
 	maxParam = 65535
 	// maxString bounds one OSC or DCS, in bytes; a longer one is dropped as a whole.
 	maxString = 1 << 20
-	// keepString is how much of its memory is kept for the next.
+	// keepString is the largest buffer, in bytes, that is kept for the next string.
 	keepString = 16 << 10
 )
 
@@ -55,7 +55,7 @@ type parser struct {
 	npartial int
 }
 
-// begin forgets the sequence before.
+// begin enters state s and clears what the previous sequence collected.
 func (p *parser) begin(s state) {
 	p.state = s
 	p.params[0] = 0
@@ -74,11 +74,12 @@ func (p *parser) param(i, def int) int {
 	return int(p.params[i])
 }
 
-// writeChunk bounds the styles that one round can add to the palette.
+// writeChunk is the number of bytes between sweeps of the palette. It bounds the styles
+// that one round can add.
 const writeChunk = 64 << 10
 
-// Write lets the terminal read what the child wrote. It takes all of b, never
-// fails and never blocks; answers are collected for [Terminal.TakeReplies].
+// Write interprets output of the child. It takes all of b, never fails and never
+// blocks; answers are collected for [Terminal.TakeReplies].
 func (t *Terminal) Write(b []byte) (int, error) {
 	n := len(b)
 	for len(b) > writeChunk {
@@ -152,7 +153,7 @@ func (t *Terminal) text(b []byte) int {
 	return i
 }
 
-// step handles one byte in a state that has no loop of its own.
+// step handles one byte in the states without a loop.
 func (t *Terminal) step(c byte) {
 	p := &t.parser
 	if p.state == stringEscape {
@@ -226,8 +227,8 @@ func (p *parser) collect(c byte) {
 }
 
 // csiBytes handles bytes of a control sequence up to and including the one that
-// ends it, and returns their number. Most of what full-screen programs send goes
-// through this loop.
+// ends it, and returns their number. Most output of full-screen programs goes through
+// this loop.
 func (t *Terminal) csiBytes(b []byte) int {
 	p := &t.parser
 	start := 0
@@ -261,8 +262,8 @@ func (t *Terminal) csiBytes(b []byte) int {
 	return len(b)
 }
 
-// enterCSI takes the byte after CSI if it is a private marker, and returns how
-// many bytes it took.
+// enterCSI takes the byte after CSI if it is a private marker, and returns the number
+// of bytes taken.
 func (p *parser) enterCSI(c byte) int {
 	p.state = csi
 	if c < '<' || c > '?' {
@@ -381,8 +382,8 @@ func (p *parser) put(c byte) {
 	p.buf = append(p.buf, c)
 }
 
-// endString handles the byte after an ESC inside of a string: a backslash makes
-// the two ST, anything else begins another sequence and the string is dropped.
+// endString handles the byte after an ESC inside a string: a backslash completes ST,
+// anything else begins another sequence and the string is dropped.
 func (t *Terminal) endString(c byte) {
 	p := &t.parser
 	if c == '\\' {
@@ -395,7 +396,7 @@ func (t *Terminal) endString(c byte) {
 	t.step(c)
 }
 
-// finishString carries out a string that is complete.
+// finishString carries out a complete string.
 func (t *Terminal) finishString() {
 	p := &t.parser
 	kind := p.state

@@ -57,7 +57,7 @@ func newExpression(text string, fold bool) (*Pattern, error) {
 	return p, nil
 }
 
-// expressionError returns the error of package regexp in words for users.
+// expressionError returns the error of package regexp as a message for users.
 func expressionError(err error) error {
 	var s *syntax.Error
 	if errors.As(err, &s) {

@@ -11,13 +11,13 @@ type pen struct {
 	stale bool
 }
 
-// penStyle returns the pen's style for a caller that changes it.
+// penStyle returns the pen's style for the caller to change.
 func (t *Terminal) penStyle() *grid.Style {
 	t.pen.stale = true
 	return &t.pen.style
 }
 
-// penCell returns a cell of the pen without a character.
+// penCell returns a cell in the pen's style without a character.
 func (t *Terminal) penCell() grid.Cell {
 	if p := &t.pen; p.stale {
 		p.id, p.stale = t.palette.StyleID(p.style), false

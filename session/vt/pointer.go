@@ -2,8 +2,7 @@ package vt
 
 import "strings"
 
-// pointers is a stack of the pointer shapes that programs asked for; the last is in
-// force.
+// pointers is a stack of the pointer shapes that programs requested; the last is active.
 type pointers []string
 
 const (
@@ -59,8 +58,8 @@ func isPointerName(name string) bool {
 	return name != "" && len(name) <= maxPointerName
 }
 
-// Pointer is the shape of the mouse pointer that the child asked for (OSC 22), a
-// name of lower-case letters, hyphens and underscores; empty for the usual one.
+// Pointer returns the shape of the mouse pointer that the child requested (OSC 22), a name
+// of lower-case letters, hyphens and underscores; empty for the usual one.
 func (t *Terminal) Pointer() string {
 	if n := len(t.pointers); n > 0 {
 		return t.pointers[n-1]

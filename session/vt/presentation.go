@@ -9,8 +9,8 @@ import (
 	"dormer/session/grid"
 )
 
-// reportPresentation answers DECRQPSR, CSI Ps $ w: 1 is the cursor with all that
-// belongs to it, 2 the tab stops (DEC STD 070; VT510 manual, DECCIR and DECTABSR).
+// reportPresentation answers DECRQPSR, CSI Ps $ w: 1 is the cursor and its state, 2 the
+// tab stops (DEC STD 070; VT510 manual, DECCIR and DECTABSR).
 func (t *Terminal) reportPresentation(which int) {
 	switch which {
 	case 1:
@@ -20,7 +20,7 @@ func (t *Terminal) reportPresentation(which int) {
 	}
 }
 
-// cursorReport is DECCIR: place, page, rendition, protection, flags, and the
+// cursorReport returns DECCIR: position, page, rendition, protection, flags, and the
 // character sets.
 func (t *Terminal) cursorReport() string {
 	y, x := t.place1()
@@ -33,7 +33,7 @@ func (t *Terminal) cursorReport() string {
 	return fmt.Sprintf("%d;%d;1;%c;%c;%c;%d;%d;%c;%s", y, x, rendition, protected, flags, c.left, cmp.Or(c.right, 2), sizes, c.finals())
 }
 
-// bits makes of flags, the lowest first, a character as DEC's reports have them.
+// bits encodes flags, the lowest first, in one character as in DEC's reports.
 func bits(flags ...bool) byte {
 	c := byte('@')
 	for i, on := range flags {
@@ -44,7 +44,7 @@ func bits(flags ...bool) byte {
 	return c
 }
 
-// finals are the finals that G0..G3 were designated with.
+// finals returns the final bytes that designate the sets in G0..G3.
 func (c *charsets) finals() string {
 	out := ""
 	for _, set := range c.sets {
@@ -56,7 +56,7 @@ func (c *charsets) finals() string {
 	return out
 }
 
-// tabReport is DECTABSR: the columns of the tab stops.
+// tabReport returns DECTABSR: the columns of the tab stops.
 func (t *Terminal) tabReport() string {
 	var stops []string
 	for x, stop := range t.tabs {
@@ -67,7 +67,7 @@ func (t *Terminal) tabReport() string {
 	return strings.Join(stops, "/")
 }
 
-// reportExtent answers DECRQDE, CSI " v: all of the page is shown.
+// reportExtent answers DECRQDE, CSI " v: the whole page is shown.
 func (t *Terminal) reportExtent() {
 	t.reply(fmt.Sprintf("\x1b[%d;%d;1;1;1\"w", t.scr.rows, t.scr.cols))
 }

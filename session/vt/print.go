@@ -6,9 +6,9 @@ import (
 	"dormer/session/grid"
 )
 
-// lastPrinted is the character that went to the screen last.
+// lastPrinted is the last character written to the screen.
 type lastPrinted struct {
-	cell grid.Cell // which REP repeats; none where Char is 0
+	cell grid.Cell // the cell that REP repeats; none if Char is 0
 	// open means that only text and SGR came since, so that the next code point may
 	// join the character.
 	open bool
@@ -16,7 +16,7 @@ type lastPrinted struct {
 	styled bool
 }
 
-// advance carries out a pending wrap, so that the cursor is where the next character goes.
+// advance performs a pending wrap, which puts the cursor at the next character's position.
 func (t *Terminal) advance() {
 	s := t.scr
 	if !s.wrapNext {
@@ -37,7 +37,7 @@ func (t *Terminal) advance() {
 	s.x = t.lineStart()
 }
 
-// lineStart is the column at which the line after a wrap begins.
+// lineStart returns the first column of the line after a wrap.
 func (t *Terminal) lineStart() int {
 	if s := t.scr; s.x >= s.left {
 		return s.left
@@ -45,8 +45,8 @@ func (t *Terminal) lineStart() int {
 	return 0
 }
 
-// limit is the column after the last that the cursor may write to: the right margin, or
-// the end of the screen.
+// limit returns the column after the last one that the cursor may write to: the right
+// margin, or the end of the screen.
 func (s *screen) limit() int {
 	if s.x < s.right {
 		return s.right
@@ -54,8 +54,8 @@ func (s *screen) limit() int {
 	return s.cols
 }
 
-// printOne writes the character that b begins with, in any state of the terminal, and
-// returns its length in bytes: 0 where b ends within it.
+// printOne writes the first character of b, in any state of the terminal, and returns its
+// length in bytes, or 0 if b ends within it.
 func (t *Terminal) printOne(b []byte) int {
 	if b[0] < utf8.RuneSelf {
 		t.printRune(rune(b[0]))
@@ -68,8 +68,8 @@ func (t *Terminal) printOne(b []byte) int {
 	return n
 }
 
-// printDecoded writes the character that was decoded from b. Bytes that are not UTF-8 are
-// written as the characters that GR has for them.
+// printDecoded writes the character decoded from b. Bytes that are not UTF-8 are written
+// as their characters in GR.
 func (t *Terminal) printDecoded(r rune, b []byte) {
 	if r != utf8.RuneError || t.charsets.right == 0 || string(b) == string(utf8.RuneError) {
 		t.printRune(r)
@@ -80,7 +80,7 @@ func (t *Terminal) printDecoded(r rune, b []byte) {
 	}
 }
 
-// start is the column of the character that ends before column x.
+// start returns the column of the character that ends before column x.
 func start(row []grid.Cell, x int) int {
 	if x > 1 && row[x-1].Flags&grid.Tail != 0 {
 		return x - 2
@@ -95,8 +95,7 @@ func (t *Terminal) maybeJoined() bool {
 	return ok && t.scr.row(t.scr.y)[x].Char >= grid.ClusterBit
 }
 
-// printRune writes one code point: as a cell of its own, or as a part of the
-// cluster before it.
+// printRune writes one code point, as a new cell or as part of the cluster before it.
 func (t *Terminal) printRune(r rune) {
 	if r >= 0x80 && r < 0xa0 { // C1 in UTF-8 is neither a control nor visible, as in xterm and tmux
 		return
@@ -231,8 +230,7 @@ func (t *Terminal) before() (x int, ok bool) {
 
 // widen replaces the narrow character at column x, which is before the cursor, by the
 // wide character c, because an emoji selector followed it. At the end of a row c goes to
-// the next row, as it would have if it had been wide from the start. It reports whether
-// there was room.
+// the next row, as if it had been wide from the start. It reports whether there was room.
 func (t *Terminal) widen(x int, c grid.Cell) bool {
 	s := t.scr
 	if s.wrapNext {
@@ -251,8 +249,8 @@ func (t *Terminal) widen(x int, c grid.Cell) bool {
 	return true
 }
 
-// repeat writes the last character n more times, if it came right before: not even
-// another REP may come between, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
+// repeat writes the last character n more times if nothing came after it, not even
+// another REP, as in xterm and tmux. REP: CSI n b (ECMA-48 8.3.103).
 func (t *Terminal) repeat(n int) {
 	c := t.last.cell
 	if c.Char == 0 || !t.last.open || t.last.styled {
@@ -264,11 +262,11 @@ func (t *Terminal) repeat(n int) {
 	}
 }
 
-// maxRepeat is the most that REP repeats, as in xterm.
+// maxRepeat is the largest count of REP, as in xterm.
 const maxRepeat = 1<<16 - 1
 
-// enough returns how many characters leave the same screen as n of them: a screenful, and
-// as many more as it takes to end in the same column.
+// enough returns a number of characters that leaves the same screen as n: a screenful,
+// and as many more as are needed to end in the same column.
 func (s *screen) enough(n, width int) int {
 	n = min(n, maxRepeat)
 	if full, line := s.rows*s.cols, (s.right-s.left)/width; n > full && line > 0 {

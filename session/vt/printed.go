@@ -7,9 +7,9 @@ import (
 	"dormer/session/grid"
 )
 
-// Printed text is the shortest form of cells: text that gives them back when it is printed
+// Printed text is the shortest form of cells: text that reproduces them when it is printed
 // from the left into a blank row. It needs neither widths nor bounds of clusters, and can
-// be searched as it is. Ambiguous characters are narrow in it.
+// be searched directly. Ambiguous characters are narrow in it.
 
 // nextPrinted returns the length in bytes and the columns of the first character of
 // printed text.

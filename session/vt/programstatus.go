@@ -2,13 +2,13 @@ package vt
 
 import "slices"
 
-// maxStatus is the longest control sequence with a program's status, in bytes, with
-// its introducer and its end.
+// maxStatus is the length of the longest control sequence with a program's status, in
+// bytes, including introducer and end.
 const maxStatus = 4096
 
-// oscStatus handles a report of the child about its state. OSC 7501 ; key=value:... ST
-// (Program Status Protocol). The question whether the terminal takes it is answered
-// with the same bytes: OSC 7501 ; ? ST.
+// oscStatus handles the child's report of its state. OSC 7501 ; key=value:... ST (Program
+// Status Protocol). The query for support is answered with the same bytes: OSC 7501 ; ?
+// ST.
 func (t *Terminal) oscStatus(b []byte) {
 	end := "\x1b\\"
 	if t.parser.bell {
@@ -22,7 +22,8 @@ func (t *Terminal) oscStatus(b []byte) {
 	}
 }
 
-// emitStatus makes room for a status where too many events wait: the last one counts.
+// emitStatus emits a status. If too many events wait, it drops the oldest status, since
+// the last one counts.
 func (t *Terminal) emitStatus(s ProgramStatus) {
 	if len(t.events) >= maxEvents {
 		first := slices.IndexFunc(t.events, func(e Event) bool { _, ok := e.(ProgramStatus); return ok })

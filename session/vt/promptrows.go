@@ -4,31 +4,30 @@ import "slices"
 
 // promptRows is a screen's record of a prompt whose rows were rewrapped by a resize.
 //
-// After a resize a shell draws its prompt and the typed text again: it moves up by as many
-// rows as they took when it drew them last, erases from there, and writes. Rewrapped they
-// may take fewer rows, or more. If they take fewer, the shell would erase output above its
-// prompt, so blank rows are put above it. If they take more, the first rows would be left
-// behind, so they are deleted when the prompt is drawn below them.
+// After a resize a shell redraws its prompt and the typed text: it moves up by the number
+// of rows that they took when it last drew them, erases from there, and writes. Rewrapped,
+// they may take fewer or more rows. If they take fewer, the shell would erase output above
+// its prompt, so blank rows are inserted above it. If they take more, the first rows would
+// remain, so they are deleted when the prompt is drawn below them.
 //
 // Until the shell has drawn something, the next resize starts from the original rows: a
 // size that lasts for a moment leaves no trace.
 //
-// With one column the height is unknown: readline takes such a terminal to have 80
-// columns.
+// With one column the height is unknown: readline assumes 80 columns for such a terminal.
 type promptRows struct {
-	// id is the prompt's number in its marks; 0 if there is no prompt.
+	// id is the ID of the prompt's marks; 0 if there is no prompt.
 	id uint32
 	// height is the distance from the prompt's first row to the cursor as the shell
-	// knows it; blank is how many rows were put above the prompt, stale how many it
-	// has more than the shell knows of.
+	// knows it; blank is the number of rows inserted above the prompt, stale the number
+	// of its rows that the shell does not know of.
 	height, blank, stale int
-	// y, x and gen are the cursor and the generation when that was so.
+	// y, x and gen are the cursor and the generation at the time of the record.
 	y, x int
 	gen  uint64
 }
 
-// promptOf returns what a resize must know of the prompt on the page of s. It undoes what
-// an earlier resize did for the prompt.
+// promptOf returns the record of the prompt on the page of s for a resize. It undoes the
+// changes that an earlier resize made for the prompt.
 func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 	id := t.command.id
 	if t.scr != s || s.cols == 1 || t.command.last != MarkPrompt && t.command.last != MarkInput {
@@ -67,7 +66,7 @@ func (r *promptRows) fit(p *page) {
 	}
 }
 
-// splitMarks are the marks for which is holds, and the others.
+// splitMarks returns the marks for which is returns true, and the others.
 func splitMarks(marks []mark, is func(mark) bool) (these, others []mark) {
 	for _, m := range marks {
 		if is(m) {
@@ -79,7 +78,7 @@ func splitMarks(marks []mark, is func(mark) bool) (these, others []mark) {
 	return these, others
 }
 
-// asItWas reports whether nothing was written, and the cursor not moved, since r.
+// asItWas reports whether nothing was written and the cursor did not move since r.
 func (s *screen) asItWas(r promptRows) bool {
 	for y := range s.rows {
 		if s.line(y).gen > r.gen {
@@ -89,14 +88,14 @@ func (s *screen) asItWas(r promptRows) bool {
 	return s.y == r.y && s.x == r.x
 }
 
-// remember keeps r, of which asItWas is true now.
+// remember keeps r with the present cursor and generation, which asItWas compares.
 func (s *screen) remember(r promptRows, gen uint64) {
 	r.y, r.x, r.gen = s.y, s.x, gen
 	s.prompt = r
 }
 
-// promptTop returns the row, at the cursor or above it, where the prompt with that number
-// begins; -1 if it is not on the page.
+// promptTop returns the row, at the cursor or above it, where the prompt with that ID
+// begins, or -1 if it is not on the page.
 func (p *page) promptTop(id uint32) int {
 	y := min(p.y, len(p.rows)-1)
 	for y >= 0 && !beginsPrompt(p.rows[y].marks, id) {
@@ -109,8 +108,8 @@ func beginsPrompt(marks []mark, id uint32) bool {
 	return slices.ContainsFunc(marks, func(m mark) bool { return m.kind == MarkPrompt && m.id == id })
 }
 
-// promptIsRedrawn reports whether the cursor is where a shell begins to draw its prompt
-// again after a resize.
+// promptIsRedrawn reports whether the cursor is where a shell begins to redraw its prompt
+// after a resize.
 func (t *Terminal) promptIsRedrawn() bool {
 	s := t.scr
 	r := &s.prompt
@@ -121,8 +120,8 @@ func (t *Terminal) promptIsRedrawn() bool {
 	return top >= 0 && top < s.rows && beginsPrompt(s.line(top).marks, r.id)
 }
 
-// redrawPrompt reports whether a shell begins to draw its prompt again at the cursor. If
-// so, the prompt begins there, and rows of it that are left above are deleted.
+// redrawPrompt reports whether a shell begins to redraw its prompt at the cursor. If so,
+// it makes the prompt begin there and deletes the prompt's rows above.
 func (t *Terminal) redrawPrompt() bool {
 	if !t.promptIsRedrawn() {
 		return false

@@ -2,20 +2,20 @@ package vt
 
 import "dormer/session/grid"
 
-// protection says which erasing leaves protected cells alone. As in xterm, the sequence
-// that protected cells last decides for the whole screen.
+// protection selects the kinds of erasing that spare protected cells. As in xterm, the
+// last sequence that protected cells decides for the whole screen.
 type protection uint8
 
 const (
 	// unguarded: nothing has been protected since the last reset.
 	unguarded protection = iota
-	// guardDEC: selective erasing leaves protected cells alone (DECSCA).
+	// guardDEC: selective erasing spares protected cells (DECSCA).
 	guardDEC
-	// guardISO: all erasing except DECSERA does (SPA).
+	// guardISO: all erasing except DECSERA spares them (SPA).
 	guardISO
 )
 
-// setProtection says whether characters to come are safe from selective erase.
+// setProtection sets whether following characters are safe from selective erase.
 // DECSCA: CSI n " q.
 func (t *Terminal) setProtection(n int) {
 	switch n {
@@ -29,7 +29,7 @@ func (t *Terminal) setProtection(n int) {
 	t.inner.guard = guardDEC
 }
 
-// guardReport is the parameter of DECSCA in force. Protection by SPA does not count.
+// guardReport returns the current parameter of DECSCA. Protection by SPA does not count.
 func (t *Terminal) guardReport() int {
 	if t.inner.guard == guardDEC && t.pen.protected != 0 {
 		return 1
@@ -37,7 +37,8 @@ func (t *Terminal) guardReport() int {
 	return 0
 }
 
-// startGuarded and endGuarded bracket characters that erasing leaves alone. SPA: ESC V; EPA: ESC W (ECMA-48 8.3.129, 8.3.37).
+// startGuarded and endGuarded bracket characters that erasing spares. SPA: ESC V; EPA:
+// ESC W (ECMA-48 8.3.129, 8.3.37).
 func (t *Terminal) startGuarded() {
 	t.pen.protected = grid.Protected
 	t.inner.guard = guardISO
@@ -45,7 +46,7 @@ func (t *Terminal) startGuarded() {
 
 func (t *Terminal) endGuarded() { t.pen.protected = 0 }
 
-// eraser is how a range is erased: [Terminal.erase], or selectively.
+// eraser erases a range: like [Terminal.erase], or selectively.
 type eraser func(t *Terminal, y, from, to int)
 
 // eraseAll implements ED, EL and ECH.
@@ -57,7 +58,7 @@ func eraseAll(t *Terminal, y, from, to int) {
 	t.erase(y, from, to)
 }
 
-// eraseUnprotected leaves protected cells alone. DECSED: CSI ? n J; DECSEL: CSI ? n K.
+// eraseUnprotected spares protected cells. DECSED: CSI ? n J; DECSEL: CSI ? n K.
 func eraseUnprotected(t *Terminal, y, from, to int) {
 	if t.inner.guard == unguarded {
 		t.erase(y, from, to)

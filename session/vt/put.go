@@ -6,11 +6,10 @@ import (
 	"dormer/session/grid"
 )
 
-// printRun writes the text that b begins with to the cursor's row, as far as it fits
-// there and needs nothing but cells, and returns its length in bytes. What is known of
-// row and pen is looked up once for all of it. It returns 0 where the first character
-// needs more than that: insertion, a character set, a cluster on the screen that it
-// joins. See printOne.
+// printRun writes the text at the start of b to the cursor's row, as far as it fits and
+// needs nothing but cells, and returns its length in bytes. It looks up row and pen once
+// for all of the text. It returns 0 if the first character needs more: insertion, a
+// character set, a cluster on the screen to join. See printOne.
 func (t *Terminal) printRun(b []byte) int {
 	s := t.scr
 	if t.inner.insert || t.charsets.mapped() || b[0] >= utf8.RuneSelf && !t.begins(b) {
@@ -57,8 +56,8 @@ func (t *Terminal) printRun(b []byte) int {
 	return n
 }
 
-// begins reports whether the character that b begins with, which is not ASCII, begins
-// a cluster after what is on the screen.
+// begins reports whether the first character of b, which is not ASCII, begins a new
+// cluster after the text on the screen.
 func (t *Terminal) begins(b []byte) bool {
 	r, n := decode(b)
 	if n == 0 {
@@ -68,9 +67,9 @@ func (t *Terminal) begins(b []byte) bool {
 	return p.Starts() || p.Width() != 0 && (!t.last.open || p.Pictograph() && !t.maybeJoined())
 }
 
-// putASCII puts the printable ASCII that b begins with into cells that look like the
-// given one, as far as there are cells, and returns the number. It leaves the last
-// character where something else follows, which may join it.
+// putASCII puts the printable ASCII at the start of b into cells in the style of like, up
+// to the number of cells, and returns the number used. It leaves the last character if
+// something else follows, which may join it.
 func putASCII(cells []grid.Cell, b []byte, like grid.Cell) (n int) {
 	for n < len(b) && n < len(cells) && b[n]-0x20 < 0x5f {
 		n++
@@ -86,9 +85,9 @@ func putASCII(cells []grid.Cell, b []byte, like grid.Cell) (n int) {
 	return n
 }
 
-// putCluster puts the cluster that b begins with into the first of the cells, made to
-// look like the given one, and returns the numbers of bytes and of columns. It returns
-// 0 and writes nothing if there is no such cluster or no room for it.
+// putCluster puts the first cluster of b into the first of the cells, in the style of
+// like, and returns the numbers of bytes and of columns. It returns 0 and writes nothing
+// if b begins with no cluster or there is no room for it.
 func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, columns int) {
 	r, size := glance(b)
 	p := grid.PropertiesOf(r)
@@ -117,9 +116,8 @@ func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, c
 	return n, columns
 }
 
-// gather returns the length in bytes of the cluster that b begins with, whose first
-// character has size bytes. It is more than [grid.MaxClusterBytes] where the cluster is
-// too long.
+// gather returns the length in bytes of the first cluster of b, whose first character has
+// size bytes. It is more than [grid.MaxClusterBytes] if the cluster is too long.
 func gather(b []byte, size int, first grid.Properties) int {
 	n, last := size, first
 	for n < len(b) && b[n] >= utf8.RuneSelf && n <= grid.MaxClusterBytes {

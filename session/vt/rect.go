@@ -7,15 +7,15 @@ import (
 )
 
 // The rectangular operations of the VT420 (DEC STD 070; xterm ctlseqs). They ignore
-// margins, except that origin mode counts from them, leave the cursor where it is, and are
-// clipped to the screen. An empty rectangle does nothing. A wide character that the edge
-// of a rectangle cuts is erased on both sides.
+// margins, except that origin mode counts from them, do not move the cursor, and are
+// clipped to the screen. An empty rectangle has no effect. A wide character cut by the
+// edge of a rectangle is erased on both sides.
 
 // area is a rectangle of the screen, half-open.
 type area struct{ top, left, bottom, right int }
 
-// params4 reads the corners of a rectangle from the four parameters from i on: top,
-// left, bottom, right, counted from 1. It reports false for an empty one.
+// params4 reads a rectangle from the four parameters that begin at i: top, left, bottom,
+// right, counted from 1. It returns false for an empty rectangle.
 func (t *Terminal) params4(i int) (area, bool) {
 	s, p := t.scr, &t.parser
 	page := t.page()
@@ -28,8 +28,8 @@ func (t *Terminal) params4(i int) (area, bool) {
 	return a, a.top < a.bottom && a.left < a.right
 }
 
-// page is the area that rectangles are clipped to: the screen, or in origin mode the
-// scroll region.
+// page returns the area that rectangles are clipped to: the screen, or in origin mode
+// the scroll region.
 func (t *Terminal) page() area {
 	s := t.scr
 	if t.inner.origin {
@@ -73,8 +73,8 @@ func (t *Terminal) eachRow(a area, f func(y int, cells []grid.Cell)) {
 	}
 }
 
-// fillArea fills a rectangle with a character of one column in the pen's style: of
-// Latin 1, or, as in xterm, of any script. DECFRA: CSI Pch ; Pt ; Pl ; Pb ; Pr $ x.
+// fillArea fills a rectangle with a one-column character in the pen's style, from Latin 1
+// or, as in xterm, any script. DECFRA: CSI Pch ; Pt ; Pl ; Pb ; Pr $ x.
 func (t *Terminal) fillArea() {
 	r := rune(t.parser.param(0, 0))
 	if grid.RuneIsControl(r) || !utf8.ValidRune(r) || t.widths.Of(grid.PropertiesOf(r)) != 1 || grid.Joins("x", r) {
@@ -142,8 +142,8 @@ func (t *Terminal) copyArea() {
 	t.copyRows(from, to)
 }
 
-// copyRows copies as many cells as to has, in an order in which each row is read before it
-// is written.
+// copyRows copies as many cells as to has, in an order that reads each row before it is
+// written.
 func (t *Terminal) copyRows(from, to area) {
 	s := t.scr
 	width := to.right - to.left
@@ -159,8 +159,8 @@ func (t *Terminal) copyRows(from, to area) {
 	}
 }
 
-// trimHalves makes blanks of the halves of wide characters that stand at the ends
-// of cells without their other halves.
+// trimHalves blanks the half of a wide character at either end of cells if its other
+// half is missing.
 func trimHalves(cells []grid.Cell) {
 	last := len(cells) - 1
 	if cells[0].Flags&grid.Tail != 0 {
@@ -171,9 +171,9 @@ func trimHalves(cells []grid.Cell) {
 	}
 }
 
-// changeArea sets attributes (DECCARA: CSI Pt ; Pl ; Pb ; Pr ; Ps ... $ r) or turns
-// them around (DECRARA: ... $ t) in a rectangle, or in the stream of characters from
-// its first corner to its last (DECSACE). Colours and characters stay.
+// changeArea sets attributes (DECCARA: CSI Pt ; Pl ; Pb ; Pr ; Ps ... $ r) or inverts
+// them (DECRARA: ... $ t) in a rectangle, or in the stream of characters from its first
+// corner to its last (DECSACE). Colours and characters stay.
 func (t *Terminal) changeArea(change func(*grid.Style, int32)) {
 	a, ok := t.params4(0)
 	stream := t.inner.extent != extentRectangle
@@ -230,8 +230,8 @@ func (t *Terminal) restyler(change func(*grid.Style)) func(uint16) uint16 {
 	}
 }
 
-// streamColumns are the columns of row y that belong to the stream from the first
-// corner of a to its last.
+// streamColumns returns the columns of row y in the stream from the first corner of a to
+// its last.
 func (t *Terminal) streamColumns(a area, y int) (from, to int) {
 	page := t.page()
 	from, to = page.left, page.right
@@ -244,8 +244,8 @@ func (t *Terminal) streamColumns(a area, y int) (from, to int) {
 	return from, to
 }
 
-// areaAttributes are the attributes that the VT420 has, by the parameters that
-// switch them on; 22 to 28 switch them off.
+// areaAttributes are the VT420's attributes by the parameters that switch them on; 22 to
+// 28 switch them off.
 var areaAttributes = map[int32]grid.Attrs{1: grid.Bold, 5: grid.Blink, 7: grid.Reverse, 8: grid.Conceal}
 
 // setAreaAttribute changes one style as DECCARA does.

@@ -2,8 +2,8 @@ package vt
 
 import "dormer/session/grid"
 
-// rewrap breaks the lines of a page anew for the given width and keeps the cursor
-// on the character that it was on.
+// rewrap wraps the lines of a page again for the given width and keeps the cursor on its
+// character.
 func (p *page) rewrap(cols int) {
 	var out []pageRow
 	cursor := *p
@@ -19,8 +19,8 @@ func (p *page) rewrap(cols int) {
 	p.y, p.x, p.wrapNext = cursor.y, cursor.x, cursor.wrapNext
 }
 
-// rewrapLine breaks the line in rows [from, to) anew, appends its rows to out and
-// says in cursor where the cursor went, if it was there.
+// rewrapLine wraps the line in rows [from, to) again and appends its rows to out. If the
+// line has the cursor, it stores the new position in cursor.
 func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pageRow {
 	line, at := p.join(from, to)
 	first := len(out)
@@ -50,9 +50,9 @@ func (p *page) rewrapLine(out []pageRow, from, to, cols int, cursor *page) []pag
 	return out
 }
 
-// join puts the rows [from, to) together to one line. at is the cursor's place in
-// it, one behind the last column's character where a wrap is pending; -1 where
-// the cursor is not in it.
+// join joins the rows [from, to) to one line. at is the cursor's position in the line,
+// one behind the last column's character if a wrap is pending, and -1 if the cursor is
+// not in the line.
 func (p *page) join(from, to int) (line []grid.Cell, at int) {
 	at = -1
 	for i := from; i < to; i++ {
@@ -71,16 +71,16 @@ func (p *page) join(from, to int) (line []grid.Cell, at int) {
 	return line, at
 }
 
-// keepGap makes the blank that a row ends with a space, where the row goes on in the
-// next: blanks at the end of a row are not kept, and the line would close up.
+// keepGap turns a blank at the end of a row into a space if the row continues in the next:
+// trailing blanks are not kept, so the gap in the line would close.
 func keepGap(row []grid.Cell) {
 	if last := &row[len(row)-1]; last.Char == 0 && last.Flags&grid.Tail == 0 {
 		last.Char = ' '
 	}
 }
 
-// fit is the number of cells that a row of cols columns takes of a line, without
-// cutting a wide character. One that is wider than the row is taken whole.
+// fit returns the number of cells of a line that fit a row of cols columns without cutting
+// a wide character. A character that is wider than the row is taken whole.
 func fit(line []grid.Cell, cols int) int {
 	switch {
 	case len(line) <= cols:

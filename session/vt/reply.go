@@ -4,12 +4,12 @@ import (
 	"fmt"
 )
 
-// maxReplies bounds the answers that wait for [Terminal.TakeReplies]; a child that
-// asks and does not read loses the rest.
+// maxReplies bounds the bytes that wait for [Terminal.TakeReplies]; a child that asks
+// and does not read loses the rest.
 const maxReplies = 64 << 10
 
-// TakeReplies returns the bytes that the terminal answers the child with, and
-// forgets them. It returns nil if there are none.
+// TakeReplies removes and returns the terminal's answers to the child, nil if there are
+// none.
 func (t *Terminal) TakeReplies() []byte {
 	r := t.replies
 	t.replies = nil
@@ -24,7 +24,7 @@ func (t *Terminal) reply(s string) {
 	t.replyExactly(s)
 }
 
-// replyExactly answers the child in the bytes that are given.
+// replyExactly answers the child with exactly the bytes of s.
 func (t *Terminal) replyExactly(s string) {
 	if len(t.replies)+len(s) <= maxReplies {
 		t.replies = append(t.replies, s...)
@@ -61,7 +61,7 @@ func (t *Terminal) tertiaryAttributes() {
 	}
 }
 
-// statusReport answers DSR, CSI n n: 5 is "no fault", 6 the cursor's place.
+// statusReport answers DSR, CSI n n: 5 is "no fault", 6 the cursor's position.
 func (t *Terminal) statusReport(n int) {
 	switch n {
 	case 5:
@@ -72,7 +72,7 @@ func (t *Terminal) statusReport(n int) {
 	}
 }
 
-// place1 is the cursor's place, counted from 1 and from the margins in origin
+// place1 returns the cursor's position, counted from 1, and from the margins in origin
 // mode.
 func (t *Terminal) place1() (y, x int) {
 	s := t.scr

@@ -2,13 +2,12 @@ package vt
 
 import "dormer/session/grid"
 
-// Resize gives both screens a new size. The main screen breaks its wrapped lines
-// anew for a new width, history included; a screen that grows taller takes lines
-// back from the history, one that grows shorter gives blank rows below the cursor
-// up first and then its uppermost rows to the history; what was given up last comes
-// back first. The alternate screen keeps
-// what still fits: its program draws it again. Margins are dropped. A program that
-// asked for it (DECSET 2048) is told: take the replies afterwards.
+// Resize changes the size of both screens. For a new width, the main screen and the
+// history wrap their lines again. A main screen that becomes shorter first drops blank
+// rows below the cursor, then pushes its top rows to the history. One that becomes taller
+// first gets back the blank rows, unless text scrolled since, then lines of the history.
+// The alternate screen keeps the part that fits; its program redraws it. Margins are
+// dropped. A program that set mode 2048 gets a report: take the replies afterwards.
 func (t *Terminal) Resize(rows, cols int) {
 	rows, cols = clampSize(rows), clampSize(cols)
 	if rows == t.scr.rows && cols == t.scr.cols {
@@ -37,10 +36,10 @@ func (t *Terminal) Resize(rows, cols int) {
 	t.observe()
 }
 
-// page is the content of a screen on its way to another size.
+// page is the content of a screen during a resize.
 type page struct {
 	rows []pageRow
-	// y and x are the cursor's place among the rows; wrapNext as in screen.
+	// y and x are the cursor's position in rows; wrapNext is as in screen.
 	y, x     int
 	wrapNext bool
 }
@@ -59,8 +58,8 @@ func (s *screen) page() page {
 	return p
 }
 
-// resizeMain returns the main screen in its new size. end was the end of the history
-// before it was broken anew.
+// resizeMain returns the main screen in its new size. end is the end of the history
+// before it was wrapped for the new width.
 func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 	old := t.main
 	p := old.page()
@@ -91,10 +90,10 @@ func (t *Terminal) resizeMain(rows, cols int, end uint64) *screen {
 	return s
 }
 
-// slackAt is how many blank rows below the cursor earlier resizes gave up, less those
-// that they added, as long as nothing has scrolled since: end is the end of the
-// history. They come back before lines of the history do, so that a prompt at the top
-// of a screen is there again when a pane that was small for a moment has its size back.
+// slackAt returns the number of blank rows below the cursor that earlier resizes removed,
+// less those that they added, or 0 if text has scrolled since: end is the end of the
+// history. These rows return before lines of the history do, so that a prompt at the top
+// of a screen is there again after its pane was small for a moment.
 func (s *screen) slackAt(end uint64) int {
 	if s.slackEnd != end {
 		return 0
@@ -116,7 +115,7 @@ func (t *Terminal) resizeAlt(rows, cols int) *screen {
 	return t.build(t.alt, p, rows, cols)
 }
 
-// pull takes the newest line of the history back above the page.
+// pull moves the newest line of the history to the top of the page.
 func (t *Terminal) pull(p *page) bool {
 	marks := t.history.marksOf(t.history.end - 1)
 	cells, wrapped, ok := t.history.pop(nil, t.palette)
@@ -128,11 +127,11 @@ func (t *Terminal) pull(p *page) bool {
 	return true
 }
 
-// maxPull bounds the rows that a single wrapped line is pulled back by.
+// maxPull bounds the rows that are pulled back for one wrapped line.
 const maxPull = 1024
 
-// pullHead takes back the rows of the history that the page's first row goes on
-// from, so that the whole line is broken anew.
+// pullHead pulls back the rows of the history that the page's first row continues, so
+// that the whole line is wrapped again.
 func (t *Terminal) pullHead(p *page) {
 	for i := 0; i < maxPull && t.history.lastWrapped(); i++ {
 		if !t.pull(p) {
@@ -141,8 +140,8 @@ func (t *Terminal) pullHead(p *page) {
 	}
 }
 
-// dropBlankTail removes blank rows below the cursor while there are more than
-// fit, and returns their number.
+// dropBlankTail removes blank rows below the cursor while the page is too tall, and
+// returns their number.
 func (p *page) dropBlankTail(rows int) int {
 	before := len(p.rows)
 	for n := before; n > rows && n-1 > p.y && len(p.rows[n-1].cells) == 0; n-- {
@@ -151,7 +150,7 @@ func (p *page) dropBlankTail(rows int) int {
 	return before - len(p.rows)
 }
 
-// build makes a screen of a page.
+// build makes a screen from a page.
 func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
 	s := newScreen(rows, cols, t.palette)
 	for y, r := range p.rows {
@@ -173,8 +172,8 @@ func (t *Terminal) build(old *screen, p page, rows, cols int) *screen {
 	return s
 }
 
-// followSaved moves the saved cursor as the cursor moved: a program on the
-// alternate screen comes back to where its shell was.
+// followSaved moves the saved cursor together with the cursor, so that a program on the
+// alternate screen returns to the shell's position.
 func (s *screen) followSaved(old *screen) {
 	k := &s.saved
 	if k.y == old.y && k.x == old.x {

@@ -2,9 +2,9 @@ package vt
 
 import "dormer/session/grid"
 
-// RestoreLine appends a line to the history as it was kept of another terminal: cells in
-// the numbers of [Terminal.Palette], with its marks. It is for a terminal to which
-// nothing was written yet.
+// RestoreLine appends to the history a line saved from another terminal: cells in the
+// numbers of [Terminal.Palette], with its marks. Call it only before the first write to
+// the terminal.
 func (t *Terminal) RestoreLine(cells []grid.Cell, wrapped bool, marks []Mark) {
 	h := &t.history
 	h.push(cells, wrapped, t.palette)
@@ -16,10 +16,10 @@ func (t *Terminal) RestoreLine(cells []grid.Cell, wrapped bool, marks []Mark) {
 	h.mark(kept)
 }
 
-// RestoreScreen ends what [Terminal.RestoreLine] began: the newest n rows of the history
-// are those of the screen, from its first row on, and the cursor is at the end of the last.
-// With rewrap the lines are broken anew first, since they were kept from a terminal of
-// other columns.
+// RestoreScreen completes a restore with [Terminal.RestoreLine]: it moves the newest n rows
+// of the history to the screen, from its first row on, and puts the cursor at the end of
+// the last. With rewrap it first wraps the lines again, which is needed if they come from
+// a terminal of another width.
 func (t *Terminal) RestoreScreen(n int, rewrap bool) {
 	s := t.main
 	if rewrap {
@@ -42,12 +42,12 @@ func (t *Terminal) RestoreScreen(n int, rewrap bool) {
 	t.observe()
 }
 
-// MainRow is the content of row y of the main screen, whichever is shown, up to the last
-// cell that was written, and whether it continues in the next.
+// MainRow returns the content of row y of the main screen, even if the alternate screen is
+// shown, up to its last cell that is not blank, and whether it continues in the next row.
 func (t *Terminal) MainRow(y int) (cells []grid.Cell, wrapped bool) {
 	return t.main.content(y), t.main.line(y).wrapped
 }
 
-// SweepPalette forgets what the screens do not use, where the palette is nearly full:
-// numbers that the caller got from it before mean nothing then.
+// SweepPalette removes entries that the screens do not use if the palette is nearly full.
+// Numbers that the caller got from it before are invalid then.
 func (t *Terminal) SweepPalette() { t.sweep() }

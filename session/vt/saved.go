@@ -1,53 +1,52 @@
 package vt
 
-// savedUpTo is how far the owner has saved the lines of the history, and what has become
-// of those since.
+// savedUpTo records the lines of the history that the owner has saved, and changes to
+// them since.
 //
-// Lines that were saved stay as they are but for three things: a screen that grows takes
-// the newest back, a new width breaks them anew, and they are cleared. Places are
-// therefore kept as a number of whole lines, where a wrapped line counts once: that a
-// new width does not change.
+// Saved lines change in three cases: a screen that grows takes the newest back, a new
+// width wraps them again, and they are cleared. Positions are therefore kept as a number
+// of whole lines, where a wrapped line counts once: a new width does not change that
+// number.
 type savedUpTo struct {
 	line  uint64 // the first row that is not saved
-	whole uint64 // whole lines before it, since there were any
-	// cut says that what was saved behind the whole lines is no more, cleared that
-	// nothing is that was saved.
+	whole uint64 // whole lines before it, since the terminal began
+	// cut means that the saved lines after the whole ones are gone, cleared that all
+	// saved lines are gone.
 	cut, cleared bool
 }
 
-// whole is how many whole lines there have been by now, those forgotten included.
+// whole returns the number of whole lines so far, dropped ones included.
 func (h *history) whole() uint64 { return h.gone + uint64(h.breaks) }
 
-// cutAt takes note that a line was taken away from the end.
+// cutAt records that a line was removed from the end.
 func (s *savedUpTo) cutAt(h *history) {
 	if h.end < s.line {
 		s.line, s.whole, s.cut = h.end, h.whole(), true
 	}
 }
 
-// followSaved moves the place up to which is saved to the end, where that is the start of
-// a line and no more whole lines are before it than were saved.
+// followSaved moves the end of the saved rows to the end of the history, if a line starts
+// there and at most the saved number of whole lines come before it.
 func (h *history) followSaved() {
 	if h.whole() <= h.saved.whole && !h.lastWrapped() {
 		h.saved.line = h.end
 	}
 }
 
-// Unsaved says which lines of the history are to be saved, after those that were there at
-// the last [Terminal.MarkSaved].
+// Unsaved describes the lines of the history to save after those that existed at the last
+// [Terminal.MarkSaved].
 type Unsaved struct {
-	// From is the first row to be saved.
+	// From is the first row to save.
 	From uint64
-	// Whole is how many whole lines there have been before it; a wrapped one counts
-	// once. Of what was saved these stay.
+	// Whole is the number of whole lines before From; a wrapped one counts once. Of the
+	// saved lines, these stay.
 	Whole uint64
-	// Cut says that what was saved behind those is no longer in the history, and Anew
-	// that nothing is: the lines were cleared, or some are forgotten that were never
-	// saved.
+	// Cut means that the saved lines after those are no longer in the history, Anew that
+	// none of the saved lines count: they were cleared, or unsaved lines were dropped.
 	Cut, Anew bool
 }
 
-// Changed reports whether something that was saved is no longer in the history.
+// Changed reports whether any saved line is no longer in the history.
 func (u Unsaved) Changed() bool { return u.Cut || u.Anew }
 
 // Unsaved describes the lines that must be saved.
@@ -65,14 +64,14 @@ func (t *Terminal) Unsaved() Unsaved {
 	return u
 }
 
-// MarkSaved notes that all lines of the history are saved.
+// MarkSaved records that all lines of the history are saved.
 func (t *Terminal) MarkSaved() {
 	h := &t.history
 	h.saved = savedUpTo{line: h.end, whole: h.whole()}
 }
 
-// Newest is the first row of the newest lines of the history, of which a wrapped one counts
-// once: no more than lines, and about as many as take so many bytes.
+// Newest returns the first row of the newest lines of the history: at most that many
+// lines, of which a wrapped one counts once, in about that many bytes.
 func (t *Terminal) Newest(lines, bytes int) uint64 {
 	h := &t.history
 	from := h.end
@@ -93,8 +92,7 @@ func (t *Terminal) Newest(lines, bytes int) uint64 {
 	return max(from, h.first)
 }
 
-// UnsavedFrom is [Terminal.Unsaved] for rows from one on that are to be saved without any
-// before them.
+// UnsavedFrom returns [Terminal.Unsaved] for saving only the given row and those after it.
 func (t *Terminal) UnsavedFrom(row uint64) Unsaved {
 	h := &t.history
 	u := Unsaved{From: row, Whole: h.whole(), Anew: true}

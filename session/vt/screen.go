@@ -19,7 +19,7 @@ type screen struct {
 	top, bottom int // scroll region, rows
 	left, right int // and columns
 
-	command command // of the shell, when it set its last mark
+	command command // the state of the shell at its last mark
 	saved   saved
 	kitty   kittyStack
 
@@ -34,7 +34,8 @@ type screen struct {
 // line is the state of a row besides its cells.
 type line struct {
 	gen uint64
-	// used is the column from which on all cells are the zero cell.
+	// used is the number of cells that may differ from the zero cell; all after them are
+	// the zero cell.
 	used    int32
 	wrapped bool
 	marks   []mark // of shell integration
@@ -77,8 +78,8 @@ func (s *screen) content(y int) []grid.Cell {
 	return row[:n]
 }
 
-// wrote notes that the cells of a row were written up to column x. A row whose last
-// column is written anew goes on in the next only if a wrap says so again.
+// wrote records that the cells of a row were written up to column x. A row whose last
+// column is rewritten continues in the next row only if it wraps again.
 func (ln *line) wrote(x, cols int) {
 	ln.used = max(ln.used, int32(x))
 	if x == cols {
@@ -89,10 +90,10 @@ func (ln *line) wrote(x, cols int) {
 // fullWidth reports whether the margins span the whole width.
 func (s *screen) fullWidth() bool { return s.left == 0 && s.right == s.cols }
 
-// scrollsWhole reports whether all of the screen scrolls: there are no margins.
+// scrollsWhole reports whether the whole screen scrolls: no margins are set.
 func (s *screen) scrollsWhole() bool { return s.top == 0 && s.bottom == s.rows && s.fullWidth() }
 
-// inMargins reports whether the cursor is inside of the scroll region.
+// inMargins reports whether the cursor is inside the scroll region.
 func (s *screen) inMargins() bool {
 	return s.y >= s.top && s.y < s.bottom && s.x >= s.left && s.x < s.right
 }
@@ -131,8 +132,8 @@ func halved(row []grid.Cell, x int) bool {
 	return x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0
 }
 
-// cut makes two blanks of a wide character that lies across column x, as if it were erased.
-// xterm does so too, and tmux if the pen has no background.
+// cut replaces a wide character that lies across column x by two blanks, as if it were
+// erased. xterm does so too, and tmux if the pen has no background.
 func cut(row []grid.Cell, x int, blank grid.Cell) {
 	if halved(row, x) {
 		row[x-1] = grid.Cell{Char: ' ', Style: blank.Style}
@@ -147,8 +148,8 @@ func (t *Terminal) cut(row []grid.Cell, x int) {
 	}
 }
 
-// rotate moves the rows of [top, bottom) up by n, which is in 1..bottom-top. The
-// rows that come around keep their old content.
+// rotate moves the rows of [top, bottom) up by n, which is in 1..bottom-top. The rows
+// that leave at the top come in at the bottom with their old content.
 func (s *screen) rotate(top, bottom, n int) {
 	o := s.order[top:bottom]
 	var few [16]int32
@@ -164,7 +165,7 @@ func (s *screen) rotateDown(top, bottom, n int) {
 	}
 }
 
-// blankRow empties row y. Its marks go.
+// blankRow empties row y and removes its marks.
 func (s *screen) blankRow(y int, blank grid.Cell) {
 	row, ln := s.row(y), s.line(y)
 	used := int(ln.used)

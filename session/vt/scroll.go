@@ -2,8 +2,8 @@ package vt
 
 import "dormer/session/grid"
 
-// scrollUp moves the rows from top to the bottom margin up by n. What leaves the
-// main screen at its very top goes into the history.
+// scrollUp moves the rows from top to the bottom margin up by n. Rows that leave the main
+// screen at its first row go into the history.
 func (t *Terminal) scrollUp(top, n int) {
 	s := t.scr
 	n = min(n, s.bottom-top)
@@ -22,7 +22,7 @@ func (t *Terminal) scrollUp(top, n int) {
 	t.rotateUp(top, n)
 }
 
-// keep gives a row of the main screen, which is to leave it, to the history.
+// keep pushes a row that is about to leave the main screen to the history.
 func (t *Terminal) keep(y int) {
 	ln := t.main.line(y)
 	t.history.push(t.main.row(y)[:ln.used], ln.wrapped, t.palette)
@@ -30,8 +30,8 @@ func (t *Terminal) keep(y int) {
 	ln.marks = nil
 }
 
-// rotateUp moves the rows from top to the bottom margin up by n and blanks those
-// that come around.
+// rotateUp moves the rows from top to the bottom margin up by n and blanks the vacated
+// rows.
 func (t *Terminal) rotateUp(top, n int) {
 	s := t.scr
 	if top > 0 {
@@ -59,8 +59,8 @@ func (t *Terminal) scrollDown(top, n int) {
 	t.breakWrap(s.bottom - 1)
 }
 
-// breakWrap notes that row y, if there is one, does not continue in the next: that
-// one is no longer the row that it was.
+// breakWrap records that row y, if it exists, no longer continues in the next row, which
+// has been replaced.
 func (t *Terminal) breakWrap(y int) {
 	if y < 0 || y >= t.scr.rows {
 		return
@@ -71,8 +71,8 @@ func (t *Terminal) breakWrap(y int) {
 	}
 }
 
-// blankRows empties the rows [from, to). The marks of the last command's output
-// that are on them go to the row top, where the change begins.
+// blankRows empties the rows [from, to). Their marks of the last command's output move
+// to row top, where the change begins.
 func (t *Terminal) blankRows(from, to, top int) {
 	s := t.scr
 	blank := t.blank()
@@ -84,8 +84,8 @@ func (t *Terminal) blankRows(from, to, top int) {
 	s.giveMarks(marks, top, 0)
 }
 
-// moveBlock moves the cells between the side margins up by n rows, down where n
-// is negative.
+// moveBlock moves the cells between the side margins up by n rows, or down if n is
+// negative.
 func (t *Terminal) moveBlock(top, bottom, n int) {
 	s := t.scr
 	blank := t.blank()
@@ -111,7 +111,7 @@ func (t *Terminal) moveBlock(top, bottom, n int) {
 	}
 }
 
-// insertLines and deleteLines move the rows from the cursor's on. IL: CSI n L
+// insertLines and deleteLines move the cursor's row and those below it. IL: CSI n L
 // (ECMA-48 8.3.67); DL: CSI n M (ECMA-48 8.3.32).
 func (t *Terminal) insertLines(n int) {
 	s := t.scr
@@ -131,8 +131,8 @@ func (t *Terminal) deleteLines(n int) {
 	s.x, s.wrapNext = s.left, false
 }
 
-// deleteRows is scrollUp without history: what a program deletes it does not
-// want to see again.
+// deleteRows is scrollUp without history: a program deletes rows that it does not need
+// again.
 func (t *Terminal) deleteRows(top, n int) {
 	s := t.scr
 	n = min(n, s.bottom-top)
@@ -174,7 +174,7 @@ func (t *Terminal) deleteCells(n int) {
 	t.write(s.right-n, s.right)
 }
 
-// write fills columns of the cursor's row that were vacated.
+// write blanks vacated columns of the cursor's row.
 func (t *Terminal) write(from, to int) {
 	s := t.scr
 	blank := t.blank()

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// reportSetting answers DECRQSS: the state of a setting, by the end of the control
-// sequence that makes it. The answer to an unknown one does not repeat it.
+// reportSetting answers DECRQSS: the state of a setting, named by the end of its control
+// sequence. The answer to an unknown one does not repeat it.
 func (t *Terminal) reportSetting(b []byte) {
 	if state, ok := t.setting(string(b)); ok {
 		t.reply("\x1bP1$r" + state + string(b) + "\x1b\\")
@@ -17,7 +17,7 @@ func (t *Terminal) reportSetting(b []byte) {
 	t.reply("\x1bP0$r\x1b\\")
 }
 
-// setting is the state of the setting that a control sequence with this end makes.
+// setting returns the state of the setting whose control sequence has this end.
 func (t *Terminal) setting(end string) (state string, ok bool) {
 	s := t.scr
 	switch end {
@@ -48,7 +48,7 @@ func (t *Terminal) setting(end string) (state string, ok bool) {
 	return state, state != ""
 }
 
-// sgrOf is a look as parameters of SGR.
+// sgrOf returns a look as parameters of SGR.
 func sgrOf(st grid.Style) string {
 	var b strings.Builder
 	b.WriteByte('0')

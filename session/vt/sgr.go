@@ -3,7 +3,7 @@ package vt
 import "dormer/session/grid"
 
 // sgr sets the pen. SGR: CSI Ps ... m (ECMA-48 8.3.117; ITU T.416 for colours;
-// subparameters of 4 and 58 as kitty and VTE have them).
+// subparameters of 4 and 58 as in kitty and VTE).
 func (t *Terminal) sgr() {
 	p := &t.parser
 	s := t.penStyle()
@@ -31,7 +31,7 @@ func (t *Terminal) sgr() {
 	}
 }
 
-// groupEnd is the first parameter from i on that is not a subparameter.
+// groupEnd returns the first parameter from i on that is not a subparameter.
 func (p *parser) groupEnd(i int) int {
 	for i < p.n && p.colon&(1<<i) != 0 {
 		i++
@@ -56,8 +56,8 @@ func setUnderline(s *grid.Style, shape int32) {
 	}
 }
 
-// color reads the colour that parameter i introduces; next is the first one that
-// is not its subparameter. used is the first parameter behind the colour.
+// color reads the colour introduced by parameter i; next is the first parameter after
+// its subparameters. used is the first parameter after the colour.
 func (p *parser) color(i, next int) (c grid.Color, ok bool, used int) {
 	if next > i+1 {
 		c, ok = p.colonColor(i+1, next)
@@ -83,8 +83,8 @@ func (p *parser) color(i, next int) (c grid.Color, ok bool, used int) {
 	return 0, false, i + 2
 }
 
-// colonColor reads a colour in subparameters: 5:n, 2:r:g:b, or 2:space:r:g:b
-// with whatever follows.
+// colonColor reads a colour in subparameters: 5:n, 2:r:g:b, or 2:space:r:g:b with any
+// others after it.
 func (p *parser) colonColor(from, to int) (grid.Color, bool) {
 	v := p.params[from:to]
 	switch {
@@ -157,7 +157,7 @@ func setAttribute(s *grid.Style, v int32) {
 	}
 }
 
-// setBasicColor sets one of the sixteen colours that have parameters of their own.
+// setBasicColor sets one of the sixteen colours that have separate parameters.
 func setBasicColor(s *grid.Style, v int32) {
 	switch {
 	case v >= 30 && v <= 37:
@@ -172,7 +172,7 @@ func setBasicColor(s *grid.Style, v int32) {
 }
 
 // attributes are the parameters that switch attributes on, in the order in which xterm
-// tells them.
+// reports them.
 var attributes = [...]struct {
 	param int
 	attr  grid.Attrs

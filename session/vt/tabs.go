@@ -2,8 +2,8 @@ package vt
 
 const tabEvery = 8
 
-// defaultTabs returns tab stops for cols columns: those that there were, and one
-// each eight columns beyond them.
+// defaultTabs returns tab stops for cols columns: the old ones, and beyond their columns
+// one every eight columns.
 func defaultTabs(old []bool, cols int) []bool {
 	tabs := make([]bool, cols)
 	for x := copy(tabs, old); x < cols; x++ {

@@ -2,16 +2,16 @@ package vt
 
 import "dormer/session/grid"
 
-// Options say how a terminal behaves. The zero value is good.
+// Options configure a terminal. The zero value is valid.
 type Options struct {
 	// HistoryBytes is the memory that packed history may take; 0 means 64 MiB.
 	HistoryBytes int
-	// HistoryLines is the number of lines kept, a wrapped one counted once; 0
-	// means 100 000.
+	// HistoryLines is the number of lines to keep; a wrapped line counts once. 0 means
+	// 100 000.
 	HistoryLines int
-	// Version is what XTVERSION answers with, as in "dormer(1.2.3)".
+	// Version is the answer to XTVERSION, for example "dormer(1.2.3)".
 	Version string
-	// Widths says how many columns ambiguous characters take; see [Terminal.SetWidths].
+	// Widths is the width of ambiguous characters; see [Terminal.SetWidths].
 	Widths grid.Widths
 	// Colors are the terminal's own colours; see [Terminal.SetColors].
 	Colors Colors
@@ -28,7 +28,7 @@ type Terminal struct {
 	parser parser
 	opts   Options
 
-	scr       *screen // the one that is shown
+	scr       *screen // the screen shown
 	main, alt *screen // alt is nil until it is first used
 	history   history
 	palette   *grid.Palette
@@ -69,7 +69,7 @@ type Terminal struct {
 	seen observed
 }
 
-// innerModes are the modes that matter to the emulator alone.
+// innerModes are the modes that only the emulator needs.
 type innerModes struct {
 	noWrap      bool // DECAWM off
 	origin      bool // DECOM
@@ -80,33 +80,33 @@ type innerModes struct {
 	columnKeeps bool // DECNCSM: DECCOLM does not clear
 	tabWraps    bool // DECSET 41: a tab carries out a pending wrap
 	reverseWrap bool // DECSET 45
-	// reverseWrapMore is DECSET 1045. Newer xterms hold 45 to lines that wrapped;
-	// here as in those before them the two are one.
+	// reverseWrapMore is DECSET 1045. Newer xterms restrict 45 to wrapped lines; here, as
+	// in older ones, both modes do the same.
 	reverseWrapMore bool
-	sizeReports     bool // DECSET 2048: tell each new size
+	sizeReports     bool // DECSET 2048: report each new size
 	graphemes       bool // DECSET 2027, for programs that ask; clusters are always joined
-	// schemeReports is DECSET 2031: tell when the terminal turns dark or light.
+	// schemeReports is DECSET 2031: report when the terminal turns dark or light.
 	schemeReports bool
 	guard         protection
 	extent        uint8 // DECSACE
 	nationalSets  bool  // DECNRCM: national sets can be designated
 	// Modes without any effect here, kept only to be reported (DECRQM).
 	keyboardAction bool // KAM
-	localEcho      bool // SRM, the other way round
+	localEcho      bool // SRM, inverted
 	smoothScroll   bool // DECSCLM
 	printFormFeed  bool // DECPFF
 	printExtent    bool // DECPEX
 	fontShifting   bool // DECSET 35: keys make the font larger and smaller
 }
 
-// cursorLook is how the cursor looks (DECTCEM, DECSCUSR).
+// cursorLook is the appearance of the cursor (DECTCEM, DECSCUSR).
 type cursorLook struct {
 	hidden bool
 	shape  grid.CursorShape
 	blink  bool
 }
 
-// observed is everything observable except rows, when the generation last changed.
+// observed is the observable state, except rows, at the last change of the generation.
 type observed struct {
 	cursor grid.Cursor
 	modes  grid.Modes
@@ -114,8 +114,8 @@ type observed struct {
 	titles uint64
 }
 
-// New returns a terminal of the given size in its initial state. Sizes below 1
-// are taken as 1.
+// New returns a terminal of the given size in its initial state. Sizes below 1 count
+// as 1.
 func New(rows, cols int, o Options) *Terminal {
 	if o.HistoryBytes <= 0 {
 		o.HistoryBytes = defaultHistoryBytes
@@ -130,25 +130,25 @@ func New(rows, cols int, o Options) *Terminal {
 	return t
 }
 
-// maxSize bounds rows and columns, so that a wrong size cannot take all memory.
+// maxSize bounds rows and columns, so that a wrong size cannot use up the memory.
 const maxSize = 4096
 
 func clampSize(n int) int { return min(max(n, 1), maxSize) }
 
-// Size is the number of rows and columns.
+// Size returns the number of rows and columns.
 func (t *Terminal) Size() (rows, cols int) { return t.scr.rows, t.scr.cols }
 
-// Row returns the cells of row y, one a column. They are valid until the next
-// Write, Resize or Reset, and not to be changed.
+// Row returns the cells of row y, one per column. They are valid until the next Write,
+// Resize or Reset, and must not be changed.
 func (t *Terminal) Row(y int) []grid.Cell { return t.scr.row(y) }
 
 // Wrapped reports whether the text of row y continues in the next row without a
 // line break.
 func (t *Terminal) Wrapped(y int) bool { return t.scr.line(y).wrapped }
 
-// RowGen is the generation of the content of row y. Two observations with the
-// same generation, at whatever rows, saw cells that look alike; a row that
-// scrolls takes its generation along.
+// RowGen returns the generation of the content of row y. Rows with the same generation,
+// at any position and time, have cells that look alike; a row that scrolls keeps its
+// generation.
 func (t *Terminal) RowGen(y int) uint64 { return t.scr.line(y).gen }
 
 // Gen changes whenever anything observable changes: rows, cursor, modes, titles, history,
@@ -163,11 +163,11 @@ func (t *Terminal) Palette() *grid.Palette { return t.palette }
 // SweepPalette do that.
 func (t *Terminal) PaletteEpoch() uint64 { return t.palette.Epoch() }
 
-// SetWidths sets how many columns ambiguous characters take that are printed from now on.
-// Text on the screen and in the history keeps its columns.
+// SetWidths sets the width of ambiguous characters that are printed from now on. Text on
+// the screen and in the history keeps its columns.
 func (t *Terminal) SetWidths(w grid.Widths) { t.widths = w & grid.AmbiguousWide }
 
-// Cursor is where the cursor is and how it looks.
+// Cursor returns the position and appearance of the cursor.
 func (t *Terminal) Cursor() grid.Cursor {
 	return grid.Cursor{
 		Row: t.scr.y, Col: t.scr.x,
@@ -177,7 +177,7 @@ func (t *Terminal) Cursor() grid.Cursor {
 	}
 }
 
-// Modes are the modes that matter outside of the emulator.
+// Modes returns the modes that matter outside the emulator.
 func (t *Terminal) Modes() grid.Modes {
 	m := t.modes
 	m.AltScreen = t.scr != t.main
@@ -185,26 +185,26 @@ func (t *Terminal) Modes() grid.Modes {
 	return m
 }
 
-// Title is the window title (OSC 0, 2), Icon the icon name (OSC 0, 1): at most
-// 1024 bytes without control characters.
+// Title returns the window title (OSC 0, 2): at most 1024 bytes without control
+// characters.
 func (t *Terminal) Title() string { return t.titles.title }
 
-// Icon is the icon name; see [Terminal.Title].
+// Icon returns the icon name (OSC 0, 1), with the same limits as [Terminal.Title].
 func (t *Terminal) Icon() string { return t.titles.icon }
 
-// Dir is the directory that the child reported (OSC 7): an absolute path, or empty. It may
-// be one of another machine.
+// Dir returns the directory that the child reported (OSC 7): an absolute path, possibly on
+// another machine, or empty.
 func (t *Terminal) Dir() string { return t.dir }
 
-// History is the half-open range of lines above the main screen, in absolute
-// numbers. A line keeps its number for as long as it is kept. A resize may take
-// the newest lines back onto the screen; a new width gives new numbers, all
-// beyond the old ones, when it breaks lines of the history anew.
+// History returns the half-open range of lines above the main screen, in absolute
+// numbers. A line has the same number until it is dropped. A resize may take the newest
+// lines back onto the screen; a new width that rewraps lines of the history gives them
+// new numbers, all beyond the old ones.
 func (t *Terminal) History() (first, end uint64) { return t.history.first, t.history.end }
 
-// HistoryLine unpacks line n into dst[:0], grown where needed, in the numbers of
-// [Terminal.Palette]; the line ends with its last cell that is not blank. For a
-// line that is not kept it returns none.
+// HistoryLine unpacks line n into dst[:0], grown if needed, in the numbers of
+// [Terminal.Palette]; the line ends with its last cell that is not blank. For a line
+// outside the history it returns no cells.
 func (t *Terminal) HistoryLine(n uint64, dst []grid.Cell) (cells []grid.Cell, wrapped bool) {
 	cells, wrapped, _ = t.history.line(n, dst, t.palette)
 	return cells, wrapped
@@ -216,15 +216,15 @@ func (t *Terminal) ClearHistory() {
 	t.gen++
 }
 
-// EndSync ends a synchronized update (mode 2026) that its program did not end:
-// the owner's time-out.
+// EndSync ends a synchronized update (mode 2026) that its program did not end. The owner
+// calls it after a timeout.
 func (t *Terminal) EndSync() {
 	t.modes.Sync = false
 	t.observe()
 }
 
-// Reset brings the terminal to its initial state: both screens blank, all modes
-// and titles off. History is kept. RIS: ESC c (ECMA-48 8.3.105).
+// Reset returns the terminal to its initial state: both screens blank, all modes and
+// titles off. History is kept. RIS: ESC c (ECMA-48 8.3.105).
 func (t *Terminal) Reset() {
 	rows, cols := t.main.rows, t.main.cols
 	marks := t.main.takeMarks(0, rows)

@@ -8,8 +8,8 @@ import (
 	"dormer/session/grid"
 )
 
-// titles are the window title and the icon name, with the stack that programs
-// keep them on.
+// titles are the window title and the icon name, with the stack on which programs save
+// them.
 type titles struct {
 	title, icon string
 	stack       []savedTitles
@@ -34,7 +34,7 @@ func (t *titles) setIcon(b []byte) {
 	}
 }
 
-// decode decodes a title as the title modes say.
+// decode decodes a title according to the title modes.
 func (t *titles) decode(b []byte) ([]byte, bool) {
 	if !t.hex {
 		return b, true
@@ -95,7 +95,7 @@ func (t *titles) pop(which int) {
 	}
 }
 
-// setDir takes the directory that a shell reports. OSC 7 ; file://host/path ST.
+// setDir handles a shell's report of its directory. OSC 7 ; file://host/path ST.
 func (t *Terminal) setDir(uri string) {
 	rest, ok := strings.CutPrefix(uri, "file://")
 	slash := strings.IndexByte(rest, '/')

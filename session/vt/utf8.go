@@ -3,9 +3,9 @@ package vt
 import "unicode/utf8"
 
 // decode returns the first character of b, which does not begin with ASCII, and its
-// length in bytes. What is not UTF-8 is U+FFFD, one for each maximal part of a
-// character (Unicode 3.9, "U+FFFD Substitution of Maximal Subparts"). size is 0 where
-// b ends within a character.
+// length in bytes. Invalid UTF-8 becomes U+FFFD, one for each maximal part of a
+// character (Unicode 3.9, "U+FFFD Substitution of Maximal Subparts"). size is 0 if b
+// ends within a character.
 func decode(b []byte) (r rune, size int) {
 	if r, size = utf8.DecodeRune(b); size > 1 {
 		return r, size
@@ -19,8 +19,8 @@ func decode(b []byte) (r rune, size int) {
 	return utf8.RuneError, size
 }
 
-// glance returns the first character of b and its length in bytes: 0 where that is a
-// control or not complete, or b is empty.
+// glance returns the first character of b and its length in bytes, or 0 if it is a
+// control or incomplete, or b is empty.
 func glance(b []byte) (r rune, size int) {
 	switch {
 	case len(b) == 0:
@@ -33,8 +33,8 @@ func glance(b []byte) (r rune, size int) {
 	return rune(b[0]), 1
 }
 
-// keepPartial keeps the beginning of a character that b ends with, and returns
-// the number of bytes kept.
+// keepPartial keeps an incomplete character at the end of b, and returns the number of
+// bytes kept.
 func (t *Terminal) keepPartial(b []byte) int {
 	if t.parser.state != ground || len(b) == 0 || b[0] < 0x80 {
 		return 0
@@ -46,8 +46,8 @@ func (t *Terminal) keepPartial(b []byte) int {
 	return len(b)
 }
 
-// completeRune continues an incomplete character, and returns the
-// number of bytes of b that it took.
+// completeRune continues an incomplete character, and returns the number of bytes taken
+// from b.
 func (t *Terminal) completeRune(b []byte) int {
 	p := &t.parser
 	had := p.npartial

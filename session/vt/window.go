@@ -35,8 +35,8 @@ func (t *Terminal) windowOps() {
 	}
 }
 
-// reportNewSize tells a program that asked for it (DECSET 2048) the size: once when
-// it asks, and after each resize, in cells and in pixels. CSI 48 ; rows ; columns ;
+// reportNewSize reports the size to a program that set mode 2048: once when it sets the
+// mode, and after each resize, in cells and in pixels. CSI 48 ; rows ; columns ;
 // height ; width t (https://gist.github.com/rockorager/e695fb2924d36b2bcf1fff4a3704bd83).
 func (t *Terminal) reportNewSize() {
 	if rows, cols := t.scr.rows, t.scr.cols; t.inner.sizeReports {

@@ -10,22 +10,22 @@ import (
 
 // Case is one case. Rows and columns are counted from 0.
 type Case struct {
-	// At is the file and the line, Name and Source what the case says of itself.
+	// At is the file and the line, Name and Source the case's name and source.
 	At, Name, Source string
 	// Rows and Cols are the size of the screen.
 	Rows, Cols int
-	// In is what the child writes.
+	// In is the child's output.
 	In string
-	// Want are rows from Top, Left on: as they are where Rect, else from the corner of
-	// the screen and without blanks at their ends.
+	// Want are the wanted rows: with Rect those from Top, Left on, blanks included, else
+	// those from the corner of the screen without blanks at their ends.
 	Want      []string
 	Rect      bool
 	Top, Left int
-	// Expect are the expectations besides: cursor, reply, title, icon.
+	// Expect are the other expectations: cursor, reply, title, icon.
 	Expect map[string]string
 }
 
-// Read reads the cases of a file, in their order.
+// Read reads the cases of a file, in order.
 func Read(file string) ([]*Case, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Setting is what a talk is held with: a terminal of a size, at a conformance level.
+// Setting is the terminal of a talk: its size and its conformance level.
 type Setting struct{ Rows, Cols, Level int }
 
 var (
@@ -16,8 +16,8 @@ var (
 	rowSet = regexp.MustCompile(`^\{(rows0|rows|empty)(?: from (\d+))?(?: to H-(\d+))?\}$`)
 )
 
-// fill puts what is set where a text leaves it open: {H}, {W-1} and {L} are numbers, {xW} is W
-// times x, {numbers} are the rows numbered from 1 on, each in its place.
+// fill replaces the variables of a text: {H}, {W-1} and {L} are numbers, {xW} is W times x,
+// {numbers} are the rows numbered from 1, each in its place.
 func (z Setting) fill(text string) string {
 	return blank.ReplaceAllStringFunc(text, func(open string) string {
 		switch inner := open[1 : len(open)-1]; inner {
@@ -49,7 +49,7 @@ func (z Setting) numbers(row func(y int) string) string {
 	return b.String()
 }
 
-// number is the height or the width, changed a little.
+// number returns the height or the width after an operation.
 func (z Setting) number(side, op, by string) int {
 	n := z.Cols
 	if side == "H" {
@@ -69,7 +69,7 @@ func (z Setting) number(side, op, by string) int {
 	return n
 }
 
-// rows are the rows of a rectangle: one for each, or a set of them in one line, as
+// rows returns the rows of a rectangle: one for each line, or several for one line, such as
 // {rows from 3} for 0003, 0004 and so on to the last.
 func (z Setting) rows(lines []string) []string {
 	var out []string

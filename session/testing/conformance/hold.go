@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// Asker is a terminal as its child has it: Ask writes to it and returns all that it
+// Asker is a terminal as its child sees it: Ask writes to it and returns all of its
 // answers.
 type Asker interface{ Ask(out string) string }
 
-// erased stands for a cell in which a test wants nothing: one that was never written,
-// or erased; a blank will do.
+// erased stands for a cell that a test wants empty: never written, or erased; a blank
+// counts too.
 const erased = '·'
 
-// conversation is a talk that is being held.
+// conversation is the state of a talk while it is held.
 type conversation struct {
 	with    Asker
 	set     Setting
-	answers string // to what was said last
+	answers string // to the last writes
 	kept    string
 	asked   int // checksums
 }
 
-// Hold holds the talk with a terminal, after the suite's reset, and says
-// what is wrong with the answers, if anything is.
+// Hold holds the talk with a terminal, after the suite's reset, and returns the first fault
+// in the answers, or an empty string.
 func (t *Talk) Hold(with Asker, set Setting) string {
 	c := &conversation{with: with, set: set}
 	if fault := c.reset(); fault != "" {
@@ -42,8 +42,8 @@ func (t *Talk) Hold(with Asker, set Setting) string {
 	return ""
 }
 
-// reset does before a test what the suite does before each: a level, a soft reset,
-// modes, titles, tab stops and colours.
+// reset resets the terminal as the suite does before each test: level, soft reset, modes,
+// titles, tab stops and colours.
 func (c *conversation) reset() string {
 	c.say(`\e[6{L};1"p\e[!p\e[8;25;80t\e[?1047l\e[?1049l\e[?47l\e[?69l\e[4l\e[20l\e[?7h\e[?41l\e[>0;1T\e[>2;3t\e[2J` +
 		strings.Repeat(`\e[23;0t`, 5) + `\e[3g\e[18t`)
@@ -86,8 +86,8 @@ func (c *conversation) step(s step) string {
 	return ""
 }
 
-// unasked says which answers there are that the next step does not want: the suite
-// would take them for those to its next question.
+// unasked reports answers that the next step does not want: the suite would take them for
+// answers to its next question.
 func (c *conversation) unasked(next byte) string {
 	switch next {
 	case hears, matches, silence, keeps, same:
@@ -134,7 +134,7 @@ func (c *conversation) match(pattern string) string {
 	return ""
 }
 
-// place asks where the cursor is.
+// place checks the position of the cursor.
 func (c *conversation) place(want string) string {
 	var y, x int
 	answer := c.with.Ask("\x1b[6n")
@@ -150,7 +150,7 @@ func (c *conversation) place(want string) string {
 
 func is(n int, want string) bool { return want == "_" || want == strconv.Itoa(n) }
 
-// rectangle reads cells by their checksums, each for itself.
+// rectangle checks cells by their checksums, one cell at a time.
 func (c *conversation) rectangle(at string, want []string) string {
 	var top, left int
 	if _, err := fmt.Sscanf(c.set.fill(at), "%d,%d", &top, &left); err != nil {
@@ -193,7 +193,7 @@ func (c *conversation) sums(y, x, n int) ([]int, string) {
 	return sums, ""
 }
 
-// changes asks for a mode, turns it round and back, and asks after each.
+// changes queries a mode, inverts it and sets it back, and checks the state after each.
 func (c *conversation) changes(name string) string {
 	private := strings.TrimSuffix(name, strings.TrimLeft(name, "?"))
 	n := strings.TrimPrefix(name, "?")

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Shown is what a terminal shows at one point of a recording.
+// Shown is the screen of a terminal at one point of a recording.
 type Shown struct {
-	// Keys are what was typed since the one before, without the return at its end.
+	// Keys are the keys typed since the previous screen, without the final return.
 	Keys string
-	// Bytes is how much of the recording that is.
+	// Bytes is the length of the recording up to this point.
 	Bytes int
-	// Rows are the screen's, without blanks at their ends and without blank rows at the
-	// foot.
+	// Rows are the rows of the screen, without blanks at their ends and without blank
+	// rows at the bottom.
 	Rows []string
 }
 
-// ReadShown reads what is shown in the course of a recording: "== bytes keys", and the
-// rows behind bars.
+// ReadShown reads the screens of a recording: "== bytes keys", and the rows, each after a
+// bar.
 func ReadShown(file string) ([]Shown, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// Talk is what one test of a suite says to a terminal and wants to hear, in its order.
+// Talk is one test of a suite: its writes to a terminal and the wanted answers, in order.
 type Talk struct {
-	// At is the file and the line, ID the suite's name of the test.
+	// At is the file and the line, ID the test's name in the suite.
 	At, ID string
-	// Not says why a pane does otherwise, Known why xterm does otherwise as well.
+	// Not is the reason why a pane behaves differently, Known the reason why xterm does too.
 	Not, Known string
-	// Option is the option of the suite without which the test is to fail, Level the
-	// conformance level from which on it is held.
+	// Option is the option of the suite without which the test must fail, Level the lowest
+	// conformance level at which it is held.
 	Option string
 	Level  int
 	steps  []step
 }
 
-// step is one thing of a talk: a letter for its kind, and its text.
+// step is one step of a talk: a letter for its kind, and its text.
 type step struct {
 	kind byte
 	text string
@@ -34,12 +34,12 @@ const (
 	says    = '>' // writes
 	cursor  = '@' // asks for the cursor: row,column, with _ for either
 	cells   = '[' // reads a rectangle from row,column on
-	hears   = '=' // the answers to what was said before, exactly
+	hears   = '=' // the answers to the writes before it, exactly
 	matches = '~' // the same, by a regular expression
 	silence = '-' // no answer
 	keeps   = 'k' // keeps the answers to compare them later
-	same    = 's' // the answers are those that were kept
-	mode    = 'm' // a mode can be set and reset, and says so
+	same    = 's' // the answers equal the kept ones
+	mode    = 'm' // a mode can be set and reset, and reports its state
 )
 
 // talkReader reads a file of talks.
@@ -49,8 +49,8 @@ type talkReader struct {
 	talks []*Talk
 }
 
-// ReadTalks reads the talks of the files that a pattern names, in the suite's order:
-// what one leaves behind the next begins with.
+// ReadTalks reads the talks of the files that match a pattern, in the suite's order: each
+// talk begins with the state that the previous one left.
 func ReadTalks(pattern string) ([]*Talk, error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {
@@ -89,7 +89,7 @@ func (r *talkReader) read(file string) error {
 	return nil
 }
 
-// take takes one line.
+// take parses one line.
 func (r *talkReader) take(line, at string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
@@ -113,7 +113,7 @@ func (r *talkReader) take(line, at string) error {
 	return nil
 }
 
-// id is the suite's name of a test.
+// id returns the suite's name of a test.
 func (r *talkReader) id(name string) string {
 	if !strings.HasPrefix(name, "test_") {
 		name = "test_" + r.class + "_" + name
@@ -121,7 +121,7 @@ func (r *talkReader) id(name string) string {
 	return r.class + "Tests." + name
 }
 
-// step takes a line of a talk.
+// step parses a line of a talk.
 func (r *talkReader) step(t *Talk, line, word, rest string) error {
 	switch word {
 	case "not:":
@@ -152,7 +152,7 @@ func (r *talkReader) step(t *Talk, line, word, rest string) error {
 	return nil
 }
 
-// expand puts the texts of a file's names into a line.
+// expand replaces the names that the file defines by their texts.
 func (r *talkReader) expand(line string) string {
 	for name, text := range r.lets {
 		line = strings.ReplaceAll(line, "{"+name+"}", text)

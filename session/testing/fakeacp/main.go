@@ -90,7 +90,7 @@ func modes() *acp.SessionModeState {
 	}}
 }
 
-// opened says what commands there are, after the answer.
+// opened reports the available commands, after the answer.
 func (a *fake) opened(id acp.SessionId, dir string) {
 	a.mu.Lock()
 	a.dir = dir
@@ -104,7 +104,7 @@ func (a *fake) opened(id acp.SessionId, dir string) {
 	}})
 }
 
-// line is something that was said in a conversation.
+// line is a message of a conversation.
 type line struct {
 	User bool   `json:"user"`
 	Text string `json:"text"`
@@ -169,7 +169,7 @@ func (a *fake) Prompt(_ context.Context, p acp.PromptRequest) (acp.PromptRespons
 	return acp.PromptResponse{StopReason: acp.StopReasonEndTurn}, remember(p.SessionId, line{false, t.said.String()})
 }
 
-// turn is what the agent does because of one prompt.
+// turn is the agent's reaction to one prompt.
 type turn struct {
 	*fake
 	id   acp.SessionId
@@ -232,10 +232,10 @@ func (t *turn) do(ctx context.Context, step string) error {
 	return nil
 }
 
-// errFinished says that the turn has ended as if it was never cancelled.
+// errFinished means that the turn has ended as if it had not been cancelled.
 var errFinished = errors.New("finished")
 
-// hold waits until there is a file.
+// hold waits until a file exists.
 func hold(ctx context.Context, file string) error {
 	for ctx.Err() == nil {
 		if _, err := os.Stat(file); err == nil {
@@ -263,7 +263,7 @@ func (t *turn) plan(ctx context.Context, steps []string) {
 	}
 }
 
-// call begins a call of a tool.
+// call begins a tool call.
 func (t *turn) call(ctx context.Context, title string, kind acp.ToolKind) acp.ToolCallId {
 	t.mu.Lock()
 	t.calls++
@@ -356,7 +356,7 @@ func (t *turn) ask(ctx context.Context, what string) error {
 	if err != nil {
 		return err
 	}
-	if r.Outcome.Selected == nil { // the turn is cancelled, which may not have been heard yet
+	if r.Outcome.Selected == nil { // cancelled, but the cancellation may not have arrived yet
 		<-ctx.Done()
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// misbehave does what no agent should do.
+// misbehave carries out the steps that no agent should take.
 func (t *turn) misbehave(ctx context.Context, name, rest string) error {
 	n, _ := strconv.Atoi(rest)
 	switch name {
@@ -48,7 +48,7 @@ func (t *turn) hostile(ctx context.Context) {
 	t.say(ctx, "end of the hostile text\n\n")
 }
 
-// lie sends what dormer must not believe.
+// lie sends messages that dormer must not believe.
 func (t *turn) lie(ctx context.Context) error {
 	t.tell(ctx, "another conversation", acp.UpdateAgentMessageText("of another conversation"))
 	t.raw(fmt.Sprintf(`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":%q,"update":{"sessionUpdate":"new_kind","content":{"type":"text","text":"of an unknown kind"}}}}`, t.id))

@@ -9,7 +9,7 @@ import (
 	acp "github.com/coder/acp-go-sdk"
 )
 
-// settings are what was chosen in a conversation.
+// settings are the choices made in a conversation.
 type settings struct {
 	Model, Effort string
 	Web           bool
@@ -23,7 +23,7 @@ func chosen(id acp.SessionId) settings {
 	return s
 }
 
-// keep keeps what was chosen, so that it is known when the conversation is loaded.
+// keep saves the settings, so that they are known when the conversation is loaded.
 func (s settings) keep(id acp.SessionId) error {
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s settings) keep(id acp.SessionId) error {
 
 var models = []acp.ModelInfo{{ModelId: "big", Name: "Big", Description: acp.Ptr("thinks long")}, {ModelId: "small", Name: "Small"}, {ModelId: "paid", Name: "Paid"}}
 
-// offered are the models of an agent of the older form, or else its options.
+// offered returns the models in the older form if the agent uses it, or else its options.
 func offered(id acp.SessionId) (*acp.SessionModelState, []acp.SessionConfigOption) {
 	s := chosen(id)
 	if os.Getenv("FAKE_ACP") == "models" {

@@ -1,24 +1,25 @@
 // Command fakeagent behaves like a coding agent, for tests: like Claude Code, Codex, Gemini CLI,
-// opencode or aider, by the name that it is called by. It keeps conversations below $HOME/.fake,
-// takes the flags for ids, resuming, prompts and hooks as the real ones do, calls the hooks, sets
-// titles, and reports by OSC 7501 where the terminal answers. It needs no network.
+// opencode or aider, depending on the name that it is started by. It keeps conversations below
+// $HOME/.fake, takes the real agents' flags for ids, resuming, prompts and hooks, calls the hooks,
+// sets titles, and reports by OSC 7501 if the terminal answers. It needs no network.
 //
-// What it is asked decides what it does:
+// The prompt decides its action:
 //
-//	ask TEXT     it asks for permission, and goes on when a line comes
+//	ask TEXT     it asks for permission, and continues after a line of input
 //	/clear       it begins another conversation
-//	/fork        it goes on with a copy of the conversation
-//	background   it stops, but tasks of it run on
-//	subagent     a subagent of it asks for permission
+//	/fork        it continues with a copy of the conversation
+//	background   it stops, but its tasks keep running
+//	subagent     its subagent asks for permission
 //	lie          it reports that it is done, and after a line asks on its screen alone
 //	hostile      it reports text and ids that nobody should believe
 //	flood        it prints and reports much
-//	fail         it reports that it could not go on
-//	limit TEXT   it could not go on because of a rate limit, of which TEXT says more
+//	fail         it reports that it could not continue
+//	limit TEXT   it could not continue because of a rate limit, which TEXT describes
 //	crash N      it exits with a code
 //	die          it kills itself
 //
-// With the argument acp or --acp it is the fake agent beside it that speaks the Agent Client Protocol.
+// With the argument acp or --acp it is the fake agent beside it that speaks the Agent Client
+// Protocol.
 //
 // Anything else is work that is done at once. With FAKE_TRUST set it asks first whether to trust
 // the directory.

@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// self is the path of this program, by the name that it was started by.
+// self returns the path of this program, under the name that started it.
 func self() string {
 	if path, err := exec.LookPath(os.Args[0]); err == nil {
 		return path
@@ -40,14 +40,14 @@ func self() string {
 type fake struct {
 	name string
 	in   *bufio.Reader
-	// id is that of the conversation, began how it began, and prompt what it is asked first.
+	// id is the conversation's ID, began the way in which it began, and prompt the first prompt.
 	id, began, prompt string
-	// hooks are the lines for sh of each event; a notify program of Codex is that of "notify".
+	// hooks are the sh command lines of each event; notify is the notify program of Codex.
 	hooks  map[string][]string
 	notify []string
-	// status says that the terminal knows OSC 7501.
+	// status means that the terminal knows OSC 7501.
 	status bool
-	// forks says that it goes on with a copy of the conversation.
+	// forks means that the agent continues with a copy of the conversation.
 	forks bool
 }
 
@@ -146,7 +146,7 @@ func (a *fake) read(args []string) error {
 	return a.readSettings()
 }
 
-// readSettings reads the hooks that variables name.
+// readSettings reads the hooks from the settings named in environment variables.
 func (a *fake) readSettings() error {
 	switch file := os.Getenv("GEMINI_CLI_SYSTEM_SETTINGS_PATH"); {
 	case a.name == "gemini" && file != "":
@@ -196,8 +196,8 @@ func (a *fake) readHooks(data []byte) error {
 	return nil
 }
 
-// askTerminal asks whether the terminal knows OSC 7501, and whatever its answer, what it is, as a
-// fence.
+// askTerminal asks whether the terminal knows OSC 7501, and then for its device attributes, which
+// it always answers, to find the end of the answers.
 func (a *fake) askTerminal() {
 	restore := raw()
 	defer restore()
@@ -213,7 +213,7 @@ func (a *fake) askTerminal() {
 	a.status = strings.Contains(answer, "]7501;?")
 }
 
-// raw takes the terminal's lines away, and returns what gives them back.
+// raw turns off the terminal's line editing and echo, and returns a function that restores them.
 func raw() (restore func()) {
 	stty := func(args ...string) {
 		cmd := exec.Command("stty", args...)
@@ -249,7 +249,7 @@ func (a *fake) trust() error {
 	return err
 }
 
-// file is where a conversation is kept.
+// file returns the path of a conversation's file.
 func (a *fake) file(id string) string {
 	if a.name == "aider" {
 		return id
@@ -257,7 +257,7 @@ func (a *fake) file(id string) string {
 	return filepath.Join(os.Getenv("HOME"), ".fake", a.name, id)
 }
 
-// open begins the conversation, or goes on with it and returns what was said in it.
+// open begins the conversation, or continues it and returns its earlier prompts.
 func (a *fake) open() (said []string, err error) {
 	data, err := os.ReadFile(a.file(a.id))
 	known := err == nil
@@ -280,13 +280,13 @@ func (a *fake) open() (said []string, err error) {
 	return said, nil
 }
 
-// fork goes on with a copy of the conversation, in which something was said.
+// fork continues with a copy of a conversation with the given content.
 func (a *fake) fork(said string) {
 	a.id, a.began = a.id+"-fork", "fork"
 	a.keep(strings.TrimSuffix(said, "\n"))
 }
 
-// keep keeps what was said.
+// keep appends a prompt to the conversation's file.
 func (a *fake) keep(prompt string) {
 	file := a.file(a.id)
 	if file == "" {
@@ -303,7 +303,7 @@ func (a *fake) keep(prompt string) {
 	}
 }
 
-// event is what an agent says to its hooks.
+// event is the data that an agent passes to its hooks.
 type event map[string]any
 
 // call calls the hooks of an event.
@@ -354,7 +354,7 @@ func (a *fake) turnDone(message string) {
 	}
 }
 
-// titles are what the agents call themselves: idle, working and blocked.
+// titles are the agents' titles: idle, working and blocked.
 var titles = map[string][3]string{
 	"claude": {"✳ Claude Code", "⠂ Working", "Claude Code"},
 	"codex":  {"proj", "⠋ proj", "Action Required"},
@@ -367,7 +367,7 @@ func (a *fake) title(n int) {
 	}
 }
 
-// The states, as the agents tell them.
+// The states, as the agents report them.
 
 func (a *fake) start(began string) {
 	a.title(0)
@@ -409,7 +409,7 @@ func (a *fake) done(message string) {
 	}
 }
 
-// limited reports an error in the agent's own way. Those without a hook for it show it.
+// limited reports an error in the agent's way. Agents without a hook for errors show it.
 func (a *fake) limited(kind, message string) {
 	switch a.name {
 	case "claude":
@@ -426,7 +426,7 @@ func (a *fake) limited(kind, message string) {
 	fmt.Printf("limited by %s\r\n", message)
 }
 
-// ask asks for permission, and returns when a line has come.
+// ask asks for permission, and returns after a line of input.
 func (a *fake) ask(command string) {
 	a.title(2)
 	a.tell("blocked", "permission", "approve Bash: "+command)
@@ -443,7 +443,7 @@ func (a *fake) ask(command string) {
 	a.working(command)
 }
 
-// dialog asks on the screen, and returns when a line has come.
+// dialog asks on the screen, and returns after a line of input.
 func (a *fake) dialog(command string) {
 	fmt.Printf("Bash: %s\r\nDo you want to proceed?\r\n❯ 1. Yes\r\n  2. No\r\n", command)
 	answer, err := a.line()

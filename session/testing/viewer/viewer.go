@@ -1,4 +1,4 @@
-// Package viewer attaches to sessions in tests and waits for what they show.
+// Package viewer attaches to sessions in tests and waits for their output.
 package viewer
 
 import (
@@ -18,7 +18,7 @@ const Patience = time.Minute
 // Viewer is a viewer of a session.
 type Viewer struct {
 	*client.Session
-	Events []client.Event // those that were taken so far
+	Events []client.Event // the events taken so far
 	t      testing.TB
 	woken  chan struct{}
 }

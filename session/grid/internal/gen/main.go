@@ -1,7 +1,7 @@
 // Command gen writes props_table.go: the width and the segmentation class of every code
 // point in two stages, taken from the Unicode tables of displaywidth (widths)
-// and uax29 (grapheme cluster boundaries). Run it with go generate after either
-// module was updated.
+// and uax29 (grapheme cluster boundaries). Run it with go generate after an update of
+// either module.
 package main
 
 import (
@@ -87,13 +87,13 @@ func property(r rune) byte {
 		w = 2
 	case class == prop.JamoVowel || class == prop.JamoTail:
 		w = 0
-	case r == 0xad: // a soft hyphen is shown where a terminal is told to print it
+	case r == 0xad: // terminals show a printed soft hyphen
 		w, class = 1, prop.Other
 	}
 	return prop.Pack(w, w == 1 && wide == 2, class)
 }
 
-// classOf finds a code point's class by how uax29 joins it to its neighbours.
+// classOf derives a code point's class from the way uax29 joins it to its neighbours.
 func classOf(r rune, w int) prop.Class {
 	s := string(r)
 	switch {
@@ -126,7 +126,7 @@ func classOf(r rune, w int) prop.Class {
 }
 
 // hangul holds the vowels and tails that terminals join; other scripts with the
-// same break properties (Kirat Rai) have columns of their own.
+// same break properties (Kirat Rai) take columns.
 func hangul(r rune) bool { return 0x1160 <= r && r <= 0x11ff || 0xd7b0 <= r && r <= 0xd7fb }
 
 func joins(a, b string) bool {

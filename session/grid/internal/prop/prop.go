@@ -1,15 +1,15 @@
-// Package prop says how the properties of a code point are packed into one byte,
-// for the generator that writes the table and for the code that reads it.
+// Package prop defines the packing of a code point's properties into one byte, for the
+// generator that writes the table and for the code that reads it.
 package prop
 
-// Class is what a code point does to the boundary before and after it.
+// Class is the effect of a code point on the boundaries before and after it.
 type Class uint8
 
 const (
 	Other      Class = iota // begins a cluster
-	Mark                    // of no width; stays with what is before it
+	Mark                    // of no width; stays with the text before it
 	Joiner                  // ZERO WIDTH JOINER; stays, and holds a following pictograph
-	Format                  // of no width; directions and others that are not for a screen
+	Format                  // of no width; directions and others that a screen does not show
 	Pictograph              // Extended_Pictographic
 	Modifier                // skin tone
 	Regional                // regional indicator; two are a flag
@@ -26,8 +26,8 @@ const (
 	classShift     = 4
 )
 
-// Pack packs a width of 0 to 2, whether East Asian contexts show the narrow
-// code point wide, and its class.
+// Pack packs a code point's width of 0 to 2, its class, and whether East Asian contexts
+// show it wide although it is narrow.
 func Pack(width int, isAmbiguous bool, c Class) byte {
 	p := byte(width) | byte(c)<<classShift
 	if isAmbiguous {
@@ -36,14 +36,14 @@ func Pack(width int, isAmbiguous bool, c Class) byte {
 	return p
 }
 
-// Width is the packed number of columns.
+// Width returns the packed number of columns.
 func Width(p byte) int { return int(p & widthMask) }
 
-// WidthIn is the packed number of columns, with that many more for what is ambiguous.
+// WidthIn returns the packed number of columns, plus more for an ambiguous code point.
 func WidthIn(p, more byte) int { return int(p&widthMask + p>>ambiguousShift&more) }
 
-// Ambiguous is the packed East Asian ambiguity.
+// Ambiguous returns the packed East Asian ambiguity.
 func Ambiguous(p byte) bool { return p&ambiguous != 0 }
 
-// ClassOf is the packed class.
+// ClassOf returns the packed class.
 func ClassOf(p byte) Class { return Class(p >> classShift) }

@@ -78,8 +78,8 @@ func appendBounds(bounds []rune, set *syntax.Inst) []rune {
 	return bounds
 }
 
-// signOf returns a key of what a program can know of a code point: the sets that it belongs to
-// and its meaning for assertions.
+// signOf returns a key of the properties that a program can see in a code point: the sets that
+// it belongs to and its meaning for assertions.
 func signOf(r rune, sets []*syntax.Inst, looks context) string {
 	sign := make([]byte, 1+len(sets))
 	sign[0] = byte(contextBehind(r) & looks)

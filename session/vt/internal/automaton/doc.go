@@ -11,8 +11,8 @@
 // Invariants:
 //
 //   - The matches are those of FindAllIndex of package regexp.
-//   - Memory is bounded, whatever the expression and the text are. When there are too many
-//     states, the automaton discards them all and continues.
+//   - Memory is bounded for any expression and text. When there are too many states, the
+//     automaton discards them all and continues.
 //   - [New] refuses an expression that would not gain anything. [Automaton.Strained] reports an
 //     expression that turns out not to gain anything.
 //

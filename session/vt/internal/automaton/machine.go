@@ -44,7 +44,7 @@ const (
 	unknown = 1<<31 | special
 )
 
-// Limits of what a machine keeps; one state more may be kept. They allow 512 KB of steps and
+// Limits of a machine's memory; one state more may be kept. They allow 512 KB of steps and
 // 512 KB of keys.
 const (
 	maxSteps = 1 << 17
@@ -135,7 +135,7 @@ func (m *machine) take(s step, class uint8) step {
 // worklist is scratch space for making a step.
 type worklist struct {
 	key         []byte
-	seen, taken []uint32 // by position: the stamp of the step that visited it, or that goes on there
+	seen, taken []uint32 // by position: the stamp of the step that visited it, or continues there
 	stamp       uint32
 	holds       syntax.EmptyOp
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// program is what a machine runs: a compiled expression, and the classes of code points that it
-// distinguishes.
+// program is the input of a machine: a compiled expression, and the classes of code points that
+// it distinguishes.
 type program struct {
 	*syntax.Prog
 	*alphabet
@@ -98,7 +98,7 @@ func reversed(re *syntax.Regexp) *syntax.Regexp {
 	return &r
 }
 
-// context is what an assertion such as ^ or \b sees before a position.
+// context is the text before a position as an assertion such as ^ or \b sees it.
 type context uint8
 
 const (

@@ -11,7 +11,7 @@ import (
 //go:embed names.txt
 var names string
 
-// named looks a name up, in whatever case and with whatever blanks.
+// named looks a name up and ignores case and blanks.
 func named(s string) (r, g, b uint8, ok bool) {
 	name := strings.ToLower(strings.ReplaceAll(s, " ", ""))
 	name = strings.ReplaceAll(name, "grey", "gray")

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// maxSpec bounds what is looked at: no colour is longer.
+// maxSpec bounds the text to parse: no colour is longer.
 const maxSpec = 128
 
-// Parse reads a colour: "#" with 1 to 4 hexadecimal digits a channel, "rgb:r/g/b"
-// with as many, or a name. It reports false for anything else.
+// Parse parses a colour: "#" with 1 to 4 hexadecimal digits per channel, "rgb:r/g/b"
+// with as many, or a name. It returns false for anything else.
 func Parse(s string) (r, g, b uint8, ok bool) {
 	if len(s) > maxSpec {
 		return 0, 0, 0, false
@@ -27,8 +27,8 @@ func Parse(s string) (r, g, b uint8, ok bool) {
 	return 0, 0, 0, false
 }
 
-// sharp reads the old form, in which digits are the most significant ones: #fff is
-// not white.
+// sharp parses the old form, in which the given digits are the most significant ones: #fff
+// is not white.
 func sharp(hex string) (r, g, b uint8, ok bool) {
 	n := len(hex) / 3
 	if n < 1 || n > 4 || len(hex) != 3*n {
@@ -45,7 +45,7 @@ func sharp(hex string) (r, g, b uint8, ok bool) {
 	return v[0], v[1], v[2], true
 }
 
-// device reads r/g/b, scaled by the number of digits: f/f/f is white.
+// device parses r/g/b, scaled by the number of digits: f/f/f is white.
 func device(s string) (r, g, b uint8, ok bool) {
 	parts := strings.Split(s, "/")
 	if len(parts) != 3 {
