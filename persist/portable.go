@@ -23,8 +23,7 @@ type Screen struct {
 }
 
 const (
-	// maxScreen is the maximum size of a screen's text, in bytes; a large screen is exported
-	// with less text or without it.
+	// maxScreen is the maximum size of a screen's text, in bytes; even a large screen has less.
 	maxScreen = 512 << 10
 	// maxRows and maxCols are the size of the largest screen that a host gives a session.
 	maxRows = 1000

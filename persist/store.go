@@ -221,8 +221,9 @@ func openOne(dir, path string, around Options) (workspace.State, LoadReport, ope
 //
 // Up to five earlier documents stay, a minute apart at least; as they grow older they are
 // thinned, so that they reach back from minutes to days. The document that was loaded becomes
-// one of them, and so does one that another program put in its place; if that cannot be read,
-// it is set aside. Documents that [Store.RestoreEarlier] replaced are kept separately.
+// one of them, and so does one that another program put in place of this store's; if that
+// cannot be read, it is set aside. Documents that [Store.RestoreEarlier] replaced are kept
+// separately.
 func (s *Store) Save(state workspace.State) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
