@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"syscall"
 	"time"
 
 	"dormer/session/socket"
@@ -118,7 +119,7 @@ func (p *Provider) converse(ctx context.Context, name string, conn wire.Conn, q 
 		err = socket.ErrSilent
 	case ctx.Err() != nil:
 		err = ctx.Err()
-	case errors.Is(err, io.EOF):
+	case errors.Is(err, io.EOF), errors.Is(err, syscall.EPIPE), errors.Is(err, syscall.ECONNRESET):
 		err = socket.ErrGone
 	}
 	_ = conn.Close() // err is reported
