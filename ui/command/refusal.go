@@ -17,10 +17,11 @@ const (
 	noView    = "this is the only view"
 )
 
-// Reasons why there is nothing to undo.
+// Reasons why there is nothing to undo or redo.
 const (
 	nothingClosed  = "nothing is closed that can be brought back"
 	nothingChanged = "there is nothing to undo"
+	nothingUndone  = "there is nothing to redo"
 )
 
 // cannotBut says why a command cannot run, and names another command by its key.

@@ -113,3 +113,16 @@ func TestEveryCommandHasOneResult(t *testing.T) {
 		}
 	}
 }
+
+// Undo and redo without anything to do name what is missing.
+func TestNothingToUndoOrRedo(t *testing.T) {
+	f := Focus{KeyOf: func(command string) string { return "<" + command + ">" }}
+	for got, want := range map[Result]string{
+		undoLast(f): "there is nothing to undo: <overview> shows what is open",
+		redoLast(f): "there is nothing to redo: <overview> shows what is open",
+	} {
+		if got != Cannot(want) {
+			t.Errorf("got %+v, want %q", got, want)
+		}
+	}
+}

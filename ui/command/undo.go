@@ -49,7 +49,7 @@ func redoLast(c Focus) Result {
 	switch {
 	case len(c.State.Future) > 0:
 	case len(c.State.Undo)+len(c.State.Past) == 0:
-		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+		return c.cannotBut(nothingUndone, "overview", "shows what is open")
 	default:
 		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
 	}
