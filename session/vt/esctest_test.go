@@ -113,12 +113,12 @@ func byClass(names []string) string {
 
 const esctestPage = `# esctest, test by test
 
-The tests of esctest 2 (Thomas Dickey's, after George Nachman's) are in ` + "`session/vt/testdata/esctest`" + `: what each
-sends to a terminal and expects as answers, under the suite's names. ` + "`go test ./session/vt -run Esctest`" + ` plays all of them to
-one terminal in the suite's order, with its reset before each, reading cells by their checksums as it does, at VT levels 4 and
-5; ` + "`go test ./ui/stories -run Esctest`" + ` plays them in a pane. The expectations are those of the suite for
-` + "`--expected-terminal xterm`" + ` with the defaults for ` + "`--xterm-checksum` and `--xterm-reverse-wrap`" + `, that is, for xterm 379.
-This page is made from the same files, and a test compares it with them.
+The tests of esctest 2 (Thomas Dickey's, after George Nachman's) are in ` + "`session/vt/testdata/esctest`" + `: for each, under the suite's name,
+what it sends to a terminal and the answers that it expects. ` + "`go test ./session/vt -run Esctest`" + ` plays them all to one terminal, in
+the suite's order, with its reset before each test, at VT levels 4 and 5, and reads cells by their checksums as the suite does;
+` + "`go test ./ui/stories -run Esctest`" + ` plays them in a pane. The expectations are the suite's for ` + "`--expected-terminal xterm`" + `
+with the defaults of ` + "`--xterm-checksum` and `--xterm-reverse-wrap`" + `, that is, for xterm 379. This page is made from the
+same files; a test compares it with them.
 
 Of %d tests %d pass. %d do not, because a pane is not a window of its own, or because dormer refuses or ignores something on
 purpose. %d more fail in xterm too.
