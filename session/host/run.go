@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/nonblock"
 )
 
 const (
@@ -123,11 +124,7 @@ func (r *run) readNext(once func(fd int) bool) ([]byte, error) {
 func (r *run) readOnce(fd int) bool {
 	g := &r.reading
 	r.busy.Store(true)
-	g.n, g.err = unix.Read(fd, g.buf)
-	for errors.Is(g.err, unix.EINTR) {
-		g.n, g.err = unix.Read(fd, g.buf)
-	}
-	g.n = max(g.n, 0)
+	g.n, g.err = nonblock.Read(fd, g.buf)
 	switch {
 	case g.n == 0 && g.err == nil:
 		g.err = io.EOF

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"dormer/session"
+	"dormer/session/nonblock"
 )
 
 // terminal is the owner's side of a PTY. It does not block threads: one goroutine waits to read and
@@ -47,7 +48,14 @@ func (t *terminal) Await(f func(fd int) bool) error {
 }
 
 // Write writes all of p, and blocks while the PTY is full.
-func (t *terminal) Write(p []byte) (int, error) { return t.file.Write(p) }
+func (t *terminal) Write(p []byte) (int, error) {
+	n, err := nonblock.WriteNow(t.raw, p)
+	if n == len(p) || err != nil {
+		return n, err
+	}
+	m, err := t.file.Write(p[n:])
+	return n + m, err
+}
 
 // Control calls f with the descriptor, which stays open during the call.
 func (t *terminal) Control(f func(fd int) error) error {

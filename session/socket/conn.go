@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session/nonblock"
 )
 
 // errForeignUser is returned if the other side is a process of another user.
@@ -33,23 +35,24 @@ type peerConn struct {
 
 // Read reads available data; the error is [io.EOF] when the other side has ended.
 func (c peerConn) Read(b []byte) (int, error) {
-	n, err := c.UnixConn.Read(b)
-	if errors.Is(err, syscall.ECONNRESET) {
-		err = io.EOF
+	var n int
+	var err error
+	closed := c.raw.Read(func(fd uintptr) bool {
+		n, err = nonblock.Read(int(fd), b)
+		return !errors.Is(err, unix.EAGAIN)
+	})
+	switch {
+	case closed != nil:
+		return 0, closed
+	case n == 0 && err == nil && len(b) > 0, errors.Is(err, unix.ECONNRESET):
+		return 0, io.EOF
 	}
 	return n, err
 }
 
 // WriteNow writes as much of b as there is room for, and returns the number of bytes written.
-func (c peerConn) WriteNow(b []byte) (n int, err error) {
-	closed := c.raw.Control(func(fd uintptr) { n, err = unix.Write(int(fd), b) })
-	switch {
-	case closed != nil:
-		return 0, closed
-	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
-		return 0, nil
-	}
-	return max(n, 0), err
+func (c peerConn) WriteNow(b []byte) (int, error) {
+	return nonblock.WriteNow(c.raw, b)
 }
 
 // trust returns the connection, or closes it if the other side is not a process of this user.

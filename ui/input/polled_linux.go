@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session/nonblock"
 )
 
 // polled reads a terminal that was opened again, so that only this descriptor is non-blocking, and
@@ -96,11 +98,9 @@ const few = 1024
 // error.
 func readAll(fd int, b []byte) (n int, err error) {
 	for n < len(b) {
-		m, err := unix.Read(fd, b[n:])
-		n += max(m, 0)
+		m, err := nonblock.Read(fd, b[n:])
+		n += m
 		switch {
-		case errors.Is(err, unix.EINTR):
-			continue
 		case errors.Is(err, unix.EAGAIN):
 			return n, nil
 		case err != nil:

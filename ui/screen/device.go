@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"dormer/session/nonblock"
 )
 
 // device writes to a terminal. Waiting for room in its buffer can be interrupted. It is never
@@ -131,9 +133,9 @@ func (d *device) some(p []byte) ([]byte, error) {
 // put makes one write.
 func (d *device) put(p []byte) (int, error) {
 	if !d.own {
-		p = p[:min(len(p), chunk)]
+		return unix.Write(d.fd, p[:min(len(p), chunk)])
 	}
-	return unix.Write(d.fd, p)
+	return nonblock.Write(d.fd, p)
 }
 
 // room reports whether the device takes a chunk without blocking.
