@@ -2,8 +2,8 @@
 //
 // In a process that was idle, the first system call wakes a thread of Go's runtime, which then
 // checks every 20 µs whether a call blocks. On the way of a key from the terminal to its echo this
-// would happen four times. A call that cannot block does not need it. docs/performance.md has the
-// figures.
+// would happen four times. A call that cannot block does not need it. docs/decisions has the
+// reasons.
 package nonblock
 
 import (
