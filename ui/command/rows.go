@@ -36,7 +36,7 @@ func tabCommands() []Command {
 		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: givingName(nameTab)},
 		{Name: "tab.move-left", Title: "move tab left", Group: GroupTabs, Prefix: []string{"<"}, Repeat: true, Hidden: true, Resolve: moveTab(-1)},
 		{Name: "tab.move-right", Title: "move tab right", Group: GroupTabs, Prefix: []string{">"}, Repeat: true, Hidden: true, Resolve: moveTab(1)},
-		{Name: "tab.join", Title: "join this tab into another", Menu: "join into another tab", Group: GroupTabs, Prefix: []string{"@"}, Resolve: withOtherTab(func(c Focus) Request { return AskJoinTab{From: c.Tab.ID, View: c.View.ID} })},
+		{Name: "tab.join", Title: "join tab into another", Menu: "join into another tab", Group: GroupTabs, Prefix: []string{"@"}, Resolve: withOtherTab(func(c Focus) Request { return AskJoinTab{From: c.Tab.ID, View: c.View.ID} })},
 	}
 }
 
@@ -70,7 +70,7 @@ func paneCommands() []Command {
 			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})
 		})},
 		{Name: "worktree.diff", Title: "diff of the worktree (with comments for the agent)", Group: GroupPanes, Prefix: []string{"D"}, Hidden: true, Resolve: withPane(openDiff)},
-		{Name: "pane.move", Title: "move pane into another tab", Menu: "move into another tab", Group: GroupPanes, Prefix: []string{"m"}, Resolve: withOtherTab(func(c Focus) Request { return AskMovePane{Session: c.Pane, From: c.Tab.ID, View: c.View.ID} })},
+		{Name: "pane.move", Title: "move pane to another tab", Menu: "move to another tab", Group: GroupPanes, Prefix: []string{"m"}, Resolve: withOtherTab(func(c Focus) Request { return AskMovePane{Session: c.Pane, From: c.Tab.ID, View: c.View.ID} })},
 	}
 }
 
@@ -153,7 +153,7 @@ func dormerCommands() []Command {
 		{Name: "config.edit", Title: "settings (edit the configuration)", Group: GroupDormer, Resolve: always(Ask(EditConfig{})), Hidden: true},
 		{Name: "config.reload", Title: "reload the configuration", Group: GroupDormer, Resolve: always(Ask(ReloadConfig{})), Hidden: true},
 		{Name: "leave", ByWord: true, Title: "leave dormer", Group: GroupDormer, Prefix: []string{"d"}, Resolve: always(Ask(Leave{}))},
-		{Name: "send-prefix", Title: "send the prefix key itself", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
+		{Name: "send-prefix", Title: "send the prefix key", Group: GroupDormer, Prefix: []string{PrefixKey}, Resolve: withPane(always(Ask(SendPrefix{})))},
 		{Name: "keys.lock", Title: "lock keys (all go to the pane), or unlock", Group: GroupDormer, Direct: []string{"ctrl+shift+g"}, Hidden: true, Resolve: locking},
 		{Name: "messages", Title: "messages (earlier notices)", Group: GroupDormer, Prefix: []string{"~"}, Hidden: true, Resolve: always(Ask(OpenMessages{}))},
 		{Name: "send", Title: "send keys or text to the pane", Group: GroupDormer, Args: "[-l] KEY|TEXT...", With: sending, Hidden: true},

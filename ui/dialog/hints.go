@@ -287,7 +287,7 @@ var series = []hintSeries{
 	{calls: []string{"sync.tab"}, title: "type into all panes"},
 	{calls: []string{"view.previous", "view.next"}, title: "previous, next view"},
 	{calls: []string{"copy", "paste", "paste.choose"}, title: "copy, paste, choose"},
-	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, last output, editor"},
+	{calls: []string{"links", "copy.output", "history.edit"}, title: "links, output, editor"},
 	{calls: []string{"tab.rename", "pane.rename"}, title: "rename tab, pane"},
 	{calls: []string{"menu.open", "menu.open tab"}, title: "menu of pane, of tab"},
 	{calls: []string{"attention.next", "inbox"}, title: "what waits, inbox"},

@@ -66,7 +66,7 @@ func TestTheOverviewActsOnWhatIsSelected(t *testing.T) {
 	s.Type("build\n")
 	s.choose("build  /")
 	s.Press("ctrl+o")
-	s.WaitText("move into another tab")
+	s.WaitText("move to another tab")
 	s.Type("m")
 	s.WaitText("Move this pane into")
 	s.choose("1 one")
