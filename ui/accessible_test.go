@@ -38,7 +38,7 @@ func TestScreenReader(t *testing.T) {
 }
 
 // A list of closed things stands still while it is read.
-func TestScreenReaderHearsMinutes(t *testing.T) {
+func TestScreenReaderTimesAreInMinutes(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.config.Terminal.Reader = true
 	w.press("ctrl+b", "c", "ctrl+b", "&")

@@ -7,7 +7,7 @@ import (
 )
 
 // The outer terminal is told what the agents do: what the one does that needs the user most.
-func TestWhatAgentsDoIsPassedOn(t *testing.T) {
+func TestAgentStatusReachesTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	first := w.m.activeTab().Active

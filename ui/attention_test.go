@@ -91,7 +91,7 @@ func TestFinishedCommands(t *testing.T) {
 
 // A pane that was opened with a command asks to be looked at when that ends, as a shell
 // does for a command in it.
-func TestCommandsOfPanesThatEnd(t *testing.T) {
+func TestEndedCommandsOfPanes(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		exit session.Exit
@@ -133,7 +133,7 @@ func TestCommandsOfPanesThatEnd(t *testing.T) {
 }
 
 // What is looked at asks for nothing; what happened before it was, is read then.
-func TestLookingEndsWaiting(t *testing.T) {
+func TestViewingAPaneClearsItsMark(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
@@ -157,7 +157,7 @@ func TestLookingEndsWaiting(t *testing.T) {
 }
 
 // One key goes to what has waited longest, and again to the next, in whatever tab.
-func TestJumpToWhatHasWaitedLongest(t *testing.T) {
+func TestJumpToThePaneWaitingLongest(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
 	w.press("ctrl+b", "%")
@@ -184,7 +184,7 @@ func TestJumpToWhatHasWaitedLongest(t *testing.T) {
 
 // A mark stays until somebody has looked, whatever the session prints or asks for
 // meanwhile; only a more urgent one takes its place.
-func TestMarksStayUntilSomebodyLooked(t *testing.T) {
+func TestMarksStayUntilViewed(t *testing.T) {
 	bell := func(w *world, o *owner) { w.tell(o, wire.Bell{}) }
 	notice := func(w *world, o *owner) { w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"}) }
 	failed := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 1)) }
@@ -243,7 +243,7 @@ func TestMarksStayUntilSomebodyLooked(t *testing.T) {
 
 // What nobody has looked at asks on in the next program that shows the workspace, from
 // when it began; what somebody has looked at does not.
-func TestMarksOutliveTheProgram(t *testing.T) {
+func TestMarksSurviveTheProgram(t *testing.T) {
 	w := newWorld(t, standard)
 	seen := w.owner()
 	w.press("ctrl+b", "c")
@@ -279,7 +279,7 @@ func TestMarksOutliveTheProgram(t *testing.T) {
 
 // Of several panes of a tab that is shown all are seen, so that the tab has nothing
 // new; which of them asked is told by its title, until one goes there.
-func TestAPaneBesideIsSeenAndWaits(t *testing.T) {
+func TestVisiblePaneWithoutFocusKeepsWaiting(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
 	w.press("ctrl+b", "%")
@@ -336,7 +336,7 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 }
 
 // A pane that is only redrawn for another size has printed nothing.
-func TestOutputOfAResizeIsNone(t *testing.T) {
+func TestRedrawAfterResizeIsNotOutput(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "M")
 	o := w.owner()
@@ -354,7 +354,7 @@ func TestOutputOfAResizeIsNone(t *testing.T) {
 
 // Nobody sees the marks while the outer terminal has no focus: it is told, at most
 // once a second.
-func TestOuterTerminalIsTold(t *testing.T) {
+func TestNotificationsReachTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "agent"})
@@ -380,7 +380,7 @@ func TestOuterTerminalIsTold(t *testing.T) {
 
 // What follows closely on a notification is not lost: it is told in one when the pause
 // is over.
-func TestOuterTerminalIsToldOfAll(t *testing.T) {
+func TestNotificationsInABurstAreCombined(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
 	w.press("ctrl+b", "c")
@@ -407,7 +407,7 @@ func TestOuterTerminalIsToldOfAll(t *testing.T) {
 	}
 }
 
-func TestInboxGoesThereAndClears(t *testing.T) {
+func TestInboxJumpsAndClears(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.away()
 	w.tell(o, wire.Bell{At: w.now.Add(-time.Hour)})
@@ -451,7 +451,7 @@ func TestProgressShowsInTitleAndTab(t *testing.T) {
 // A pane without a title is called by what runs in it, and never saved for that.
 //
 // S3-05.
-func TestUntitledPaneIsCalledByItsProgram(t *testing.T) {
+func TestUntitledPaneIsNamedAfterItsProgram(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim"})

@@ -31,7 +31,7 @@ func relaunched(t *testing.T) (w *world, tabs []session.ID) {
 	return w, tabs
 }
 
-func TestRelaunchConnectsFirstToWhatIsLookedAt(t *testing.T) {
+func TestRelaunchConnectsToTheShownTabFirst(t *testing.T) {
 	w, tabs := relaunched(t)
 	if w.owners[tabs[2]] == nil || len(w.owners) != 1 {
 		t.Fatalf("connected to %d sessions, want the active one only", len(w.owners))
@@ -64,7 +64,7 @@ func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
 	}
 }
 
-func TestRelaunchConnectsToTheRestWithoutNews(t *testing.T) {
+func TestRelaunchConnectsToTheRestAfterTheLimit(t *testing.T) {
 	w, tabs := relaunched(t)
 	w.ring(backgroundTimer) // the limit, armed at once
 	first := w.owners[tabs[0]]
@@ -92,9 +92,9 @@ func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 	}
 }
 
-// TestTheRestBeginsAFewAtATime: sessions whose shells take their time to begin do not
+// TestBackgroundStartsAreLimited: sessions whose shells take their time to begin do not
 // all begin at once; what is gone to does not wait for them.
-func TestTheRestBeginsAFewAtATime(t *testing.T) {
+func TestBackgroundStartsAreLimited(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 40})
 	for range 3 * 3 {
 		w.press("ctrl+b", "c")

@@ -49,7 +49,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 }
 
 // A key that types something and is bound is not typed, also in a burst.
-func TestBoundLetterIsNotTyped(t *testing.T) {
+func TestBoundLetterIsNotSentToTheChild(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}} })
 	before := w.tabs()
 	w.take(loop.Input{Events: []input.Event{input.Text{Text: "a§"}}})
@@ -59,7 +59,7 @@ func TestBoundLetterIsNotTyped(t *testing.T) {
 }
 
 // In one of zellij's modes keys go on to be commands until Escape.
-func TestZellijModesStay(t *testing.T) {
+func TestZellijModesStayUntilEscape(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
 	w.press("ctrl+p", "n", "ctrl+p", "d", "ctrl+p")
 	three := w.m.activePane()
@@ -81,7 +81,7 @@ func TestZellijModesStay(t *testing.T) {
 }
 
 // What messages call a command's key is the key that it has.
-func TestMessagesNameTheBoundKey(t *testing.T) {
+func TestMessagesNameTheReboundKey(t *testing.T) {
 	w := bound(t, func(c *config.Keys) {
 		c.Prefix = "ctrl+a"
 		c.Bind = []config.Bind{{Keys: "prefix u", Does: ""}, {Keys: "prefix T", Does: ""}, {Keys: "ctrl+shift+t", Does: ""}, {Keys: "prefix y", Does: "leave"}, {Keys: "prefix d", Does: ""}}
@@ -104,7 +104,7 @@ func TestMessagesNameTheBoundKey(t *testing.T) {
 }
 
 // A prefix that is no key is said.
-func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
+func TestInvalidPrefixIsReported(t *testing.T) {
 	c := config.Default()
 	c.Keys.Prefix, c.From["keys.prefix"] = "ctlr+a", config.Place{File: "c.toml", Line: 2, Col: 1}
 	if err := errors.Join(check.Problems(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
@@ -114,7 +114,7 @@ func TestPrefixThatIsNoKeyIsSaid(t *testing.T) {
 
 // Nothing on the screen needs the keymap before a key is pressed: a start does not wait
 // for it.
-func TestTheFirstPictureNeedsNoKeymap(t *testing.T) {
+func TestFirstFrameNeedsNoKeymap(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.keyboard.Keymap = func() *bind.Keymap {
 		t.Fatal("the keymap was asked for")

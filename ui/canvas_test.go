@@ -84,7 +84,7 @@ func numbered(size session.Size, from int) wire.Frame {
 }
 
 // A pane in its history changes its place without ever having been painted there.
-func TestPaintHistoryOfAPaneThatMoved(t *testing.T) {
+func TestPaintHistoryOfAMovedPane(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
@@ -101,7 +101,7 @@ func TestPaintHistoryOfAPaneThatMoved(t *testing.T) {
 
 // Lines broken anew for another width get other numbers; whoever reads them stays
 // where they were.
-func TestHistoryKeepsItsPlaceWhenThePaneBecomesNarrower(t *testing.T) {
+func TestHistoryKeepsItsPositionWhenThePaneNarrows(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))

@@ -42,7 +42,7 @@ func (w *world) reconfigure(change func(*config.Config), problems ...error) {
 }
 
 // Of two reads of the file the one that began later holds, whichever ends first.
-func TestALaterReadOfTheConfigurationHolds(t *testing.T) {
+func TestLatestReadOfTheConfigurationWins(t *testing.T) {
 	w := newWorld(t, standard)
 	prefix := "ctrl+a"
 	w.m.deps.ReadConfig = func() (config.Config, []error) {
@@ -60,7 +60,7 @@ func TestALaterReadOfTheConfigurationHolds(t *testing.T) {
 	}
 }
 
-func TestConfigurationIsFollowed(t *testing.T) {
+func TestChangedConfigurationTakesEffect(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
 	if w.m.notices.Shown.Text != "the configuration was reloaded" {
@@ -290,7 +290,7 @@ func TestBorderStyles(t *testing.T) {
 }
 
 // Nothing that dormer itself writes needs more than ASCII where it is told so.
-func TestASCIIIsASCII(t *testing.T) {
+func TestASCIIOptionDrawsOnlyASCII(t *testing.T) {
 	w := configured(t, func(c *config.Config) { c.Theme.ASCII = true })
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
 	for _, opened := range []string{"help", "palette", "overview", "shelf", "theme.choose", "pane.kill", "tab.rename"} {
@@ -327,7 +327,7 @@ func TestThemePairFollowsTheBackground(t *testing.T) {
 	}
 }
 
-func TestThemeIsChosenByLooking(t *testing.T) {
+func TestThemeListPreviewsThemes(t *testing.T) {
 	w := newWorld(t, standard)
 	before := w.m.outer.theme
 	w.press("ctrl+b", "C")
@@ -379,7 +379,7 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 
 // What is chosen is asked about, and written where the theme in effect stands; the
 // reading of it that follows says nothing.
-func TestAThemeIsKept(t *testing.T) {
+func TestChosenThemeIsWritten(t *testing.T) {
 	white := grid.RGB(255, 255, 255)
 	for _, tt := range []struct {
 		name, light, key string
@@ -418,7 +418,7 @@ func TestAThemeIsKept(t *testing.T) {
 	}
 }
 
-func TestAThemeThatIsNotKept(t *testing.T) {
+func TestThemeThatCannotBeWritten(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", errors.New("read-only file system") }
 	w.press("ctrl+b", "C", "n", "o", "r", "d", "enter", "y")

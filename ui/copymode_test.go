@@ -56,7 +56,7 @@ func TestFrameOfCopyMode(t *testing.T) {
 }
 
 // Keys that depend on an answer wait for it, and on lines that are not here.
-func TestKeysWaitForWhatTheyNeed(t *testing.T) {
+func TestCopyModeKeysWaitForData(t *testing.T) {
 	w, o := reading(t)
 	w.m.copyModes.Last.Query = wire.Query{Text: "x"}
 	w.press("n", "v")
@@ -86,7 +86,7 @@ func TestKeysWaitForWhatTheyNeed(t *testing.T) {
 
 // A drag that stays beyond the edge ticks only while there is more to show, and never
 // once the button is up.
-func TestADragTicksOnlyWhileItScrolls(t *testing.T) {
+func TestDragTicksOnlyWhileItScrolls(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 3))
@@ -145,7 +145,7 @@ func BenchmarkFrameInCopyMode(b *testing.B) {
 }
 
 // What tmux' users have in their fingers beyond vi's own keys.
-func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
+func TestCopyModeKeysOfTmux(t *testing.T) {
 	w, _ := reading(t)
 	copies := func(keys ...string) {
 		w.press(keys...)
@@ -177,7 +177,7 @@ func TestKeysOfCopyModeThatAreTmuxOwn(t *testing.T) {
 }
 
 // A frame that comes while one reads is not shown until it is asked for, or one returns.
-func TestTheScreenStandsStillWhileItIsRead(t *testing.T) {
+func TestCopyModeKeepsTheScreenStill(t *testing.T) {
 	w, o := reading(t)
 	c := newCanvas(t, w)
 	c.paint()
@@ -202,7 +202,7 @@ func TestTheScreenStandsStillWhileItIsRead(t *testing.T) {
 	shows("q", "line 170")
 }
 
-func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
+func TestForgetTheLastCopy(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.fulfil(command.CopyText{Text: "first"}))
 	w.do(w.m.fulfil(command.CopyText{Text: "second"}))
@@ -217,7 +217,7 @@ func TestWhatWasCopiedLastIsForgotten(t *testing.T) {
 }
 
 // A new size shows how the child fills it, until one goes on reading.
-func TestANewSizeIsFilledWhileOneReads(t *testing.T) {
+func TestResizeInCopyModeShowsTheRedraw(t *testing.T) {
 	w, o := reading(t)
 	c := newCanvas(t, w)
 	w.press("j")

@@ -13,7 +13,7 @@ import (
 	"dormer/ui/prompts"
 )
 
-func TestPromptSaysWhatAnEmptyNameStandsFor(t *testing.T) {
+func TestPromptExplainsAnEmptyName(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
 	o := w.m.dialog().Render(standard, defaultTheme().Looks())
@@ -32,7 +32,7 @@ func TestOtherNamesLeadToCommands(t *testing.T) {
 }
 
 // The answers of a question can be clicked.
-func TestAnswersAreClicked(t *testing.T) {
+func TestQuestionAnswersByClick(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	id := w.m.activePane()
@@ -55,7 +55,7 @@ func TestAnswersAreClicked(t *testing.T) {
 
 // A dialog that begins with a name shows it selected: what is typed or pasted takes its
 // place, keys that move edit it, and Enter alone changes nothing.
-func TestNamesAreSelectedAtFirst(t *testing.T) {
+func TestNamesAreSelectedInitially(t *testing.T) {
 	asks := []struct {
 		title string
 		ask   func(*world)
@@ -110,7 +110,7 @@ func TestNamesAreSelectedAtFirst(t *testing.T) {
 }
 
 // Only y says yes: whatever else is typed while a question comes up answers no.
-func TestOnlyYSaysYes(t *testing.T) {
+func TestOnlyYConfirms(t *testing.T) {
 	questions := map[string]func(w *world){
 		"kill":         func(w *world) { w.press("ctrl+b", "X") },
 		"end closed":   func(w *world) { w.press("ctrl+b", "x", "ctrl+b", "U", "ctrl+q") },

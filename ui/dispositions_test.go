@@ -20,7 +20,7 @@ import (
 
 // S4-03: leaving, by a key or a signal, suspends what ends with the program, all of it in one
 // write, and with the time. What has a host, or had ended, is left alone.
-func TestLeavingSuspendsWhatEndsWithIt(t *testing.T) {
+func TestLeavingSuspendsSessionsOfTheProgram(t *testing.T) {
 	for name, leave := range map[string]func(*world){
 		"by a key":    func(w *world) { w.press("ctrl+b", "d") },
 		"by a signal": func(w *world) { w.take(loop.Leave{}) },
@@ -72,7 +72,7 @@ func TestSuspendedSessionsAtTheNextStart(t *testing.T) {
 
 // S4-18, S4-20, S4-32: a session that was idle is ended and stays active; its pane says so, and
 // what is typed or pasted there starts it again and then goes to it.
-func TestIdleSessionStartsAgainByWhatIsTyped(t *testing.T) {
+func TestTypingRestartsAnIdleSession(t *testing.T) {
 	for name, typing := range map[string]func(*world){
 		"typed": func(w *world) { w.press("h", "i") },
 		"pasted": func(w *world) {

@@ -26,7 +26,7 @@ func twoPanes(t *testing.T) (w *world, left, right session.ID) {
 	return w, left, w.m.activePane()
 }
 
-func TestATitleIsCarried(t *testing.T) {
+func TestDragTitleOntoAnotherPane(t *testing.T) {
 	tests := []struct {
 		name  string
 		x, y  int
@@ -66,7 +66,7 @@ func TestATitleIsCarried(t *testing.T) {
 	}
 }
 
-func TestATitleIsCarriedToAnotherTab(t *testing.T) {
+func TestDragTitleToAnotherTab(t *testing.T) {
 	w, left, _ := twoPanes(t)
 	w.press("ctrl+b", "c", "ctrl+b", "1")
 	spot := w.m.tabSpots()[1]
@@ -76,7 +76,7 @@ func TestATitleIsCarriedToAnotherTab(t *testing.T) {
 	}
 }
 
-func TestWhereItWouldDropIsLit(t *testing.T) {
+func TestDropTargetIsHighlighted(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
 	w.mouse(60, 11, keys.ButtonLeft, keys.MouseMotion)
@@ -94,7 +94,7 @@ func TestWhereItWouldDropIsLit(t *testing.T) {
 	}
 }
 
-func TestATabIsCarried(t *testing.T) {
+func TestDragTab(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activeTab().ID
 	w.press("ctrl+b", "c", "ctrl+b", "c")
@@ -109,7 +109,7 @@ func TestATabIsCarried(t *testing.T) {
 	}
 }
 
-func TestAFloatIsMovedAndResizedByTheMouse(t *testing.T) {
+func TestDragAndResizeFloat(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "F")
 	id := w.m.activePane()
@@ -136,7 +136,7 @@ func TestAFloatIsMovedAndResizedByTheMouse(t *testing.T) {
 	}
 }
 
-func TestACrossingDragsBothBorders(t *testing.T) {
+func TestDraggingACrossingMovesBothDividers(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.press("ctrl+b", `"`)
 	var across workspace.Divider
@@ -158,7 +158,7 @@ func TestACrossingDragsBothBorders(t *testing.T) {
 	}
 }
 
-func TestADoubleClickOnATitleZooms(t *testing.T) {
+func TestDoubleClickOnTitleZooms(t *testing.T) {
 	w, left, _ := twoPanes(t)
 	for range 2 {
 		w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
@@ -169,7 +169,7 @@ func TestADoubleClickOnATitleZooms(t *testing.T) {
 	}
 }
 
-func TestADragIsNoClick(t *testing.T) {
+func TestDragIsNotAClick(t *testing.T) {
 	w, _, _ := twoPanes(t)
 	w.carryTo(2, 1, 9, 1)
 	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
@@ -179,7 +179,7 @@ func TestADragIsNoClick(t *testing.T) {
 	}
 }
 
-func TestWhatEscLetGoOfReachesNoChild(t *testing.T) {
+func TestReleaseAfterCancelledDragReachesNoChild(t *testing.T) {
 	w, _, right := twoPanes(t)
 	o := w.owners[right]
 	w.tell(o, wire.Frame{Seq: 1, Rows: 21, Cols: 39, Full: true, Title: "x", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})

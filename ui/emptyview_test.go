@@ -13,7 +13,7 @@ import (
 
 // An empty view says what can be done, in the keys of the preset, in the middle of what
 // room there is.
-func TestAnEmptyViewHasRoomAtEverySize(t *testing.T) {
+func TestEmptyViewAtEverySize(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "x")
 	for _, tt := range []struct {

@@ -152,7 +152,7 @@ func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 // A pane without a process that comes onto the screen takes no key at first: by the
 // start of dormer, by going to its tab, by being brought back, and by the end of the
 // pane that had the focus.
-func TestAnEndedPaneThatComesUpIgnoresKeysAtFirst(t *testing.T) {
+func TestNewlyShownEndedPaneIgnoresKeysAtFirst(t *testing.T) {
 	for name, come := range map[string]func(w *world){
 		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(live.IgnoreTime); w.press("ctrl+b", "p") },
 		"undo": func(w *world) {
@@ -191,7 +191,7 @@ func TestAnEndedPaneThatComesUpIgnoresKeysAtFirst(t *testing.T) {
 }
 
 // One more Enter while dormer starts does not run what has ended, or was suspended.
-func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
+func TestEnterAtLaunchRunsNothing(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	for _, past := range []session.Past{
 		{Lifecycle: session.Failed, Exit: &session.Exit{Code: 3, Started: at, Ended: at.Add(time.Minute)}},
@@ -215,7 +215,7 @@ func TestEnterAtTheStartOfDormerRunsNothing(t *testing.T) {
 }
 
 // A session that is out of reach is tried again by Enter alone.
-func TestTypingIntoAPaneOutOfReach(t *testing.T) {
+func TestTypingIntoAnUnreachablePane(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	w.m.live.Fail(id, "no permission")
@@ -242,7 +242,7 @@ func TestTypingIntoAPaneOutOfReach(t *testing.T) {
 
 // One that is out of reach while its screen still shows takes Enter too, and nothing that
 // is typed goes to the connection that nobody answers on.
-func TestTypingIntoAPaneThatIsNotReachedAnyMore(t *testing.T) {
+func TestTypingIntoAPaneThatBecameUnreachable(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	l := w.m.live.Get(id)

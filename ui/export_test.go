@@ -18,7 +18,7 @@ func (w *world) lookAround() {
 	}
 }
 
-func TestTheScreenIsWrittenToAFile(t *testing.T) {
+func TestScreenExportToAFile(t *testing.T) {
 	w := newWorld(t, standard)
 	w.lookAround()
 	dir := t.TempDir()

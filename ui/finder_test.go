@@ -29,7 +29,7 @@ func TestFinderClicksChoose(t *testing.T) {
 }
 
 // On a narrow screen the picture is below the list, and all that keys do is told.
-func TestANarrowFinderHasItsPictureBelow(t *testing.T) {
+func TestNarrowFinderHasItsPreviewBelow(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	w.shows(id, 0, "the text of the pane")
@@ -54,7 +54,7 @@ func TestANarrowFinderHasItsPictureBelow(t *testing.T) {
 
 // The right button on a line of a list opens the menu of what it is; going there
 // leaves the list.
-func TestALineOfAListHasAMenu(t *testing.T) {
+func TestListItemsHaveContextMenus(t *testing.T) {
 	w, left, right := twoPanes(t)
 	c := newCanvas(t, w)
 	w.press("ctrl+b", "w")

@@ -9,7 +9,7 @@ import (
 
 // What the hand does and what asks for the eye, over the furnished world of
 // [TestGoldenFrames].
-func TestGoldenFramesOfHands(t *testing.T) {
+func TestGoldenFramesOfDragging(t *testing.T) {
 	for _, s := range []struct {
 		name string
 		act  func(w *world)

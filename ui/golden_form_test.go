@@ -9,7 +9,7 @@ import (
 )
 
 // The form for a new worktree looks the same whether it was filled by keys or by mouse.
-func TestGoldenFramesOfTheForm(t *testing.T) {
+func TestGoldenFramesOfTheWorktreeForm(t *testing.T) {
 	empty := func(w *world) {
 		w.m.worktrees.Maker = &fakeWorktrees{}
 		w.press("ctrl+b", "N")

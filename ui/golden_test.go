@@ -187,7 +187,7 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 
 // Tabs that are far from the active one are neither labelled nor forgotten: their
 // number is right, and the most urgent of their marks is shown.
-func TestFarTabsAreCounted(t *testing.T) {
+func TestHiddenTabsAreCounted(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.state = manyTabs(t, w, 300)
 	w.do(w.m.apply(workspace.FocusTab{Tab: w.m.activeView().Tabs[150].ID}))

@@ -12,7 +12,7 @@ import (
 
 // What was copied is there at the next start, unless somebody forgot it or wants nothing
 // kept.
-func TestCopiesAreKept(t *testing.T) {
+func TestCopiesAreSaved(t *testing.T) {
 	kept := &memory{}
 	start := func(keep bool) *world {
 		w := newWorld(t, session.Size{Rows: 10, Cols: 60})

@@ -70,7 +70,7 @@ func TestEveryRowOfAMenuIsACommand(t *testing.T) {
 	}
 }
 
-func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
+func TestMenuIsForTheClickedItem(t *testing.T) {
 	tests := []struct {
 		name  string
 		at    func(w *world) (x, y int)
@@ -110,7 +110,7 @@ func TestAMenuIsAboutWhatIsClicked(t *testing.T) {
 
 // A tab that has not the focus is closed, renamed and moved by its menu, and the one
 // on the screen stays.
-func TestAMenuActsOnAnotherTab(t *testing.T) {
+func TestMenuActsOnAnotherTab(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activeTab().ID
 	w.press("ctrl+b", "c")
@@ -141,7 +141,7 @@ func TestAMenuActsOnAnotherTab(t *testing.T) {
 	}
 }
 
-func TestAMenuIsDraggedTo(t *testing.T) {
+func TestMenuChoiceByDragging(t *testing.T) {
 	w, left, _ := twoPanes(t)
 	w.mouse(4, 5, keys.ButtonRight, keys.MousePress)
 	d := w.menuOf()
@@ -156,7 +156,7 @@ func TestAMenuIsDraggedTo(t *testing.T) {
 	}
 }
 
-func TestAMenuThatIsDraggedThroughCloses(t *testing.T) {
+func TestMenuClosesWhenDraggedThrough(t *testing.T) {
 	w, _, _ := twoPanes(t)
 	w.mouse(4, 5, keys.ButtonRight, keys.MousePress)
 	x, y := w.row(w.menuOf(), "pane.zoom")
@@ -170,7 +170,7 @@ func TestAMenuThatIsDraggedThroughCloses(t *testing.T) {
 
 // A press elsewhere closes the menu and is nothing else: neither a click nor, when it
 // is let go, anything for the child.
-func TestAPressElsewhereClosesAMenu(t *testing.T) {
+func TestPressElsewhereClosesMenu(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.do(w.m.apply(workspace.FocusPane{Session: left}))
 	w.asksForMouse(right)
@@ -187,7 +187,7 @@ func TestAPressElsewhereClosesAMenu(t *testing.T) {
 	}
 }
 
-func TestTheRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
+func TestRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
 	w, _, _ := twoPanes(t)
 	w.rightClick(4, 5)
 	if d := w.rightClick(60, 0); d == nil || d.About.Kind != command.AboutTabs || len(w.m.dialogs) != 1 {
@@ -195,7 +195,7 @@ func TestTheRightButtonElsewhereOpensAnotherMenu(t *testing.T) {
 	}
 }
 
-func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
+func TestRightButtonGoesToMousePrograms(t *testing.T) {
 	w := newWorld(t, standard)
 	w.asksForMouse(w.m.activePane())
 	if d := w.rightClick(4, 5); d != nil {
@@ -215,7 +215,7 @@ func TestAChildThatAskedForTheMouseKeepsTheRightButton(t *testing.T) {
 	}
 }
 
-func TestTheRightButtonCanBeTurnedOff(t *testing.T) {
+func TestRightButtonCanBeTurnedOff(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.config.Mouse.Right = config.NoRight
 	if d := w.rightClick(4, 5); d != nil {
@@ -223,7 +223,7 @@ func TestTheRightButtonCanBeTurnedOff(t *testing.T) {
 	}
 }
 
-func TestAMenuByKeys(t *testing.T) {
+func TestMenuByKeys(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.press("ctrl+b", ".")
 	d := w.menuOf()
@@ -260,7 +260,7 @@ func TestAMenuByKeys(t *testing.T) {
 }
 
 // What cannot be done says why, and the menu stays.
-func TestAMenuSaysWhyNot(t *testing.T) {
+func TestMenuShowsWhyACommandIsDisabled(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	d := w.rightClick(4, 5)
@@ -274,7 +274,7 @@ func TestAMenuSaysWhyNot(t *testing.T) {
 }
 
 // What a menu is about may be gone before something is chosen.
-func TestAMenuOutlivesWhatItIsAbout(t *testing.T) {
+func TestMenuAfterItsPaneIsGone(t *testing.T) {
 	w, left, right := twoPanes(t)
 	d := w.rightClick(60, 10)
 	w.do(w.m.apply(workspace.SessionEnded{Session: right}))
@@ -292,7 +292,7 @@ func TestAMenuOutlivesWhatItIsAbout(t *testing.T) {
 
 // The sidebar's lines have menus of their own: those of panes and tabs elsewhere, of
 // views and of what is closed.
-func TestTheSidebarHasMenus(t *testing.T) {
+func TestSidebarMenus(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 100})
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", "b")
 	closed := w.m.state.Undo[0].Sessions[0]
@@ -320,7 +320,7 @@ func TestTheSidebarHasMenus(t *testing.T) {
 
 // While a menu is open the terminal reports the motion of the mouse, which lights
 // the row under it.
-func TestAMenuFollowsTheMouse(t *testing.T) {
+func TestMenuHighlightFollowsTheMouse(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	c.paint()
@@ -342,7 +342,7 @@ func TestAMenuFollowsTheMouse(t *testing.T) {
 }
 
 // On a link the menu of its pane begins with what can be done with that.
-func TestALinkHasRowsInTheMenu(t *testing.T) {
+func TestMenuOnALink(t *testing.T) {
 	w := newWorld(t, standard)
 	w.shows(w.m.activePane(), 0, "see https://example.org/x for more")
 	if d := w.rightClick(2, 1); d.Rows[0].Name == "link.open" {

@@ -30,7 +30,7 @@ func (w *world) middleClick(x, y int) {
 	w.mouse(x, y, keys.ButtonMiddle, keys.MouseRelease)
 }
 
-func TestTheMiddleButtonPastesWhatWasSelectedLast(t *testing.T) {
+func TestMiddleButtonPastesTheLastSelection(t *testing.T) {
 	none := errors.New("there is no desktop")
 	tests := []struct {
 		name    string
@@ -54,7 +54,7 @@ func TestTheMiddleButtonPastesWhatWasSelectedLast(t *testing.T) {
 	}
 }
 
-func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
+func TestMiddleButtonWithNothingToPaste(t *testing.T) {
 	w := newWorld(t, standard)
 	w.middleClick(4, 5)
 	if !strings.Contains(w.m.notices.Shown.Text, "drag over text") {
@@ -72,7 +72,7 @@ func TestTheMiddleButtonWithNothingToPaste(t *testing.T) {
 
 // Lines that would run at once are asked about; a child that wants pastes in brackets
 // gets them without a question.
-func TestTheMiddleButtonAsksBeforeLinesRun(t *testing.T) {
+func TestMiddleButtonAsksBeforePastingLines(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.buffers.Add("rm -r build\nmake\n", w.now)
 	w.middleClick(4, 5)

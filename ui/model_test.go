@@ -391,7 +391,7 @@ func TestFirstLaunchOpensAShellAtItsFinalSize(t *testing.T) {
 	}
 }
 
-func TestKeysGoToTheChildButForThePrefix(t *testing.T) {
+func TestKeysExceptThePrefixGoToTheChild(t *testing.T) {
 	w := newWorld(t, standard)
 	for _, tt := range []struct{ key, want string }{
 		{"a", "a"}, {"ctrl+c", "\x03"}, {"up", "\x1b[A"}, {"ctrl+t", "\x14"}, {"alt+x", "\x1bx"}, {"enter", "\r"},
@@ -448,7 +448,7 @@ func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
 }
 
 // S3-13.
-func TestExpiryEndsWhatWasClosed(t *testing.T) {
+func TestExpiryEndsClosedSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	closed := w.m.activePane()
@@ -478,7 +478,7 @@ func TestKillAsksAndIsFinal(t *testing.T) {
 
 // Whoever leaves right after a kill has left before the event loop began to carry it
 // out.
-func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
+func TestKillIsCarriedOutWhenLeaving(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	id := w.m.activePane()
@@ -493,7 +493,7 @@ func TestAKillIsCarriedOutThoughTheProgramIsLeft(t *testing.T) {
 	}
 }
 
-func TestAKillThatFailsIsSaid(t *testing.T) {
+func TestFailedKillIsReported(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	w.endless = errors.New("its host does not answer: try again")
@@ -504,7 +504,7 @@ func TestAKillThatFailsIsSaid(t *testing.T) {
 }
 
 // S3-23.
-func TestAStartThatFailsLeavesNothing(t *testing.T) {
+func TestFailedStartLeavesNothing(t *testing.T) {
 	w := newWorld(t, standard)
 	w.fail = errors.New("start \"sh\": no more ptys: close some programs")
 	w.press("ctrl+b", "c")
@@ -518,7 +518,7 @@ func TestAStartThatFailsLeavesNothing(t *testing.T) {
 
 // A host that was too slow to be attached to when it had started its session has not failed: the
 // pane of the session stays, and shows it as soon as the host answers.
-func TestASessionWhoseHostIsSlowKeepsItsPane(t *testing.T) {
+func TestSessionWithASlowHostKeepsItsPane(t *testing.T) {
 	w := newWorld(t, standard)
 	w.fail = health.ErrSilent
 	w.press("ctrl+b", "c")
@@ -562,7 +562,7 @@ func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
 	}
 }
 
-func TestPrefixPauseShowsWhatCanFollow(t *testing.T) {
+func TestPauseAfterPrefixShowsHints(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b")
 	earlier := w.paused()
@@ -674,7 +674,7 @@ func TestWheel(t *testing.T) {
 	}
 }
 
-func TestNoticeGoesByItselfAndNothingTicksAfterwards(t *testing.T) {
+func TestNoticeExpiresAndNothingTicksAfterwards(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.say("one sentence")
 	w.timers = nil
@@ -705,7 +705,7 @@ func TestLeaveQuitsAndMarks(t *testing.T) {
 
 // What the outer terminal said of its colours goes to the hosts, also of sessions that
 // come later; when it turns dark or light it is asked again.
-func TestHostsAreToldTheColors(t *testing.T) {
+func TestHostsGetTheTerminalsColors(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.colors = screen.Colors{Background: grid.RGB(1, 2, 3)}
@@ -838,7 +838,7 @@ func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 }
 
 // S3-69.
-func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
+func TestDeadHostIsReportedAndRestarted(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	w.tell(w.owner(), wire.Started{PID: 7})
@@ -864,7 +864,7 @@ func TestHostThatDiesIsSaidAndStartsAgain(t *testing.T) {
 	}
 }
 
-func TestConnectionThatBreaksIsMended(t *testing.T) {
+func TestBrokenConnectionIsReestablished(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	first := w.owner()
@@ -934,7 +934,7 @@ func TestClickLeavesThePrefix(t *testing.T) {
 }
 
 // A button released outside of the terminal's window is never heard of.
-func TestAMissedReleaseEndsTheDrag(t *testing.T) {
+func TestMissedReleaseEndsTheDrag(t *testing.T) {
 	w := newWorld(t, standard)
 	left := w.m.activePane()
 	w.press("ctrl+b", "%")
@@ -946,7 +946,7 @@ func TestAMissedReleaseEndsTheDrag(t *testing.T) {
 	}
 }
 
-func TestNotificationNamesThePaneThatIsNotActive(t *testing.T) {
+func TestNotificationNamesAnInactivePane(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "build"})
@@ -982,7 +982,7 @@ func TestClickOnTheNumberOfHiddenTabs(t *testing.T) {
 	}
 }
 
-func TestASessionThatIsGoneCanWaitForEnter(t *testing.T) {
+func TestMissingSessionCanWaitForEnter(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	again := &world{
@@ -1045,7 +1045,7 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 // What nothing refers to any more leaves nothing on disk either.
 //
 // S3-36.
-func TestAKilledSessionIsForgotten(t *testing.T) {
+func TestKilledSessionIsForgotten(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	o := w.owner()
@@ -1058,7 +1058,7 @@ func TestAKilledSessionIsForgotten(t *testing.T) {
 // A session that runs and is in no document is one that nobody finds at its place.
 //
 // S2-03, S3-22.
-func TestANewSessionIsInTheDocumentBeforeItRuns(t *testing.T) {
+func TestNewSessionIsSavedBeforeItRuns(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "c")
 	if len(w.owners) != 3 || len(w.homeless) > 0 {
@@ -1088,7 +1088,7 @@ func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.
 }
 
 // What has ended is shown as it ended, and only somebody who asks for it starts it again.
-func TestWhatHasEndedIsShownAndWaits(t *testing.T) {
+func TestEndedSessionIsShownAndWaits(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	exit := func(e session.Exit) *session.Exit {
 		e.Started, e.Ended = at, at.Add(65*time.Second)

@@ -217,7 +217,7 @@ func (w *world) typedInto() (out []string) {
 // No key of a sequence is typed into a session, whatever has the keys when it begins. Of
 // each kind of dialog one is tried with all keys, the others with some, and with those of
 // tmux alone.
-func TestNoKeyOfASequenceIsTyped(t *testing.T) {
+func TestSequenceKeysAreNotTyped(t *testing.T) {
 	seen := map[string]bool{}
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
 		all := map[string]bool{}
@@ -324,7 +324,7 @@ func dialogTypes(t *testing.T) (out []string) {
 
 // The prefix is the prefix over whatever is open: a command takes its place, and a
 // question is answered no. Pressed twice it is a key of what is open.
-func TestThePrefixOverADialog(t *testing.T) {
+func TestPrefixOverADialog(t *testing.T) {
 	w := busyWorld(t, config.Tmux)
 	before := w.tabs()
 	w.press("ctrl+b", "y")

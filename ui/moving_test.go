@@ -49,7 +49,7 @@ func TestPaneNumbers(t *testing.T) {
 }
 
 // A number stands where its pane is seen, not on the pane that floats over it.
-func TestPaneNumbersStandBesideFloats(t *testing.T) {
+func TestPaneNumbersAvoidFloats(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "F", "ctrl+b", "q")
 	n := w.m.dialog().(*dialog.PaneNumbers)
@@ -63,7 +63,7 @@ func TestPaneNumbersStandBesideFloats(t *testing.T) {
 }
 
 // On the smallest screens, and with more panes than there are signs, nothing breaks.
-func TestPaneNumbersHaveNoRoom(t *testing.T) {
+func TestPaneNumbersWithoutRoom(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "q")
 	for _, size := range [][2]int{{1, 1}, {2, 4}, {45, 140}} {
@@ -102,7 +102,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 }
 
 // Nothing locks where no key of this terminal would unlock.
-func TestALockNeedsAKey(t *testing.T) {
+func TestLockNeedsAnUnlockKey(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.fulfil(command.RunNamed{Command: "keys.lock"}))
 	if w.m.prefix.Locked || !strings.Contains(w.m.notices.Shown.Text, "no key would unlock it") {
@@ -123,7 +123,7 @@ func TestALockNeedsAKey(t *testing.T) {
 }
 
 // Panes rotate, and swap with the one on a side, and that is undone.
-func TestPanesRotateAndSwap(t *testing.T) {
+func TestRotateAndSwapPanes(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
 	w.press("ctrl+b", "%", "ctrl+b", "%")
 	a := w.panes()

@@ -78,7 +78,7 @@ func (w *world) formText() string {
 	return ansi.Strip(d.Render(standard, defaultTheme().Looks()).Text)
 }
 
-func TestNewWorktreeByItsForm(t *testing.T) {
+func TestNewWorktreeForm(t *testing.T) {
 	w, f := worktreesWorld(t)
 	before := w.m.activePane()
 	w.press("ctrl+b", "N", "t", "o")
@@ -130,7 +130,7 @@ func TestNewWorktreeThatCannotBeMade(t *testing.T) {
 	}
 }
 
-func TestNewWorktreeFormSaysWhatIsWrong(t *testing.T) {
+func TestNewWorktreeFormShowsErrors(t *testing.T) {
 	tests := []struct {
 		name string
 		keys []string
@@ -157,7 +157,7 @@ func TestNewWorktreeFormSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestMakingAWorktreeCanBeStopped(t *testing.T) {
+func TestMakingAWorktreeCanBeCancelled(t *testing.T) {
 	w, f := worktreesWorld(t)
 	w.m.worktreesResult(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // which is not carried out
 	w.press("ctrl+b", "N", "n")

@@ -38,7 +38,7 @@ func (w *world) typed(text string) []string {
 	return out
 }
 
-func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) {
+func TestPaletteShowsKeysAndReasonsOfCommands(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+shift+p")
 	w.typed(">zoom")
@@ -58,7 +58,7 @@ func TestPaletteFindsCommandsWithTheirKeysAndWhatStandsInTheirWay(t *testing.T) 
 	}
 }
 
-func TestThePaletteListsLastWhatCannotBeDone(t *testing.T) {
+func TestPaletteListsDisabledCommandsLast(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // no other pane: the first is refused
 	items, _ := w.m.paletteSource().List(">")
@@ -92,7 +92,7 @@ func TestPaletteGoesToASessionInAnotherView(t *testing.T) {
 	}
 }
 
-func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
+func TestOverviewActsOnItsTree(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.press("ctrl+b", "%", "ctrl+b", "c", "ctrl+b", "w")
@@ -127,7 +127,7 @@ func TestOverviewShowsATreeAndActsOnIt(t *testing.T) {
 	}
 }
 
-func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
+func TestShelfReopensKeepsAndEndsEntries(t *testing.T) {
 	w := newWorld(t, standard)
 	ids := map[string]session.ID{}
 	for _, name := range []string{"one", "two", "three"} {
@@ -170,7 +170,7 @@ func TestShelfBringsAnyEntryBackKeepsItLongerOrEndsIt(t *testing.T) {
 }
 
 // A countdown on the screen moves; without one nothing wakes the program.
-func TestShelfCountsOnlyWhileItIsShown(t *testing.T) {
+func TestShelfCountsDownOnlyWhileShown(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "U")
 	ticks := func() int { return w.set(countdownTimer) }
@@ -191,7 +191,7 @@ func TestShelfCountsOnlyWhileItIsShown(t *testing.T) {
 }
 
 // A path that is typed behind "~" is a directory to open a tab in, known or not.
-func TestThePaletteOpensATypedDirectory(t *testing.T) {
+func TestPaletteOpensATypedDirectory(t *testing.T) {
 	t.Setenv("HOME", "/home/me")
 	for typed, want := range map[string]string{
 		"~": "/home/me", "~/code/dormer": "/home/me/code/dormer", "~ /usr/share": "/usr/share", "~ docs": "/src/docs", "~../lib": "/lib", "~ ~/x": "/home/me/x",

@@ -11,7 +11,7 @@ import (
 
 // A command with its arguments is typed into the palette as it is written elsewhere,
 // also by tmux' name.
-func TestACommandIsWrittenIntoThePalette(t *testing.T) {
+func TestPaletteRunsCommandsWithArguments(t *testing.T) {
 	for typed, want := range map[string]string{"tab.rename my logs": "", "tab.rename 'my logs'": "my logs", ">tab.rename logs": "logs", "rename-window logs": "logs"} {
 		w := newWorld(t, standard)
 		w.press("ctrl+b", ":")
@@ -31,7 +31,7 @@ func TestACommandIsWrittenIntoThePalette(t *testing.T) {
 }
 
 // One that lacks its arguments, or has wrong ones, says which it takes.
-func TestAWrittenCommandSaysWhatItTakes(t *testing.T) {
+func TestPaletteShowsArgumentsOfACommand(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ":")
 	for _, typed := range []string{"pane.resize", "pane.resize sideways", "tab.select three"} {
@@ -238,7 +238,7 @@ cle                    -
 xyzzy                  -
 `
 
-func TestThePaletteLightsWhatIsMeant(t *testing.T) {
+func TestPaletteSelectsTheIntendedCommand(t *testing.T) {
 	for _, in := range []string{"one pane", "several"} {
 		w := newWorld(t, standard)
 		if in == "several" {
@@ -285,7 +285,7 @@ func (w *world) lit(typed string) string {
 
 // What is typed as in tmux is done with its arguments, from the palette and from the
 // command line.
-func TestTmuxCommandsAreDone(t *testing.T) {
+func TestTmuxCommandsAreExecuted(t *testing.T) {
 	for name, ask := range map[string]func(w *world, line string){
 		"palette": func(w *world, line string) {
 			w.press("ctrl+b", ":")

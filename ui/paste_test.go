@@ -13,7 +13,7 @@ import (
 
 // A long paste comes in parts. All of them go to the pane that got the first one: the program
 // in it may end meanwhile, and the rest would be run by the shell in the next pane.
-func TestTheRestOfAPasteGoesWhereItBegan(t *testing.T) {
+func TestLongPasteStaysInItsPane(t *testing.T) {
 	first := input.Paste{Data: []byte("exit\n"), First: true, More: true}
 	rest := input.Paste{Data: []byte("rm -r build\n")}
 	tests := []struct {
@@ -63,7 +63,7 @@ func TestTheRestOfAPasteGoesWhereItBegan(t *testing.T) {
 }
 
 // What of a paste comes after a prompt has taken its first part goes to that prompt, or nowhere.
-func TestTheRestOfAPasteIntoAPrompt(t *testing.T) {
+func TestLongPasteIntoAPrompt(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
 	w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("tests "), First: true, More: true}}})

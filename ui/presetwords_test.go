@@ -44,7 +44,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 }
 
 // Nothing that the program says names a key that is not bound.
-func TestNoPageNamesAPrefixThatIsNone(t *testing.T) {
+func TestNoTextNamesAnUnboundPrefix(t *testing.T) {
 	for name, k := range map[string]config.Keys{
 		"tmux":            {Preset: config.Tmux, Prefix: "ctrl+a"},
 		"zellij":          {Preset: config.Zellij, Prefix: "ctrl+a"},
@@ -62,7 +62,7 @@ func TestNoPageNamesAPrefixThatIsNone(t *testing.T) {
 }
 
 // Who uses zellij's keys is told zellij's keys, and the names of its modes.
-func TestZellijsModesAreNamed(t *testing.T) {
+func TestZellijModesAreNamed(t *testing.T) {
 	pages := pagesOf(t, config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"})
 	for _, want := range []string{
 		"PANE Ctrl-p …", "TAB Ctrl-t …", "RESIZE Ctrl-n …", "MOVE Ctrl-h …", "SCROLL Ctrl-s …", "SESSION Ctrl-o …",

@@ -9,7 +9,7 @@ import (
 
 // The outer terminal is told of the active tab's progress where that is wanted, and
 // that it is over when it is, or when nobody wants to know any more.
-func TestProgressIsPassedOnWhereItIsWanted(t *testing.T) {
+func TestProgressReachesTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	want := func(when string, p grid.Progress) {

@@ -122,7 +122,7 @@ func (h *hands) step() {
 
 // Whatever one does in whatever order, every frame can be drawn, the model keeps
 // its invariants, and the cursor stays on the screen.
-func TestRandomHands(t *testing.T) {
+func TestRandomInput(t *testing.T) {
 	steps := 400
 	if testing.Short() {
 		steps = 100

@@ -29,7 +29,7 @@ func (w *world) whys() map[string]string {
 
 // Wherever one is, what cannot be done says why, and what can be done instead: the
 // key of a command that can be done just now.
-func TestWhatCannotBeDoneSaysWhatCan(t *testing.T) {
+func TestRefusalsNameAnAlternative(t *testing.T) {
 	states := map[string]func(w *world){
 		"one pane":       func(*world) {},
 		"nothing open":   func(w *world) { w.press("ctrl+b", "&") },
@@ -75,7 +75,7 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 }
 
 // Without keys the way on is named by what it does.
-func TestReasonsNameWhatHasNoKey(t *testing.T) {
+func TestRefusalsWithoutKeysNameCommands(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
 	for command, why := range w.whys() {
@@ -86,7 +86,7 @@ func TestReasonsNameWhatHasNoKey(t *testing.T) {
 }
 
 // A change that is refused says so in words, never with an id.
-func TestARefusedChangeIsSaidInWords(t *testing.T) {
+func TestRefusedActionsAreExplainedInWords(t *testing.T) {
 	for _, tt := range []struct {
 		action workspace.Action
 		want   string
@@ -105,7 +105,7 @@ func TestARefusedChangeIsSaidInWords(t *testing.T) {
 }
 
 // What was copied is pasted by whatever key pastes.
-func TestMessagesNameTheKeysThatHold(t *testing.T) {
+func TestMessagesNameTheConfiguredKeys(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
 	say := func(what func()) string {

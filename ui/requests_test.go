@@ -176,7 +176,7 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 }
 
 // What is said on the screen about a request is told to who made it.
-func TestRequestsAreToldWhatHappened(t *testing.T) {
+func TestRequestsReturnTheNotice(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.say("something else")
 	if said, err := w.doFrom(uuid.Nil, "pane.split-right"); err != nil || said != "" || w.m.notices.Shown.Text != "something else" {
@@ -188,7 +188,7 @@ func TestRequestsAreToldWhatHappened(t *testing.T) {
 }
 
 // Nobody waits any more for what came too late: it is not done.
-func TestRequestsThatNobodyWaitsForAreDropped(t *testing.T) {
+func TestCancelledRequestsAreDropped(t *testing.T) {
 	w := newWorld(t, standard)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -211,7 +211,7 @@ type = ["cd app", "make"]
 focus = true
 `
 
-func TestATemplateOpensAndIsUndone(t *testing.T) {
+func TestTemplateOpensAndIsUndone(t *testing.T) {
 	w := newWorld(t, standard)
 	before := w.m.activePane()
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/blog.toml", Text: []byte(strings.Replace(twoTabs, "type = [\"cd app\", \"make\"]\n", "", 1))}); err != nil {
@@ -235,7 +235,7 @@ func TestATemplateOpensAndIsUndone(t *testing.T) {
 	}
 }
 
-func TestATemplateTypes(t *testing.T) {
+func TestTemplateTypesItsLines(t *testing.T) {
 	w := newWorld(t, standard)
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte("[[tabs]]\ntype = [\"cd app\", \"make\"]\nenv = { A = \"b\" }")}); err != nil {
 		t.Fatal(err)
@@ -260,7 +260,7 @@ func TestATemplateTypes(t *testing.T) {
 	}
 }
 
-func TestATemplateWithMistakesOpensNothing(t *testing.T) {
+func TestTemplateWithMistakesOpensNothing(t *testing.T) {
 	w := newWorld(t, standard)
 	_, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/blog.toml", Text: []byte("[[tabs]]\ntitel = \"x\"\nzoom = 3")})
 	if err == nil || !strings.Contains(err.Error(), "/src/blog.toml:2:1: unknown key \"titel\"") || !strings.Contains(err.Error(), "/src/blog.toml:3:1: zoom") || w.tabs() != 1 {
@@ -315,7 +315,7 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 
 // What a command line ends, it ends at once: a question would take what is typed next
 // into some pane for its answer.
-func TestACommandLineIsNotAskedBack(t *testing.T) {
+func TestCommandLineKillsWithoutAQuestion(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.press("ctrl+b", "c", "ctrl+b", "%")
@@ -342,7 +342,7 @@ func (openedBy) List() ([]lists.Workspace, error)       { return nil, nil }
 func (open openedBy) Open(name string, take bool) error { return open(name) }
 
 // Who asks for another workspace is answered when it is open, or cannot be.
-func TestOpeningAWorkspaceIsAnsweredWhenItIsOpen(t *testing.T) {
+func TestSwitchWorkspaceRequestIsAnsweredWhenOpen(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err  error
 		want string
@@ -377,7 +377,7 @@ func TestOpeningAWorkspaceIsAnsweredWhenItIsOpen(t *testing.T) {
 }
 
 // What is noted of a pane that closes with its session goes with it, however that ends.
-func TestNothingStaysOfAPaneThatPasses(t *testing.T) {
+func TestPassingPaneIsForgotten(t *testing.T) {
 	for name, end := range map[string]func(*world, *owner){
 		"its program ends": func(w *world, o *owner) {
 			w.tell(o, wire.Started{PID: 7})

@@ -33,7 +33,7 @@ func matchAt(line uint64, col, end int) wire.Match {
 	return wire.Match{First: wire.Position{Line: line, Col: col}, End: wire.Position{Line: line, Col: end}}
 }
 
-func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
+func TestTextSearchFindsAllSessionsAndShowsTheLine(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.do(w.m.apply(workspace.RenameSession{Session: first, Name: "one"}))
@@ -70,7 +70,7 @@ func TestTextIsFoundInEverySessionAndShownAtItsLine(t *testing.T) {
 	}
 }
 
-func TestTextSearchIsTakenBackWhenItIsClosedOrTypedAnew(t *testing.T) {
+func TestTextSearchIsCancelledWhenClosedOrChanged(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	w.press("ctrl+b", "f", "a", "b")
@@ -90,7 +90,7 @@ func TestTextSearchIsTakenBackWhenItIsClosedOrTypedAnew(t *testing.T) {
 
 // Sessions of another view have not been connected to; they are searched all the
 // same, at the size that they have, and those without a process are not started.
-func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
+func TestTextSearchFindsUnattachedSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
 	w.press("ctrl+b", "c")
@@ -118,7 +118,7 @@ func TestTextIsFoundInSessionsThatWereNotLookedAt(t *testing.T) {
 
 // A session of another view that has no process is searched in what is kept of it and not
 // started for that; the search ends whatever is kept. Where it is shown it starts.
-func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
+func TestTextSearchOfSessionsWithoutAProcess(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		w := newWorld(t, standard)
 		first := w.m.activePane()
@@ -157,7 +157,7 @@ func TestTextSearchEndsWithASessionWithoutAProcess(t *testing.T) {
 }
 
 // What cannot be looked at does not answer a search, and is not waited for.
-func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
+func TestTextSearchSkipsUnreachableSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	w.press("ctrl+b", "c")
@@ -170,7 +170,7 @@ func TestTextSearchEndsWhereASessionCannotBeReached(t *testing.T) {
 	}
 }
 
-func TestTextOfAClosedSessionBringsItBack(t *testing.T) {
+func TestTextSearchReopensAClosedSession(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c")
 	closed := w.m.activePane()
@@ -186,7 +186,7 @@ func TestTextOfAClosedSessionBringsItBack(t *testing.T) {
 	}
 }
 
-func TestHostsThatDoNotAnswerASearchAreNamed(t *testing.T) {
+func TestTextSearchNamesHostsWithoutAnswer(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "f", "a", "b")
 	expect[wire.Search](t, w.owner())
@@ -196,7 +196,7 @@ func TestHostsThatDoNotAnswerASearchAreNamed(t *testing.T) {
 	}
 }
 
-func TestPaletteHasRecentCommandsFirstAndDirectories(t *testing.T) {
+func TestPaletteListsRecentCommandsAndDirectories(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ":")
 	w.typed(">equal")

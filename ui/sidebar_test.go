@@ -37,7 +37,7 @@ func (w *world) frame() []string {
 	return text(emptied(w.t, w.m.scene()))
 }
 
-func TestSidebarStandsBesideThePanes(t *testing.T) {
+func TestSidebarIsBesideThePanes(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 70})
 	kept := &memory{}
 	w.m.deps.Memory = kept
@@ -81,7 +81,7 @@ func TestSidebarStandsBesideThePanes(t *testing.T) {
 	}
 }
 
-func TestSidebarIsDraggedToAWidth(t *testing.T) {
+func TestSidebarWidthByDragging(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 100})
 	kept := &memory{}
 	w.m.deps.Memory = kept
@@ -131,7 +131,7 @@ func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 }
 
 // Tabs and panes are carried to lines of the sidebar, and from there.
-func TestSidebarIsCarriedToAndFrom(t *testing.T) {
+func TestDraggingToAndFromTheSidebar(t *testing.T) {
 	// The sidebar: main with tabs a and bc, then view two with its tab d.
 	const counts, lineMain, lineA, lineBC, lineB, lineC, lineTwo, lineD = 1, 2, 3, 4, 5, 6, 7, 8
 	bar := func(w *world, tab int) geometry.Point { return geometry.At(w.m.tabSpots()[tab].X+1, 0) }
@@ -193,7 +193,7 @@ func TestSidebarIsCarriedToAndFrom(t *testing.T) {
 	}
 }
 
-func TestSidebarGivesWayOnANarrowScreen(t *testing.T) {
+func TestSidebarIsHiddenOnANarrowScreen(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: geometry.ColsForSidebar})
 	w.press("ctrl+b", "b")
 	if w.m.geo.Sidebar.W == 0 {

@@ -14,7 +14,7 @@ import (
 
 // S1-08: sessions are looked at while the overview or the sidebar shows how they are, and then no
 // more.
-func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
+func TestStatusesAreReadOnlyWhileShown(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 30, Cols: 120})
 	looks := 0
 	w.m.deps.Statuses = func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
@@ -52,7 +52,7 @@ func TestSessionsAreLookedAtWhileTheyAreShown(t *testing.T) {
 }
 
 // What runs a session is in its record: a host, or the program where it can have none.
-func TestARecordSaysWhatRunsASession(t *testing.T) {
+func TestRecordNamesTheRunnerOfASession(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 80})
 	direct := true
 	w.m.deps.Direct = func(session.ID) bool { return direct }

@@ -24,7 +24,7 @@ func (w *world) clickStatus(c *canvas, text string) {
 	w.mouse(len([]rune(before)), w.m.geo.Status.Y, keys.ButtonLeft, keys.MouseRelease)
 }
 
-func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
+func TestClicksOnTheStatusLine(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 120})
 	c := newCanvas(t, w)
 	w.press("ctrl+b", "c")
@@ -60,7 +60,7 @@ func TestThePartsOfTheStatusLineAreClicked(t *testing.T) {
 }
 
 // A view that is not shown says that something waits in it, and a click goes there.
-func TestTheStatusLineTellsOfOtherViews(t *testing.T) {
+func TestStatusLineShowsOtherViews(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	w.press("ctrl+b", "V")
@@ -80,7 +80,7 @@ func TestTheStatusLineTellsOfOtherViews(t *testing.T) {
 }
 
 // A click on a mark goes to the very pane that it is of, and says what happened.
-func TestAMarkIsClicked(t *testing.T) {
+func TestClickOnAMark(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 120})
 	first := w.m.activePane()
 	w.press("ctrl+b", "%")
@@ -114,7 +114,7 @@ func TestAMarkIsClicked(t *testing.T) {
 }
 
 // What a closed thing offers is offered for as long as it can be taken, and no longer.
-func TestTheOfferToBringBackGoesWithItsTime(t *testing.T) {
+func TestOfferToReopenExpires(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.notify("closed `make`", w.now.Add(4*time.Second))
 	for left, want := range []string{"0:01", "0:02", "0:03", "0:04"} {

@@ -14,7 +14,7 @@ const twoBranches = "directory = \"/src\"\n[[tabs]]\ntitle = \"a\"\nworktree = \
 
 // S3-70: a template that names worktrees is opened in them, once they are there. Each is prepared in
 // its first pane.
-func TestATemplateNamesWorktrees(t *testing.T) {
+func TestTemplateNamesWorktrees(t *testing.T) {
 	w, f := worktreesWorld(t)
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)}); err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestATemplateNamesWorktrees(t *testing.T) {
 }
 
 // The agents and commands that share a worktree wait for its setup, which runs before the first agent.
-func TestAgentsThatShareAWorktreeWaitForItsSetup(t *testing.T) {
+func TestAgentsSharingAWorktreeWaitForItsSetup(t *testing.T) {
 	w, _ := worktreesWorld(t)
 	text := "[[tabs]]\ntitle = \"a\"\nworktree = \"one\"\ncommand = [\"serve\"]\n[[tabs]]\ntitle = \"b\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"c\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"d\"\nworktree = \"one\"\n[[tabs]]\ntitle = \"e\"\nagent = \"claude\"\n"
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(text)}); err != nil {
@@ -79,7 +79,7 @@ func TestAgentsThatShareAWorktreeWaitForItsSetup(t *testing.T) {
 	}
 }
 
-func TestATemplateWhoseWorktreesAreOpenGoesThere(t *testing.T) {
+func TestTemplateFocusesOpenWorktrees(t *testing.T) {
 	w, _ := worktreesWorld(t)
 	ask := func() {
 		t.Helper()
@@ -96,7 +96,7 @@ func TestATemplateWhoseWorktreesAreOpenGoesThere(t *testing.T) {
 	}
 }
 
-func TestATemplateWhoseWorktreesCannotBeMade(t *testing.T) {
+func TestTemplateWorktreesThatCannotBeMade(t *testing.T) {
 	w, f := worktreesWorld(t)
 	f.err = errors.New("no tab was opened: worktree two: no; taken back: one")
 	_, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)})

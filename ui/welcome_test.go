@@ -15,7 +15,7 @@ import (
 	"dormer/ui/pages"
 )
 
-func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
+func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	w := newWorld(t, standard)
 	if w.m.welcomes() {
 		t.Error("without a memory everybody is new at every launch")
@@ -50,7 +50,7 @@ func TestWelcomeGoesWithTheFirstKeyWhichStillCounts(t *testing.T) {
 // What somebody types is never behind the page: typed before the page came, or before
 // it can have been read, it takes the page away at once, which comes again at the next
 // launch.
-func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
+func TestWelcomeNeverHidesTyping(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		before bool // typed before the page is there
@@ -83,7 +83,7 @@ func TestWelcomeNeverHidesWhatIsTypedFor(t *testing.T) {
 }
 
 // A workspace that comes back is shown as it was left, whether or not the page was read.
-func TestWelcomeIsNotOverPanesThatComeBack(t *testing.T) {
+func TestWelcomeIsNotShownOverRestoredPanes(t *testing.T) {
 	first := newWorld(t, standard)
 	w := newWorldOf(t, standard, first.m.state)
 	w.m.deps.Memory = &memory{}
@@ -93,7 +93,7 @@ func TestWelcomeIsNotOverPanesThatComeBack(t *testing.T) {
 	}
 }
 
-func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
+func TestClickClosesWelcome(t *testing.T) {
 	w := newWorld(t, standard)
 	kept := &memory{}
 	w.m.deps.Memory = kept
@@ -106,7 +106,7 @@ func TestWelcomeGoesWithAClickAtOnce(t *testing.T) {
 
 // Escape is for the page alone: a shell would make an Alt chord of it and the letter
 // after it. Where there is no page it is for the pane.
-func TestEscapeTakesTheWelcomeAway(t *testing.T) {
+func TestEscapeClosesWelcomeOnly(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		size session.Size
@@ -133,7 +133,7 @@ func TestEscapeTakesTheWelcomeAway(t *testing.T) {
 }
 
 // The page lists the keys that hold: those of the preset, and one's own before them.
-func TestWelcomeListsTheKeysThatHold(t *testing.T) {
+func TestWelcomeListsConfiguredKeys(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		keys    config.Keys

@@ -12,7 +12,7 @@ import (
 // A worktree is opened in a tab of its own, whose source it is, and after that it has the focus
 // when it is opened again. What is in it is closed at once, alone where a tab has other panes
 // too, and comes back at once.
-func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
+func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
 	source := session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/agent/x", Dir: "/r/agent/x"}
@@ -74,7 +74,7 @@ func TestAWorktreeIsOpenedClosedAndBroughtBack(t *testing.T) {
 
 // The panes of a template that are in a worktree belong to it, and one of them
 // prepares it.
-func TestATemplateIsOpenedInAWorktree(t *testing.T) {
+func TestTemplateIsOpenedInAWorktree(t *testing.T) {
 	w := newWorld(t, standard)
 	source := session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/x", Dir: "/r/x"}
 	open := remote.OpenWorktree{Source: source, Env: []string{"A=1", "B=1"}, Lines: []string{"setup"}, File: "/elsewhere/dev.toml"}

@@ -67,7 +67,7 @@ func TestLoginShell(t *testing.T) {
 	})
 }
 
-func TestDirectoryThatIsGone(t *testing.T) {
+func TestMissingDirectory(t *testing.T) {
 	base := t.TempDir()
 	spec := specOf()
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "PS1=# ")

@@ -86,7 +86,7 @@ var outputPrompts = map[string]map[string]string{
 // The last command's output is what ran last printed, whatever became of the screen
 // since: a prompt that is drawn again is no command, and a command that printed nothing
 // has no output.
-func TestTheLastOutputIsTheLastCommands(t *testing.T) {
+func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("0", 149) + "7\n"
 	var many strings.Builder

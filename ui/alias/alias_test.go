@@ -10,7 +10,7 @@ import (
 )
 
 // What the tables lead to are commands.
-func TestTablesNameCommands(t *testing.T) {
+func TestAliasesNameExistingCommands(t *testing.T) {
 	table := command.NewTable(nil)
 	known := func(name string) bool { return table.Named(name) != nil }
 	for _, name := range alias.Names() {

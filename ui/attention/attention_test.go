@@ -74,7 +74,7 @@ func TestMark(t *testing.T) {
 	}
 }
 
-func TestEveryMarkHasAWordAndIsAnother(t *testing.T) {
+func TestEveryMarkHasItsOwnWord(t *testing.T) {
 	seen := map[string]bool{}
 	for _, mark := range append([]string{MarkAsleep}, ByUrgency...) {
 		if Word(mark) == "" || seen[mark] {

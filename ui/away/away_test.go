@@ -116,7 +116,7 @@ func press(name string) keys.Key {
 	return k
 }
 
-func TestOneKeyTakesThePageAway(t *testing.T) {
+func TestAnyKeyClosesThePage(t *testing.T) {
 	for _, name := range []string{"esc", "x", "space", "ctrl+c", "tab", "q"} {
 		if r := page(wide).Key(press(name)); !r.Done || r.Passes || r.Asks != (command.Result{}) {
 			t.Errorf("%s: got %+v", name, r)
@@ -132,7 +132,7 @@ func TestOneKeyTakesThePageAway(t *testing.T) {
 	}
 }
 
-func TestEnterGoesToWhatIsSelected(t *testing.T) {
+func TestEnterGoesToTheSelection(t *testing.T) {
 	for _, tt := range []struct {
 		keys []string
 		want session.ID
@@ -156,7 +156,7 @@ func TestEnterGoesToWhatIsSelected(t *testing.T) {
 }
 
 // New lines do not move the selection to another session.
-func TestTheSelectionStays(t *testing.T) {
+func TestSelectionIsKept(t *testing.T) {
 	known := facts
 	known.Changed, known.Happened = nil, facts.Happened[:2]
 	p := &Page{Facts: func() Facts { return known }}

@@ -64,8 +64,8 @@ func TestPlaceTitle(t *testing.T) {
 }
 
 // A long command is cut so that the directory still fits.
-func TestALongTitleIsCutFirst(t *testing.T) {
-	values := map[string]string{"{title}": "go test ./... -run TestALongTitleIsCutFirst -count=1", "{directory}": "~/src/dormer/ui/bars", "{branch}": "main"}
+func TestLongTitleIsCutFirst(t *testing.T) {
+	values := map[string]string{"{title}": "go test ./... -run TestLongTitleIsCutFirst -count=1", "{directory}": "~/src/dormer/ui/bars", "{branch}": "main"}
 	for _, tt := range []struct {
 		cols int
 		want string
@@ -87,7 +87,7 @@ func TestALongTitleIsCutFirst(t *testing.T) {
 	}
 }
 
-func TestDirWordings(t *testing.T) {
+func TestDirFormats(t *testing.T) {
 	for _, tt := range []struct{ dir, want string }{
 		{"~/src/dormer/ui/bars", "~/src/dormer/ui/bars, …/ui/bars, …/bars"},
 		{"~/a", "~/a"},

@@ -19,7 +19,7 @@ func aLine() Status {
 }
 
 // Pieces of the status line do not overlap, whatever its width.
-func TestPiecesOfTheStatusLineDoNotOverlap(t *testing.T) {
+func TestStatusLineSegmentsDoNotOverlap(t *testing.T) {
 	s := aLine()
 	s.Undo, s.Unread, s.Zoomed, s.Synced = 3, 2, true, 4
 	s.Elsewhere = []View{{"日本語 !", "view.select x"}, {"logs ✓", "view.select logs"}}
@@ -47,7 +47,7 @@ func drawn(s Status, cols int) string {
 }
 
 // New messages stay visible in a narrow line: the words about them are dropped first.
-func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
+func TestNarrowStatusLineShowsWhatIsNew(t *testing.T) {
 	s := aLine()
 	s.Layout.Right = []string{"{new}", "{closed}", "{help}"}
 	s.Undo, s.Unread, s.News = 3, 2, "build failed"
@@ -71,7 +71,7 @@ func TestANarrowStatusLineSaysWhatIsNew(t *testing.T) {
 }
 
 // Segments that do not fit are dropped whole, the least important first. No word is cut.
-func TestSegmentsGoWhole(t *testing.T) {
+func TestStatusLineSegmentsAreDroppedWhole(t *testing.T) {
 	s := aLine()
 	s.Dir, s.Branch, s.Output, s.Clock, s.Undo = "~/src/dormer/ui", "main", "load 0.42", "14:05", 1
 	s.Waiting = []Waiting{{1, "✗", "failed", "make", Bad}, {2, "✓", "finished", "", Good}}
@@ -132,7 +132,7 @@ func TestWorkingAgentsAreCounted(t *testing.T) {
 }
 
 // If there is no room for both, a notice takes the place of the workspace's name.
-func TestANoticeHasTheLine(t *testing.T) {
+func TestNoticeTakesTheWholeStatusLine(t *testing.T) {
 	s := aLine()
 	s.Waiting = []Waiting{{1, "✗", "failed", "", Bad}}
 	s.Notice = "closed `greet`: Ctrl-b T brings it back"

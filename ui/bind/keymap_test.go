@@ -69,7 +69,7 @@ func alsoKeys(c *command.Command) (out []string) {
 
 // Only chords that a legacy terminal cannot send work without the prefix:
 // everything else belongs to the child.
-func TestDirectChordsStealNothing(t *testing.T) {
+func TestDirectChordsAreNotLegacyKeys(t *testing.T) {
 	for _, c := range command.NewTable(nil).All() {
 		for _, name := range c.Direct {
 			k, err := keys.Parse(name)
@@ -83,7 +83,7 @@ func TestDirectChordsStealNothing(t *testing.T) {
 	}
 }
 
-func TestKeymapFindsTextOnAnyLayout(t *testing.T) {
+func TestKeymapWorksOnAnyKeyboardLayout(t *testing.T) {
 	m := defaults()
 	for _, k := range []keys.Key{
 		{Code: '%', Text: "%"},
@@ -195,7 +195,7 @@ func (m *Keymap) does(mode config.Mode, seq Sequence) string {
 }
 
 // The key of the help is known without the keymap, and is the keymap's.
-func TestHelpKeyIsTheKeymaps(t *testing.T) {
+func TestHelpKeyFollowsTheKeymap(t *testing.T) {
 	known := 0
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij, config.NoPreset} {
 		for _, prefix := range []string{"ctrl+b", "`", "Ctrl-A", "ctrl+shift+x", "no key", ""} {
@@ -226,7 +226,7 @@ func defaults() *Keymap {
 }
 
 // A prefix that is no key leaves the usual one.
-func TestPrefixThatIsNoKey(t *testing.T) {
+func TestInvalidPrefix(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Prefix = "ctlr+a"
 	m, _ := New(command.NewTable(nil), c)
@@ -254,7 +254,7 @@ func TestNothingBound(t *testing.T) {
 }
 
 // Who uses zellij's keys is told zellij's keys.
-func TestZellijsKeysAreNamedFirst(t *testing.T) {
+func TestZellijKeysAreNamedFirst(t *testing.T) {
 	k := config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"}
 	m, _ := New(command.NewTable(nil), k)
 	for _, z := range zellijKeys {

@@ -58,7 +58,7 @@ func keyLines(t *testing.T, heading string) (out []keyLine) {
 }
 
 // Each key that the page names does what it says, in the preset that it is about.
-func TestKeysPageIsTrue(t *testing.T) {
+func TestKeysPageMatchesTheKeymap(t *testing.T) {
 	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
 		c := config.DefaultKeys()
 		c.Preset = preset
@@ -109,7 +109,7 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 }
 
 // No key that tmux or zellij has is left out of the page.
-func TestKeysPageIsWhole(t *testing.T) {
+func TestKeysPageIsComplete(t *testing.T) {
 	named := func(heading string) (all []string) {
 		for _, l := range keyLines(t, heading) {
 			all = append(all, l.theirs)
@@ -136,7 +136,7 @@ func TestKeysPageIsWhole(t *testing.T) {
 }
 
 // The keys of copy mode's rows are taken as they stand: each is written as it is called.
-func TestKeysOfCopyModeAreKeys(t *testing.T) {
+func TestCopyModeKeysAreValid(t *testing.T) {
 	taken := [2]map[string]string{{}, {}}
 	for _, c := range command.Full().All() {
 		for i, set := range [][]string{c.Vi, c.Emacs} {

@@ -62,7 +62,7 @@ func TestOf(t *testing.T) {
 }
 
 // A FIFO in place of a file is not waited for.
-func TestAFifoIsNotRead(t *testing.T) {
+func TestFifoIsNotRead(t *testing.T) {
 	dir := place(t, map[string]string{".git/x": ""})
 	if err := syscall.Mkfifo(filepath.Join(dir, ".git", "HEAD"), 0o600); err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ func TestBuffersAreBounded(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptOfCopiesIsBounded(t *testing.T) {
+func TestSavedCopiesAreBounded(t *testing.T) {
 	var b Buffers
 	for i := range 2 * mostKept {
 		b.Add(fmt.Sprint("text ", i), time.Time{})

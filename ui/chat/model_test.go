@@ -314,7 +314,7 @@ func TestPermissionByKeys(t *testing.T) {
 }
 
 // While the prompt has text, typing does not answer a permission.
-func TestPermissionDoesNotTakeWhatIsTyped(t *testing.T) {
+func TestPermissionDoesNotTakeTyping(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "do it"})
 	w.press("version ")
@@ -329,7 +329,7 @@ func TestPermissionDoesNotTakeWhatIsTyped(t *testing.T) {
 }
 
 // A key that is typed just as a permission comes up was meant for the prompt. F224.
-func TestPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
+func TestPermissionIsShownBeforeAKeyAnswers(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, later []string // keys before the permission was seen, and after that
 		want         []string
@@ -362,7 +362,7 @@ func TestPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
 
 // The next permission must be on the screen for a moment, too. One that is stays answerable when
 // another one comes or goes.
-func TestEachPermissionIsSeenBeforeAKeyAnswers(t *testing.T) {
+func TestEachPermissionIsShownBeforeAKeyAnswers(t *testing.T) {
 	const soon, now = "Tab goes to the answers", "a number or Enter answers"
 	answered := func(request string) chat.Event {
 		return chat.Event{Kind: chat.PermissionAnswered, Request: request, Option: "yes"}
@@ -513,7 +513,7 @@ func TestLeaving(t *testing.T) {
 }
 
 // The host is told the state of the agent by OSC 7501.
-func TestStateIsTold(t *testing.T) {
+func TestStateIsReported(t *testing.T) {
 	w := started(t, 80, 24)
 	w.events(chat.Event{Kind: chat.UserMessage, Text: "x"})
 	w.events(asked("p1"))
@@ -638,7 +638,7 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-func TestAnAgentThatNeverStartsCanBeEnded(t *testing.T) {
+func TestAgentThatNeverStartsCanBeEnded(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.shows("starting", "Esc ends it")
 	w.press("esc")
@@ -732,7 +732,7 @@ func TestNoLineOfADiffIsHidden(t *testing.T) {
 
 // A text that takes too long to parse as Markdown is shown as it is. Without the limits some of these
 // took minutes and gigabytes, each time they were drawn.
-func TestMarksOfMarkdownAreBounded(t *testing.T) {
+func TestMarkdownParsingIsBounded(t *testing.T) {
 	for name, source := range map[string]string{
 		"quotes":           strings.Repeat(">", 4000),
 		"lists":            strings.Repeat("1. ", 1000),

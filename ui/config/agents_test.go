@@ -72,7 +72,7 @@ kind = "permission"
 	}
 }
 
-func TestParseSaysWhatIsWrongWithAgents(t *testing.T) {
+func TestParseReportsWrongAgents(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"no_command", "[agents.mine]\nhooks = \"claude\"", `c.toml:1:9: agents.mine.command: it names no program: write it like ["claude"]`},
 		{"misspelt_key", "[agents.claude]\nresum = []", `c.toml:2:1: unknown key "resum" of [agents.claude]: did you mean "resume"?`},

@@ -8,7 +8,7 @@ import (
 )
 
 // S3-70: environment variables override the file, in the file's syntax or without quotes.
-func TestVariablesWinOverTheFile(t *testing.T) {
+func TestEnvironmentOverridesTheFile(t *testing.T) {
 	c, problems := Parse("c.toml", []byte("[undo]\ntime = \"1h\"\ndepth = 3\n[theme]\nname = \"nord\"\n"))
 	problems = append(problems, c.SetFrom([]string{
 		"DORMER_UNDO_TIME=10m", "DORMER_THEME_ASCII=true", "DORMER_HISTORY_LINES=500", "DORMER_HISTORY_BYTES=1MB",
@@ -31,7 +31,7 @@ func TestVariablesWinOverTheFile(t *testing.T) {
 	}
 }
 
-func TestVariablesThatAreWrong(t *testing.T) {
+func TestWrongEnvironmentVariables(t *testing.T) {
 	for variable, want := range map[string]string{
 		"DORMER_UNDO_TIME=soon":  `DORMER_UNDO_TIME: "soon" is not a time: write it like "500ms", "5m" or "1h30m"`,
 		"DORMER_UNDO_DEPTH=0":    "DORMER_UNDO_DEPTH: 0 is not between 1 and 1000",

@@ -90,7 +90,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 }
 
 // A mistake does not affect other keys.
-func TestParseKeepsWhatIsRight(t *testing.T) {
+func TestParseKeepsValidSettings(t *testing.T) {
 	c, problems := Parse("c.toml", []byte("[keys]\nprefx = \"a\"\nprefix = \"ctrl+a\"\n[undo]\ndepth = 0\ntime = \"1m\""))
 	if len(problems) != 2 || c.Keys.Prefix != "ctrl+a" || c.Undo.Depth != 10 || c.Undo.Time != time.Minute {
 		t.Errorf("%+v, %v", c, problems)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestSetChangesOneKeyAlone(t *testing.T) {
+func TestSetChangesOnlyOneKey(t *testing.T) {
 	tests := []struct{ name, before, after string }{
 		{"empty", "", "[theme]\nname = \"nord\"\n"},
 		{"set", "# mine\n[theme] # colours\nname = \"dracula\" # I like it\nascii = true\n", "# mine\n[theme] # colours\nname = \"nord\" # I like it\nascii = true\n"},

@@ -181,7 +181,7 @@ func TestSelections(t *testing.T) {
 	}
 }
 
-func TestWordUnderTheCursorGoesOnInTheNextRow(t *testing.T) {
+func TestWordUnderTheCursorContinuesInTheNextRow(t *testing.T) {
 	text := newPage(4, 8, "see long\\\n_name x")
 	m := begin(text, at(1, 2))
 	if got := m.Word(text); got != "long_name" {
@@ -191,7 +191,7 @@ func TestWordUnderTheCursorGoesOnInTheNextRow(t *testing.T) {
 
 // Whatever is done, in whatever text: the cursor is in the text, shown, and on the
 // first column of a character.
-func TestNothingLeavesTheText(t *testing.T) {
+func TestCursorStaysWithinTheText(t *testing.T) {
 	verbs := []func(*Mode, Text){
 		(*Mode).Left, (*Mode).Right, (*Mode).LineStart, (*Mode).LineEnd, (*Mode).IndentEnd, (*Mode).First, (*Mode).Last, (*Mode).Matching, (*Mode).MatchingBack, (*Mode).OtherEnd,
 		func(m *Mode, t Text) { m.Vertical(t, 3) }, func(m *Mode, t Text) { m.Vertical(t, -2) }, func(m *Mode, t Text) { m.Page(t, 4) }, func(m *Mode, t Text) { m.Page(t, -4) },

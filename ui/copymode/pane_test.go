@@ -178,7 +178,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
+func TestViAndEmacsKeysAreComplete(t *testing.T) {
 	for _, emacs := range []bool{false, true} {
 		taken := map[string]string{}
 		for _, c := range Commands() {
@@ -197,7 +197,7 @@ func TestTheTwoSetsOfKeysAreWhole(t *testing.T) {
 }
 
 // A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
-func TestKeysOfAPaneThatTheMouseEntered(t *testing.T) {
+func TestKeysAfterTheMouseEnteredCopyMode(t *testing.T) {
 	r := newReader(t, false)
 	r.Pane = enter(Place{r.session, testKeys{}, 4}, &r.last)
 	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
@@ -267,7 +267,7 @@ func (f *fakeSession) searches() (out []wire.Search) {
 	return out
 }
 
-func TestSearchOn(t *testing.T) {
+func TestRepeatSearch(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n", "v") // v waits for the answer
@@ -306,7 +306,7 @@ func TestSearchOn(t *testing.T) {
 }
 
 // The search for what to light gives way to the next search, and is made again.
-func TestMatchesAreLitAfterASearchInHaste(t *testing.T) {
+func TestMatchesAreHighlightedAfterFastSearch(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n")
@@ -321,7 +321,7 @@ func TestMatchesAreLitAfterASearchInHaste(t *testing.T) {
 
 // A match that was found elsewhere and is not in what is read is in what the child shows
 // now.
-func TestAMatchInThePresentIsShown(t *testing.T) {
+func TestMatchOnTheScreenIsShown(t *testing.T) {
 	r := newReader(t, false)
 	r.session.page = newPage(4, 24, sample+"\nlater")
 	r.session.changed = true
@@ -484,7 +484,7 @@ func TestMouse(t *testing.T) {
 
 // A screen of another width gives the lines other numbers: the places are guessed, and
 // then gone to as the host says.
-func TestPlacesFollowTheWidth(t *testing.T) {
+func TestPositionsFollowTheWidth(t *testing.T) {
 	r := newReader(t, false)
 	r.press("g", "m")
 	r.Hold(r.session)

@@ -31,7 +31,7 @@ func env(pairs ...string) func(string) string {
 	}
 }
 
-func TestCopyReachesTheProgramOfTheDisplay(t *testing.T) {
+func TestCopyRunsTheClipboardProgramOfTheDisplay(t *testing.T) {
 	dir := program(t, "wl-copy", `read line; echo "$line" > "`+"$0"+`.got"`)
 	if err := Find(env("WAYLAND_DISPLAY", "wayland-0"), "linux").Copy("some text\n"); err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestWithoutADisplayNothingRuns(t *testing.T) {
 	}
 }
 
-func TestAProgramThatHangsIsEnded(t *testing.T) {
+func TestHangingProgramIsEnded(t *testing.T) {
 	program(t, "wl-copy", "read line; while :; do :; done")
 	d := Find(env("WAYLAND_DISPLAY", "w"), "linux")
 	d.patience = 50 * time.Millisecond
@@ -78,7 +78,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-func TestTheSelectionIsThatOfTheDisplay(t *testing.T) {
+func TestSelectedReadsThePrimarySelection(t *testing.T) {
 	dir := program(t, "xclip", `case "$*" in
 "-selection primary -out") printf 'chosen\nelsewhere' ;;
 "-selection primary -in") read line; echo "$line" > "$0.got" ;;

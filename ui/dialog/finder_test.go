@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestWhatCanBeChosenIsFoundFirst(t *testing.T) {
+func TestEnabledItemsAreFoundFirst(t *testing.T) {
 	items := named("go back", "go left", "undo")
 	items[0].Disabled, items[2].Disabled = "why not", "why not"
 	for pattern, want := range map[string]string{"go": "go left, go back", "undo": "undo"} {
@@ -102,7 +102,7 @@ func press(t *testing.T, d Dialog, names ...string) (r Result) {
 	return r
 }
 
-func TestFinderStaysWithWhatIsSelected(t *testing.T) {
+func TestFinderKeepsTheSelection(t *testing.T) {
 	f, list := finderOf("one", "two", "three")
 	press(t, f, "down", "down")
 	list.now(named("zero", "one", "two", "three"))
@@ -167,7 +167,7 @@ func BenchmarkFinderOfAThousand(b *testing.B) {
 	}
 }
 
-func TestTheFootKeepsHowToLeave(t *testing.T) {
+func TestFooterAlwaysShowsHowToLeave(t *testing.T) {
 	f := NewFinder("x", &listed{})
 	for _, title := range []string{"one thing", "another thing", "a third thing"} {
 		f.Verbs = append(f.Verbs, Verb{Key: "ctrl+x", Title: title})
@@ -187,7 +187,7 @@ func TestTheFootKeepsHowToLeave(t *testing.T) {
 }
 
 // The lines of a tree say what belongs to what.
-func TestATreeHasLines(t *testing.T) {
+func TestTreeIsDrawnWithLines(t *testing.T) {
 	f, _ := finderOf("main", " build", "  make", "  logs", " web", "  serve", "other", " notes")
 	var got []string
 	for at := range f.Shown {
@@ -200,7 +200,7 @@ func TestATreeHasLines(t *testing.T) {
 }
 
 // What goes away between two pictures is not chosen by accident: Enter was meant for it.
-func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
+func TestEnterIgnoresSelectionThatWasNotShown(t *testing.T) {
 	things := named("one", "two")
 	for i := range things {
 		things[i].Choose = command.Ask(command.CopyText{Text: things[i].Text})
@@ -219,7 +219,7 @@ func TestEnterIsNotForWhatWasNotLit(t *testing.T) {
 }
 
 // Marks have the colour of what they say, and what is known of an item is muted.
-func TestWhatIsKnownOfAnItemIsMuted(t *testing.T) {
+func TestItemDetailsAreMuted(t *testing.T) {
 	l := looks
 	it := Item{Text: "make", Detail: "~/src", Right: "opened 8s ago"}
 	for mark, style := range map[string]lipgloss.Style{attention.MarkFailed: l.Bad, attention.MarkDone: l.Good, attention.MarkBell: l.Warn, attention.MarkOutput: l.Dim} {
@@ -234,7 +234,7 @@ func TestWhatIsKnownOfAnItemIsMuted(t *testing.T) {
 }
 
 // A list that does not fit says where in it one is.
-func TestALongListSaysWhereOneIs(t *testing.T) {
+func TestLongListShowsItsScrollPosition(t *testing.T) {
 	for n, want := range map[int]string{3: "", 40: "12 of 40"} {
 		var texts []string
 		for i := range n {

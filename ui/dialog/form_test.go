@@ -82,7 +82,7 @@ func TestForm(t *testing.T) {
 	}
 }
 
-func TestFormTellsThatAFieldWasChanged(t *testing.T) {
+func TestFormReportsChangedFields(t *testing.T) {
 	f, _, left := newTestForm()
 	typeInto(f, "Shift-Tab", "Tab")
 	if len(*left) > 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // Help that does not show what a key does is of no use.
-func TestHelpNamesKeysAndWhatTheyDo(t *testing.T) {
+func TestHelpListsKeysWithDescriptions(t *testing.T) {
 	eachSize(func(size session.Size) {
 		h := NewHelp(keymap())
 		h.Paste("new-window")
@@ -54,7 +54,7 @@ func TestHelpIsSearched(t *testing.T) {
 }
 
 // Each row of the help has a key, but for those that are told to have none.
-func TestHelpTellsWhichCommandsHaveNoKey(t *testing.T) {
+func TestHelpListsCommandsWithoutKeys(t *testing.T) {
 	some := false
 	for _, s := range helpSections(keymap()) {
 		without := strings.HasPrefix(s.title, "Without a key (Ctrl-b : finds them")

@@ -14,7 +14,7 @@ import (
 )
 
 // Hints that cannot all be shown say where all of them are.
-func TestHintsLeadToTheHelpWhereTheyDoNotFit(t *testing.T) {
+func TestHintsThatDoNotFitReferToTheHelp(t *testing.T) {
 	eachSize(func(size session.Size) {
 		o := hintsOf(size)
 		if !within(size, o.Rect) {
@@ -54,7 +54,7 @@ func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 	}
 }
 
-func TestHintsThatHaveNoRoomLeaveItToTheOthers(t *testing.T) {
+func TestHintGroupWithoutRoomDoesNotCutOthers(t *testing.T) {
 	text := ansi.Strip(hintsOf(session.Size{Rows: 30, Cols: 100}).Text)
 	if n := strings.Count(text, "all keys"); n != 1 {
 		t.Errorf("it says %d times where all keys are:\n%s", n, text)

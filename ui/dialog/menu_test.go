@@ -15,7 +15,7 @@ func (rowsOfMenu) Title(command.Subject) string     { return "日本語 and more
 func (r rowsOfMenu) Rows(command.Subject) []MenuRow { return r }
 
 // A menu stays on the screen, whatever its size and wherever it was asked for.
-func TestAMenuStaysOnTheScreen(t *testing.T) {
+func TestMenuStaysOnTheScreen(t *testing.T) {
 	var rows rowsOfMenu
 	for _, part := range (command.Subject{Kind: command.AboutPane}).Menu() {
 		if rows != nil {

@@ -29,7 +29,7 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 }
 
 // A field takes a command of some length whole; of a longer one it says that the end is missing.
-func TestALongPasteIntoAField(t *testing.T) {
+func TestLongPasteIntoAField(t *testing.T) {
 	for name, d := range map[string]Dialog{
 		"prompt": NewPrompt("Log the pane to", "a.log", "", nil),
 		"finder": NewFinder("Find anything", &listed{}),

@@ -33,7 +33,7 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 
 // A yes that ends something for good is a red button, and no is the one that Enter
 // presses: it is lit. Both are where the mouse presses them.
-func TestAQuestionThatEndsSomethingHasARedButton(t *testing.T) {
+func TestDestructiveQuestionHasARedButton(t *testing.T) {
 	for _, danger := range []bool{false, true} {
 		q := &Question{Title: "Kill `make`?", Detail: "It ends.", Yes: command.Cannot("yes"), Danger: danger}
 		o := q.Render(standard, looks)

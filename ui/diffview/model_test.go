@@ -208,7 +208,7 @@ func TestFiles(t *testing.T) {
 	w.shows("7/7", "an empty file")
 }
 
-func TestCommentsAreKeptAtOnce(t *testing.T) {
+func TestCommentsAreSavedAtOnce(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "jjjj", "c", "shorter", "enter")
 	want := []Comment{{File: "main.go", Side: NewSide, Line: 4, Quote: "func more() {}", Text: "shorter"}}
@@ -239,7 +239,7 @@ func TestCommentOnADeletedLine(t *testing.T) {
 	}
 }
 
-func TestNoCommentOnWhatIsNoLine(t *testing.T) {
+func TestCommentNeedsALine(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "g", "c")
 	w.shows("this line cannot have a comment")
@@ -311,7 +311,7 @@ func TestQuit(t *testing.T) {
 	}
 }
 
-func TestQuittingWaitsForTheDisk(t *testing.T) {
+func TestQuittingWaitsForTheSave(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "c", "x")
 	_, write := w.Update(tea.KeyPressMsg{Code: tea.KeyEnter}) // not done yet
@@ -325,16 +325,16 @@ func TestQuittingWaitsForTheDisk(t *testing.T) {
 	}
 }
 
-func TestCommentsThatCannotBeKept(t *testing.T) {
+func TestCommentsThatCannotBeSaved(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.source.keepErr = errors.New("no space left")
 	w.press("enter", "c", "x", "enter")
 	w.shows("the comments could not be saved: no space left", "│ x")
 }
 
-// TestCommentsOfBefore checks that stored comments return, move with their lines, and are not lost if
+// TestEarlierComments checks that stored comments return, move with their lines, and are not lost if
 // their lines are gone.
-func TestCommentsOfBefore(t *testing.T) {
+func TestEarlierComments(t *testing.T) {
 	w := newWorld(t, 80, 24,
 		Comment{File: "main.go", Side: NewSide, Line: 40, Quote: "func more() {}", Text: "moved"},
 		Comment{File: "main.go", Side: NewSide, Line: 2, Quote: "no such line", Text: "astray"},
@@ -363,7 +363,7 @@ func TestReload(t *testing.T) {
 	w.shows("git is gone", "1/5")
 }
 
-func TestDiffThatCannotBeRead(t *testing.T) {
+func TestUnreadableDiff(t *testing.T) {
 	w := openWorld(t, &source{err: errors.New("git took too long")}, 80, 24)
 	w.shows("git took too long")
 	w.press("j", "n", "enter", "c", "/", "x", "enter", "S", "C", "}")
@@ -388,7 +388,7 @@ func TestSearch(t *testing.T) {
 	w.shows("2/7", "search two")
 }
 
-func TestScrollsSidewaysToAMatch(t *testing.T) {
+func TestSearchScrollsSideways(t *testing.T) {
 	long := "diff --git a/x b/x\nnew file mode 100644\n--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+" + strings.Repeat("a ", 100) + "needle\n"
 	w := openWorld(t, &source{diff: Diff{Files: Parse([]byte(long), nil)}}, 80, 24)
 	w.hides("needle")
@@ -449,7 +449,7 @@ func TestEveryKeyAtEverySize(t *testing.T) {
 	}
 }
 
-func TestHelpNamesEveryKey(t *testing.T) {
+func TestHelpListsEveryKey(t *testing.T) {
 	w := newWorld(t, 80, 40)
 	w.press("?")
 	for _, b := range bindings() {
@@ -473,7 +473,7 @@ func TestHighlights(t *testing.T) {
 }
 
 // A comment in the code that begins far above is highlighted as one in later blocks, too.
-func TestHighlightKnowsWhatBeganAbove(t *testing.T) {
+func TestHighlightContinuesFromTheLinesAbove(t *testing.T) {
 	lines := slices.Concat([]string{"package x", "/*"}, slices.Repeat([]string{"var x = 1"}, 2*blockLines), []string{"*/", "var y = 2"})
 	text := "diff --git a/x.go b/x.go\nnew file mode 100644\n--- /dev/null\n+++ b/x.go\n@@ -0,0 +1," + strconv.Itoa(len(lines)) + " @@\n+" + strings.Join(lines, "\n+") + "\n"
 	w := openWorld(t, &source{diff: Diff{Base: "main (1a2b3c4d)", Files: Parse([]byte(text), nil)}}, 80, 24)

@@ -12,7 +12,7 @@ import (
 )
 
 // A narrow pane shows at least the cause.
-func TestAFooterKeepsTheCause(t *testing.T) {
+func TestFooterKeepsTheCause(t *testing.T) {
 	const cause = "too many open files"
 	v := health.View{CanStart: true, Health: health.Status{Phase: health.Failed}, Reason: "start a host for session 0d3f: fork/exec /proc/self/exe: " + cause}
 	footer := Texts(OfHealth(v, time.Now(), time.Now()), true)
@@ -28,7 +28,7 @@ func TestAFooterKeepsTheCause(t *testing.T) {
 
 // A pane whose host died while it was open says when that was noticed; if nobody saw it, when the
 // session was last active. Both fit into 80 columns.
-func TestAFooterSaysWhenTheHostWasSeen(t *testing.T) {
+func TestFooterSaysWhenTheHostWasLastSeen(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	seen := now.Add(-time.Hour)
 	v := health.View{CanStart: true, Health: health.Status{Phase: health.Dead}, Reason: "its host is gone"}
@@ -93,7 +93,7 @@ func TestOfRetry(t *testing.T) {
 	}
 }
 
-func TestOnlyTheReasonOfAFailedStartIsSaid(t *testing.T) {
+func TestFailedStartShowsOnlyItsReason(t *testing.T) {
 	for text, want := range map[string]string{
 		`no room`:                             `no room`,
 		`start "sh": no room`:                 `no room`,
@@ -119,7 +119,7 @@ func TestTextsWithoutKeys(t *testing.T) {
 }
 
 // An agent that cannot continue says why, even in 80 columns.
-func TestAnAgentThatCannotGoOnSaysWhy(t *testing.T) {
+func TestAgentThatCannotResumeSaysWhy(t *testing.T) {
 	const why = "codex has not said which conversation this was"
 	k := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning, Cannot: why}}
 	lines := Texts(OfKept(k, false, time.Now(), func(mark string) string { return mark }), true)

@@ -65,7 +65,7 @@ func (e ending) Err() error {
 
 // What a command started is gone when its time is over, when nobody wants its line any
 // more, and when it has ended.
-func TestNothingIsLeftBehind(t *testing.T) {
+func TestNoProcessIsLeftBehind(t *testing.T) {
 	for _, tt := range []struct {
 		name, command string
 		ends          error // of the context, once the command has started something

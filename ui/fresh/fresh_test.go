@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func TestAFileThatIsThereIsNotWrittenOver(t *testing.T) {
+func TestExistingFileIsNotOverwritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.txt")
 	if err := Write("the screen", path, []byte("first")); err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestAFileThatIsThereIsNotWrittenOver(t *testing.T) {
 
 // A write that fails, as on a full disk, leaves nothing that would keep the next from
 // being made.
-func TestAWriteThatFailsLeavesNothing(t *testing.T) {
+func TestFailedWriteLeavesNothing(t *testing.T) {
 	signal.Ignore(unix.SIGXFSZ)
 	t.Cleanup(func() { signal.Reset(unix.SIGXFSZ) })
 	var was unix.Rlimit

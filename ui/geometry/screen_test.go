@@ -28,7 +28,7 @@ func four(active byte) workspace.Tab {
 }
 
 // From 20x5 on there are bars, and the active pane has room whatever the size.
-func TestTheActivePaneHasRoomAtEverySize(t *testing.T) {
+func TestActivePaneHasRoomAtEverySize(t *testing.T) {
 	for rows := 1; rows < 30; rows++ {
 		for _, cols := range []int{1, 2, 3, 5, 8, 13, 20, 21, 40, 80, 81} {
 			for active := byte(1); active <= 4; active++ {
@@ -45,7 +45,7 @@ func TestTheActivePaneHasRoomAtEverySize(t *testing.T) {
 }
 
 // What is drawn at a cell is what a click there hits.
-func TestEveryCellIsOneThing(t *testing.T) {
+func TestEveryCellHasOneOwner(t *testing.T) {
 	for _, sidebar := range []int{0, 20} {
 		g := Measure(sidebar, session.Size{Rows: 24, Cols: 80}, four(1))
 		for y := g.Body.Y; y < g.Body.Y+g.Body.H; y++ {
@@ -73,7 +73,7 @@ func TestEveryCellIsOneThing(t *testing.T) {
 }
 
 // A floating pane covers what is under its frame, whichever pane that is.
-func TestAFloatingPaneCovers(t *testing.T) {
+func TestFloatingPaneCoversOthers(t *testing.T) {
 	tab := four(1)
 	tab.Floats = []workspace.Float{
 		{Session: sid(5), Frame: workspace.Frame{X: 1000, Y: 1000, W: 5000, H: 5000}},
@@ -106,7 +106,7 @@ func TestAFloatingPaneCovers(t *testing.T) {
 }
 
 // Where two lines meet, both can be taken at once.
-func TestLinesCross(t *testing.T) {
+func TestDividersCross(t *testing.T) {
 	g := Measure(0, session.Size{Rows: 24, Cols: 80}, four(1))
 	upper, _ := g.Pane(sid(2))
 	corner := At(upper.Content.X-1, upper.Content.Y+upper.Content.H)

@@ -9,7 +9,7 @@ import (
 
 // A directory whose file system does not answer is looked at once, and no more than a few such are
 // at a time; the others go on.
-func TestADirectoryThatHangsHoldsNothingUp(t *testing.T) {
+func TestHangingDirectoryBlocksNothing(t *testing.T) {
 	l := New(func(Message) {})
 	defer l.Close()
 	if l.Look("/hangs", "") == nil || l.Look("/hangs", "") != nil {

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/buffers"
 )
 
-func TestTheLatestIsFirstAndTheOldestGoes(t *testing.T) {
+func TestLatestFirstAndOldestDropped(t *testing.T) {
 	var h Habits
 	for i := range mostRecent + 5 {
 		h.Visit(fmt.Sprintf("/%d", i))

@@ -239,9 +239,9 @@ func bytewise(in string) []Event {
 	return out
 }
 
-// TestHalfAReplyIsNotTyped ends answers in the middle: what came is dropped, and
+// TestPartialReplyIsNotTyped ends answers in the middle: what came is dropped, and
 // the next key is a key.
-func TestHalfAReplyIsNotTyped(t *testing.T) {
+func TestPartialReplyIsNotTyped(t *testing.T) {
 	for _, tt := range replies {
 		for cut := 3; cut < len(tt.in); cut++ {
 			var d Decoder
@@ -383,7 +383,7 @@ func TestRestOfALostPasteIsNotTyped(t *testing.T) {
 	}
 }
 
-func TestPatience(t *testing.T) {
+func TestTimeouts(t *testing.T) {
 	const escape = 25 * time.Millisecond
 	for _, tt := range []struct {
 		in   string
@@ -411,9 +411,9 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestChildrenGetWhatWasTyped encodes every key in every protocol that a terminal
+// TestInputReachesTheChildUnchanged encodes every key in every protocol that a terminal
 // may speak and reads it back.
-func TestChildrenGetWhatWasTyped(t *testing.T) {
+func TestInputReachesTheChildUnchanged(t *testing.T) {
 	names := []string{
 		"a", "A", "%", "é", "日", "space", "enter", "tab", "esc", "backspace", "up", "down", "left", "right", "home", "end",
 		"insert", "delete", "pgup", "pgdown", "f1", "f2", "f3", "f4", "f5", "f12", "shift+tab", "ctrl+a", "ctrl+b", "ctrl+]",

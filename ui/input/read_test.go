@@ -81,7 +81,7 @@ func TestReadDeliversKeys(t *testing.T) {
 	}
 }
 
-func TestReadTakesALoneEscapeForAKey(t *testing.T) {
+func TestReadTreatsALoneEscapeAsAKey(t *testing.T) {
 	x := open(t, time.Millisecond)
 	x.send("\x1b")
 	if got, want := x.next(), "esc"; got != want {
@@ -150,7 +150,7 @@ func TestReadEndsWithItsFile(t *testing.T) {
 	}
 }
 
-func TestReadSaysWhatFailed(t *testing.T) {
+func TestReadReportsErrors(t *testing.T) {
 	f, err := os.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func TestNumLockTypesDigitsInApplicationMode(t *testing.T) {
 	}
 }
 
-func TestControlOnAnotherLayout(t *testing.T) {
+func TestControlOnOtherLayouts(t *testing.T) {
 	for _, k := range []Key{
 		{Code: 'с', Base: 'c', Mod: Ctrl},
 		{Code: 'ψ', Base: 'c', Mod: Ctrl},
@@ -210,9 +210,9 @@ func TestEncodeKitty(t *testing.T) {
 	}
 }
 
-// TestProgramsGetTheirKeys holds the keys that programs are known to depend on, in
+// TestKeysAsProgramsExpectThem holds the keys that programs are known to depend on, in
 // the modes that they switch on.
-func TestProgramsGetTheirKeys(t *testing.T) {
+func TestKeysAsProgramsExpectThem(t *testing.T) {
 	for _, tt := range []struct {
 		program string
 		modes   grid.Modes
@@ -251,7 +251,7 @@ func TestProgramsGetTheirKeys(t *testing.T) {
 	}
 }
 
-func TestLegacyReleasesAreNothing(t *testing.T) {
+func TestLegacyIgnoresReleases(t *testing.T) {
 	for code := range codeNames() {
 		for _, m := range []grid.Modes{{}, {ModifyOtherKeys: 2}, {Kitty: 1}, {Kitty: 13}} {
 			if got := Encode(nil, Key{Code: code, Kind: Release}, m); len(got) > 0 {

@@ -105,7 +105,7 @@ func specialCodes() (codes []rune) {
 	return codes
 }
 
-func TestParseOfNameIsTheKey(t *testing.T) {
+func TestParseInvertsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := named(t)
 		if caseOf(k.Code, k.Shifted) && k.Text == "" {
@@ -164,7 +164,7 @@ func TestTypedKeepsEveryByte(t *testing.T) {
 	}
 }
 
-func TestTeaCodesGoBothWays(t *testing.T) {
+func TestTeaCodesRoundTrip(t *testing.T) {
 	for code := range codeNames() {
 		theirs := Key{Code: code}.TeaCode()
 		if got := FromTeaCode(theirs); got != code {

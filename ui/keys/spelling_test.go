@@ -27,7 +27,7 @@ func TestRead(t *testing.T) {
 }
 
 // Whatever a keymap calls a key, it is read as that key.
-func TestReadOfNameIsTheKey(t *testing.T) {
+func TestReadInvertsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := named(t).Name()
 		if name == "←" || name == "→" || name == "↑" || name == "↓" {

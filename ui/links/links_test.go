@@ -40,7 +40,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestFindAPlace(t *testing.T) {
+func TestFindFilePositions(t *testing.T) {
 	got := Find("日本 src/a.go:42:7: wrong")
 	if len(got) != 1 || got[0].Path != "src/a.go" || got[0].Line != 42 || got[0].First != 3 {
 		t.Errorf("got %+v", got)

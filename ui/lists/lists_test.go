@@ -126,7 +126,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func TestWhatElseIsListed(t *testing.T) {
+func TestOtherLists(t *testing.T) {
 	l := workspaceOf(t)
 	at := time.Unix(941, 0)
 	tests := []struct {

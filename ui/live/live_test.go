@@ -74,7 +74,7 @@ func TestStatesOfASession(t *testing.T) {
 }
 
 // Input goes to the child once it has started, and nowhere if nothing runs.
-func TestWhatIsTyped(t *testing.T) {
+func TestInput(t *testing.T) {
 	a, _ := keys.Parse("a")
 	type_ := func(s *Session) {
 		s.Key(a)
@@ -213,7 +213,7 @@ func TestListening(t *testing.T) {
 
 // A timer for a silence is set again for the rest of the limit after output, and ends with the
 // report.
-func TestSilence(t *testing.T) {
+func TestSilenceWatch(t *testing.T) {
 	id := uuid.New()
 	var waits []time.Duration
 	set := New(Options{After: func(d time.Duration, msg Message) tea.Cmd {

@@ -64,7 +64,7 @@ func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error)
 
 // What is typed comes to the model, one read after the other, and a model that quits is finished
 // before Run returns.
-func TestInputComesInOrder(t *testing.T) {
+func TestInputArrivesInOrder(t *testing.T) {
 	l, r, user, ended := start(t)
 	typed := ""
 	for _, text := range []string{"a", "bc", "d"} {

@@ -8,7 +8,7 @@ import (
 
 var now = time.Unix(1000, 0)
 
-func TestOneSentenceAfterTheOther(t *testing.T) {
+func TestNoticesAreShownInTurn(t *testing.T) {
 	var s Notices
 	s.SayAfter("one", now, time.Minute)
 	s.SayAfter("two", now, time.Minute)
@@ -21,7 +21,7 @@ func TestOneSentenceAfterTheOther(t *testing.T) {
 	}
 }
 
-func TestAnOfferGoesWithItsTime(t *testing.T) {
+func TestOfferExpires(t *testing.T) {
 	var s Notices
 	s.Offer("closed", now, now.Add(4*time.Second), time.Minute, true)
 	if got := s.Shown.Line(now); got != "closed, 0:04" || !s.Shown.Gone.Equal(now.Add(4*time.Second)) {

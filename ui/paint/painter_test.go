@@ -157,7 +157,7 @@ func painting(t *testing.T) (*Painter, *easel, *client.Session, *host) {
 }
 
 // The output of a child is drawn without a new scene, and in the right place.
-func TestWhatASessionPrintsIsDrawn(t *testing.T) {
+func TestSessionOutputIsDrawn(t *testing.T) {
 	p, e, c, h := painting(t)
 	p.Show(onePane(c))
 	h.print(grid.Modes{Mouse: grid.MouseAny, Kitty: 1}, 0, "first")
@@ -176,7 +176,7 @@ func TestWhatASessionPrintsIsDrawn(t *testing.T) {
 }
 
 // A box over a pane stays over it while the pane goes on under it.
-func TestABoxStaysOverWhatChanges(t *testing.T) {
+func TestOverlayStaysOverChangingPanes(t *testing.T) {
 	p, e, c, h := painting(t)
 	s := onePane(c)
 	s.Overlays = []Overlay{{Rect: workspace.Rect{X: 2, Y: 1, W: 3, H: 1}, Text: "box", Cursor: &geometry.Point{X: 4, Y: 1}}}
@@ -192,7 +192,7 @@ func TestABoxStaysOverWhatChanges(t *testing.T) {
 }
 
 // The first wording of a footer that fits is shown, below the used rows of the screen.
-func TestAFooterFits(t *testing.T) {
+func TestFooterFits(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 0, "$ make", "ok")
 	s := onePane(c)
@@ -206,7 +206,7 @@ func TestAFooterFits(t *testing.T) {
 
 // History and screen are one text; the selected part is reversed, and the cursor is where the
 // keys moved it.
-func TestPastIsOneTextWithTheScreen(t *testing.T) {
+func TestHistoryContinuesIntoTheScreen(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 10, "ten", "eleven", "twelve", "thirteen")
 	s := onePane(c)
@@ -223,7 +223,7 @@ func TestPastIsOneTextWithTheScreen(t *testing.T) {
 }
 
 // A function given to Look gets the next frame.
-func TestLookersSeeTheNextFrame(t *testing.T) {
+func TestLookWaitsForTheNextFrame(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 0, "seen")
 	p.Show(onePane(c))
@@ -242,7 +242,7 @@ func TestLookersSeeTheNextFrame(t *testing.T) {
 }
 
 // The first picture includes the screens of its sessions: no empty picture is drawn before it.
-func TestFirstPictureIsWhole(t *testing.T) {
+func TestFirstFrameIsComplete(t *testing.T) {
 	p := New(newEasel())
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
@@ -262,7 +262,7 @@ func TestFirstPictureIsWhole(t *testing.T) {
 
 // A session that does not answer delays the first picture for one frame interval only. A
 // program that is left at once does not wait for it either.
-func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
+func TestFirstFrameIsNotDelayedForever(t *testing.T) {
 	p := New(newEasel())
 	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
@@ -277,7 +277,7 @@ func TestFirstPictureDoesNotWaitForEver(t *testing.T) {
 
 // A dialog that takes the keyboard dims everything behind it, which is restored when the dialog
 // is closed. The dialog is drawn on the theme's surface.
-func TestADialogDimsWhatIsBehind(t *testing.T) {
+func TestDialogDimsTheBackground(t *testing.T) {
 	p := New(newEasel())
 	size := session.Size{Rows: 3, Cols: 8}
 	p.buf = screen.NewBuffer(size.Rows, size.Cols)

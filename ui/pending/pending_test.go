@@ -34,7 +34,7 @@ func TestPendingWorkIsDoneOnce(t *testing.T) {
 	}
 }
 
-func TestPendingWorkAreWaitedForNoLongerThanThat(t *testing.T) {
+func TestWaitForPendingWorkTimesOut(t *testing.T) {
 	var e Work
 	over, begun := make(chan struct{}), make(chan struct{})
 	defer close(over)

@@ -30,7 +30,7 @@ func owner(t *testing.T, conn wire.Conn) {
 	}
 }
 
-func TestOfTakesTheScreenAndWhatIsAboveIt(t *testing.T) {
+func TestOfDrawsScreenAndHistory(t *testing.T) {
 	for above, want := range map[int]string{0: "three\n", 100: "one\ntwo\nthree\n"} {
 		viewer, conn := wire.Pipe()
 		go owner(t, conn)

@@ -111,7 +111,7 @@ func edges(boxes []box) (e struct{ left, up, right, down bool }) {
 	return e
 }
 
-func TestLinesReachTheEdgesThatTheyJoin(t *testing.T) {
+func TestBoxLinesJoinAtCellEdges(t *testing.T) {
 	for r, a := range lines() {
 		e := edges(a.boxes(svgCellW, svgCellH))
 		if e.left != (a.left > 0) || e.up != (a.up > 0) || e.right != (a.right > 0) || e.down != (a.down > 0) {
@@ -155,7 +155,7 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 }
 
 // What the font lacks is drawn all the same: as a sign, dots, or a box.
-func TestPNGDrawsWhatItsFontLacks(t *testing.T) {
+func TestPNGDrawsGlyphsMissingFromItsFont(t *testing.T) {
 	var b bytes.Buffer
 	if err := PNG(&b, screenOf("日", "✓⣿日▚╌"), Light, nil); err != nil {
 		t.Fatal(err)

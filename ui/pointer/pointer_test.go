@@ -299,7 +299,7 @@ func TestScrollDrag(t *testing.T) {
 }
 
 // Nobody else gets the release of a button that went down in a dialog.
-func TestADialogHasItsRelease(t *testing.T) {
+func TestDialogGetsTheRelease(t *testing.T) {
 	on, d, m := screen(0)
 	d.panes[right] = Pane{Connected: true, WantsMouse: true}
 	s := new(State)
@@ -312,7 +312,7 @@ func TestADialogHasItsRelease(t *testing.T) {
 	}
 }
 
-func TestDropSaysWhatItConcerns(t *testing.T) {
+func TestDropNamesItsTarget(t *testing.T) {
 	on, _, m := screen(0)
 	s := new(State)
 	if _, drops := s.Drop(on); drops {

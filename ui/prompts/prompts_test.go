@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-func TestWhatIsTypedIsAskedFor(t *testing.T) {
+func TestPromptResults(t *testing.T) {
 	tab, shell := workspace.TabID{1}, session.ID{2}
 	s := workspace.New("work")
 	s, _, err := workspace.Apply(s, workspace.OpenTab{View: workspace.MainView, Tab: tab, Index: -1, Record: workspace.Record{ID: shell, Provider: session.Hosted, Lifetime: session.Persistent}, Size: session.Size{Rows: 24, Cols: 80}})
@@ -56,7 +56,7 @@ func want(t *testing.T, got dialog.Result, want command.Result) {
 	}
 }
 
-func TestNothingIsAskedAboutWhatIsGone(t *testing.T) {
+func TestPromptsForMissingTargets(t *testing.T) {
 	s := workspace.New("work")
 	if tabName(s, workspace.TabID{1}) != nil || endClosed(s, session.ID{1}) != nil {
 		t.Error("asks about what is gone")

@@ -38,7 +38,7 @@ func TestStartAsks(t *testing.T) {
 	}
 }
 
-func TestConsoleIsAskedNothing(t *testing.T) {
+func TestLinuxConsoleIsNotQueried(t *testing.T) {
 	o := newOuter(t)
 	o.read()
 	term := o.open(map[string]string{"TERM": "linux"})
@@ -108,7 +108,7 @@ func TestSchemes(t *testing.T) {
 	o.await(schemesOff)
 }
 
-func TestModeThatIsNotThere(t *testing.T) {
+func TestUnsupportedMode(t *testing.T) {
 	_, term := started(t, nil)
 	for _, state := range []int{0, 4} {
 		term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, state}})
@@ -118,7 +118,7 @@ func TestModeThatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestNoColorOutlivesTheVersion(t *testing.T) {
+func TestNoColorHoldsAfterTheVersionReply(t *testing.T) {
 	_, term := started(t, map[string]string{"NO_COLOR": "1", "COLORTERM": "truecolor"})
 	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
 	if got := term.Capabilities().Profile; got != NoColor {
@@ -164,7 +164,7 @@ func TestSaid(t *testing.T) {
 
 // Only a terminal that takes it is told what agents are doing, and what it was told is taken
 // back.
-func TestStatusIsSaidWhereItIsTaken(t *testing.T) {
+func TestStatusIsSentOnlyWhereSupported(t *testing.T) {
 	o, term := started(t, nil)
 	term.SetStatus("working")
 	term.Bell()
@@ -181,7 +181,7 @@ func TestStatusIsSaidWhereItIsTaken(t *testing.T) {
 	o.await("\x1b]7501;state=clear\x1b\\")
 }
 
-func TestTitleIsSaidOnce(t *testing.T) {
+func TestTitleIsSentOnce(t *testing.T) {
 	o, term := started(t, nil)
 	for _, s := range []string{"one", "one", "\x1bone", "two"} {
 		term.SetTitle(s)
@@ -202,8 +202,8 @@ func TestClipboardRefuses(t *testing.T) {
 	}
 }
 
-// TestNothingIsSaidInsideAFrame has titles set while frames are drawn.
-func TestNothingIsSaidInsideAFrame(t *testing.T) {
+// TestNothingIsSentInsideAFrame has titles set while frames are drawn.
+func TestNothingIsSentInsideAFrame(t *testing.T) {
 	o, term := started(t, nil)
 	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, 2}})
 	done := make(chan struct{})

@@ -57,7 +57,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-func TestTextOverHalfACharacterLeavesABlank(t *testing.T) {
+func TestTextOverHalfAWideCharacterLeavesABlank(t *testing.T) {
 	for x, want := range map[int]string{0: "x.....", 1: ".x....", 2: "界_x...", 3: "界_.x.."} {
 		b := NewBuffer(1, 6)
 		b.Text(0, 0, 6, "界", plainStyle)
@@ -68,7 +68,7 @@ func TestTextOverHalfACharacterLeavesABlank(t *testing.T) {
 	}
 }
 
-func TestOutOfTheScreenIsIgnored(t *testing.T) {
+func TestDrawingOutsideTheScreenIsIgnored(t *testing.T) {
 	b := NewBuffer(2, 3)
 	for _, y := range []int{-1, 2} {
 		if got := b.Text(y, 0, 3, "abc", plainStyle); got != 3 {
@@ -150,7 +150,7 @@ func TestCopyRow(t *testing.T) {
 	}
 }
 
-func TestRemapNoticesSweeps(t *testing.T) {
+func TestRemapAfterPaletteSweep(t *testing.T) {
 	src, b := NewBuffer(1, 3), NewBuffer(1, 3)
 	m := NewRemap(src.Palette(), b)
 	check := func(s string, st grid.Style) {
@@ -205,7 +205,7 @@ func TestANSI(t *testing.T) {
 }
 
 // What a text says no colour for has those that it is drawn on, also behind a reset.
-func TestANSIIsDrawnOnABase(t *testing.T) {
+func TestANSIWithABaseStyle(t *testing.T) {
 	b := NewBuffer(1, 3)
 	base := grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(4)}
 	b.ANSI(0, 0, 3, 1, "a\x1b[1;31mb\x1b[mc", base)

@@ -17,7 +17,7 @@ import (
 )
 
 // What is written down of a terminal's modes is what stty writes down.
-func TestModeWordIsThatOfStty(t *testing.T) {
+func TestModeWordMatchesStty(t *testing.T) {
 	stty, err := exec.LookPath("stty")
 	if err != nil {
 		t.Skip("there is no stty")
@@ -86,7 +86,7 @@ func (g *guard) died() {
 
 // Whoever dies in the middle of something has all of it given back that leaving gives
 // back.
-func TestTheGuardGivesEverythingBack(t *testing.T) {
+func TestGuardRestoresEverything(t *testing.T) {
 	o, term := guarded(t)
 	useEverything(t, term)
 	term.SetProgress(grid.Progress{State: grid.ProgressGoing, Percent: 4})
@@ -103,7 +103,7 @@ func TestTheGuardGivesEverythingBack(t *testing.T) {
 }
 
 // One that has nothing to give back any more writes nothing, whatever happens then.
-func TestTheGuardIsQuietAfterGivingBack(t *testing.T) {
+func TestGuardIsQuietAfterRestoring(t *testing.T) {
 	for name, over := range map[string]func(*Terminal) error{"suspended": (*Terminal).Suspend, "left": (*Terminal).Stop} {
 		t.Run(name, func(t *testing.T) {
 			o, term := guarded(t)
@@ -138,7 +138,7 @@ func descriptors(t *testing.T) int {
 
 // A guard that starts has its descriptors already, so that a program that may have only
 // a few finds no fewer for its sessions than it did before.
-func TestTheGuardTakesItsDescriptorsAtOnce(t *testing.T) {
+func TestGuardOpensItsDescriptorsAtOnce(t *testing.T) {
 	_, term := inUse(t)
 	none := descriptors(t)
 	if err := term.guard.reserve(); err != nil {
@@ -160,7 +160,7 @@ func TestTheGuardTakesItsDescriptorsAtOnce(t *testing.T) {
 }
 
 // A guard for which there is no room is tried again, and starts when there is.
-func TestTheGuardStartsWhenThereIsRoom(t *testing.T) {
+func TestGuardStartsWhenDescriptorsAreFree(t *testing.T) {
 	_, term := inUse(t)
 	lift := limitDescriptors(t, 3)
 	failed := term.guard.start(term.in, term.out)

@@ -9,7 +9,7 @@ import (
 
 // What is remembered of rows from frame to frame is what they are, whatever changed
 // and moved: a hash that lies costs scrolls.
-func TestRememberedHashesAreThoseOfTheRows(t *testing.T) {
+func TestCachedRowHashesAreCorrect(t *testing.T) {
 	const rows, cols = 12, 10
 	rnd := rand.New(rand.NewSource(5))
 	b := NewBuffer(rows, cols)

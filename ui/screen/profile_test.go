@@ -7,7 +7,7 @@ import (
 	"dormer/session/grid"
 )
 
-func TestProfileOfTheEnvironment(t *testing.T) {
+func TestProfileFromEnvironment(t *testing.T) {
 	tests := []struct {
 		env  string
 		want Profile
@@ -59,7 +59,7 @@ func TestColoursAreDowngraded(t *testing.T) {
 	}
 }
 
-func TestBackgroundsAreSeenWithoutColours(t *testing.T) {
+func TestBackgroundsWithoutColours(t *testing.T) {
 	white, black, blue, cyan := grid.Indexed(7), grid.Indexed(0), grid.Indexed(4), grid.Indexed(6)
 	tests := []struct {
 		name     string
@@ -88,7 +88,7 @@ func TestBackgroundsAreSeenWithoutColours(t *testing.T) {
 	}
 }
 
-func TestTextDoesNotBecomeItsBackground(t *testing.T) {
+func TestTextStaysDistinctFromItsBackground(t *testing.T) {
 	tests := []struct {
 		name string
 		in   grid.Style
@@ -107,7 +107,7 @@ func TestTextDoesNotBecomeItsBackground(t *testing.T) {
 	}
 }
 
-func TestStylesAsTheTerminalKnowsThem(t *testing.T) {
+func TestStylesByTerminalCapabilities(t *testing.T) {
 	b := NewBuffer(1, 20)
 	link := b.Palette().LinkID(grid.Link{ID: "a;b:c", URI: "https://example.org/\x1b\u00e9"})
 	curly := grid.Style{Underline: grid.CurlyUnderline, UL: grid.RGB(1, 2, 3), Link: link}

@@ -53,9 +53,9 @@ func TestOpenChangesNothing(t *testing.T) {
 	}
 }
 
-// TestStopGivesEverythingBack turns on all there is and looks at what an emulator
+// TestStopRestoresEverything turns on all there is and looks at what an emulator
 // makes of the way back.
-func TestStopGivesEverythingBack(t *testing.T) {
+func TestStopRestoresEverything(t *testing.T) {
 	for _, name := range []string{"xterm-256color", "xterm-kitty", "linux", "screen-256color"} {
 		t.Run(name, func(t *testing.T) {
 			o := newOuter(t)
@@ -98,7 +98,7 @@ func TestStopGivesEverythingBack(t *testing.T) {
 
 // A program that was killed leaves a terminal in raw mode. The next one does not
 // give that back.
-func TestATerminalThatWasLeftRawIsGivenBackUsable(t *testing.T) {
+func TestTerminalLeftRawBecomesUsable(t *testing.T) {
 	o := newOuter(t)
 	o.read()
 	before := o.modes()
@@ -145,9 +145,9 @@ func useEverything(t *testing.T, term *Terminal) {
 	}
 }
 
-// TestWhatIsTurnedOnIsTurnedOff compares the two ways by their sequences, so that
+// TestEveryModeIsTurnedOff compares the two ways by their sequences, so that
 // modes that no emulator shows count too.
-func TestWhatIsTurnedOnIsTurnedOff(t *testing.T) {
+func TestEveryModeIsTurnedOff(t *testing.T) {
 	caps := Capabilities{Sync: true, Hyperlinks: true, CursorShape: true}
 	for _, mouse := range []grid.MouseMode{grid.MouseOff, grid.MouseX10, grid.MouseNormal, grid.MouseButton, grid.MouseAny} {
 		w := wants{mouse: mouse}
@@ -172,7 +172,7 @@ func TestWhatIsTurnedOnIsTurnedOff(t *testing.T) {
 
 // Progress that the terminal shows does not stay behind, and nothing is said to one
 // that was told of none.
-func TestProgressIsTakenBack(t *testing.T) {
+func TestProgressIsCleared(t *testing.T) {
 	const over = "\x1b]9;4;0;0\x1b\\"
 	shown := wants{progress: grid.Progress{State: grid.ProgressPaused, Percent: 7}}
 	if in, out := string(enter(false, shown)), string(leave(false, Capabilities{}, answers{}, shown)); !strings.Contains(in, "\x1b]9;4;4;7\x1b\\") || !strings.Contains(out, over) {
@@ -203,7 +203,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-func TestStopEndsADrawThatNobodyReads(t *testing.T) {
+func TestStopInterruptsABlockedDraw(t *testing.T) {
 	o := newOuter(t)
 	before := o.modes()
 	term := o.open(nil)
@@ -255,7 +255,7 @@ func drawForEver(term *Terminal) error {
 	}
 }
 
-func TestTerminalThatIsGone(t *testing.T) {
+func TestTerminalDisappears(t *testing.T) {
 	o := newOuter(t)
 	term := o.open(nil)
 	if err := term.Start(); err != nil {
@@ -277,7 +277,7 @@ func TestTerminalThatIsGone(t *testing.T) {
 	})
 }
 
-func TestStopFromEverywhere(t *testing.T) {
+func TestStopFromAnyGoroutine(t *testing.T) {
 	o, term := started(t, nil)
 	var all sync.WaitGroup
 	for range 8 {
@@ -333,7 +333,7 @@ func TestSuspendAndResume(t *testing.T) {
 	}
 }
 
-func TestPanicGivesTheTerminalBack(t *testing.T) {
+func TestPanicRestoresTheTerminal(t *testing.T) {
 	o, term := started(t, nil)
 	func() {
 		defer func() {
@@ -380,7 +380,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-func TestSizeOfATerminalThatDoesNotKnowIt(t *testing.T) {
+func TestSizeOfATerminalWithoutSize(t *testing.T) {
 	o := newOuter(t)
 	term := o.open(nil)
 	sizes := []struct{ set, rows, cols int }{{0, 24, 80}, {1, 30, 100}, {0, 30, 100}}

@@ -40,7 +40,7 @@ func TestTerminalIsAskedForWidths(t *testing.T) {
 }
 
 // Whatever cell and terminal make of a character, its neighbours stay in place.
-func TestNeighboursOfAmbiguousCharactersStay(t *testing.T) {
+func TestAmbiguousCharactersDoNotMoveNeighbours(t *testing.T) {
 	for _, cell := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
 		for _, terminal := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
 			child := vt.New(2, 12, vt.Options{Widths: cell})
@@ -66,7 +66,7 @@ func TestNeighboursOfAmbiguousCharactersStay(t *testing.T) {
 
 // A terminal that takes no notice of a code point, as tmux of noncharacters and others of
 // what their Unicode does not know yet, shows a blank there and not what was there before.
-func TestNothingStaysWhereATerminalDrawsNothing(t *testing.T) {
+func TestIgnoredCharactersLeaveABlank(t *testing.T) {
 	for _, ignored := range []string{"\ufdd0", "\ufdef", "\ufffe", "\uffff", "\U0001fffe", "\U0010ffff", "\u0378", "\u03a2", "\u2714", "\U0001f9ff"} {
 		for _, text := range []string{"a%sc", "abcd%s", "%s%s", "abcdef"} {
 			child, outer := vt.New(1, 6, vt.Options{}), vt.New(1, 6, vt.Options{})

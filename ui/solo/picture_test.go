@@ -44,7 +44,7 @@ func TestPictureScroll(t *testing.T) {
 }
 
 // A notice takes the last row, whatever is left of the session's screen.
-func TestANoticeTakesTheLastRow(t *testing.T) {
+func TestNoticeTakesTheLastRow(t *testing.T) {
 	p := picture{size: session.Size{Rows: 3, Cols: 20}, title: "vim"}
 	s := p.scene(nil, "dormer")
 	if s.Title != "vim" || len(s.Status) > 0 || s.Panes[0].Place.Content != (workspace.Rect{W: 20, H: 3}) {
@@ -64,7 +64,7 @@ func TestANoticeTakesTheLastRow(t *testing.T) {
 
 // On a terminal that is higher than the session's screen, the first notch of the wheel
 // moves as well: what fills the terminal at the end is not scrolled through first.
-func TestAHighTerminalScrollsAtOnce(t *testing.T) {
+func TestTallTerminalScrollsAtOnce(t *testing.T) {
 	r := client.NewReplica()
 	if err := r.Apply(wire.Frame{Seq: 1, Rows: 10, Cols: 20, Full: true, History: wire.Range{First: 5, End: 100}}); err != nil {
 		t.Fatal(err)

@@ -95,7 +95,7 @@ func pid(p *drive.Program) string {
 }
 
 // S3: leaving ends nothing, and coming back is to the same process and screen.
-func TestLeaveAndComeBack(t *testing.T) {
+func TestLeaveAndReattach(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
 	before := pid(p)
@@ -124,7 +124,7 @@ func TestPrefixTwiceSendsIt(t *testing.T) {
 
 // The configured prefix is the one of a session without a workspace too, and its
 // shell the configured one.
-func TestConfigurationHoldsForASessionAlone(t *testing.T) {
+func TestConfigurationAppliesToASingleSession(t *testing.T) {
 	u := newUser(t)
 	file := filepath.Join(u.home, "config", "config.toml")
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
@@ -174,7 +174,7 @@ func TestExitStatus(t *testing.T) {
 }
 
 // A shell that its user has left is over; the last screen of what failed is not.
-func TestWhatIsLeftOfAnExit(t *testing.T) {
+func TestExitedShellIsForgottenAndFailedCommandKept(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
 	p.Type("exit\n")
@@ -301,7 +301,7 @@ func TestMouseGoesToPrograms(t *testing.T) {
 	p.WaitText("^[[<0;5;6M")
 }
 
-func TestPasteIsBracketedForThoseWhoAsked(t *testing.T) {
+func TestPasteIsBracketedIfTheProgramAsked(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
 	p.Type(`bind 'set enable-bracketed-paste off'; printf '\033[?2004hready\n'; cat -v` + "\n")
@@ -362,7 +362,7 @@ func TestRefusals(t *testing.T) {
 
 // A session in the alternate screen, wide characters and colours come out as they
 // are.
-func TestScreenIsTheSessions(t *testing.T) {
+func TestScreenBelongsToTheSession(t *testing.T) {
 	u := newUser(t)
 	p := u.open(drive.Options{Reader: drive.Tmux, Rows: 6, Cols: 12}, "new", "--", "sh", "-c",
 		`printf '\033[?1049h\033[31m漢字かな交じり文\033[m\r\n👍e\314\201\033[5;3Hhere'; cat`)

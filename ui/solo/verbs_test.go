@@ -44,7 +44,7 @@ func TestAttachOrCreate(t *testing.T) {
 }
 
 // S0-28: Enter starts what was made and not started.
-func TestEnterStartsWhatWasMade(t *testing.T) {
+func TestEnterStartsTheCreatedSession(t *testing.T) {
 	u := newUser(t)
 	u.run("new", "--no-start", "--name", "later", "--", "sh", "-c", "echo began; exec cat")
 	p := u.open(drive.Options{}, "attach", "later")

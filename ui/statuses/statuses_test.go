@@ -76,7 +76,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-func TestWhatTheUserSays(t *testing.T) {
+func TestUserLabels(t *testing.T) {
 	for _, tt := range []struct {
 		s           statuses.Status
 		note, words string

@@ -11,7 +11,7 @@ import (
 
 // An agent in another tab works, asks something and is done. The tab bar and the status line
 // say so, and looking at what it asks does not answer it.
-func TestAnAgentThatWaitsIsTold(t *testing.T) {
+func TestWaitingAgentIsShownInTabAndStatusLine(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("agent")
@@ -42,7 +42,7 @@ func TestAnAgentThatWaitsIsTold(t *testing.T) {
 }
 
 // An agent that is done while no dormer looks is told of when one comes back.
-func TestAnAgentThatIsDoneWhileDormerIsAway(t *testing.T) {
+func TestAgentFinishedWhileDormerWasClosedIsShown(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("agent")
@@ -67,7 +67,7 @@ func (s *story) asks(question string) {
 // Two agents ask something while somebody looks at them, and go on to wait when nobody does. The
 // inbox lists both, the one that has waited longest first, with the options that they give, and
 // answers both. The focus stays where it was.
-func TestTheQueueAnswers(t *testing.T) {
+func TestInboxAnswersAgentsByKey(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
 	s.name("one")
@@ -111,7 +111,7 @@ func TestTheQueueAnswers(t *testing.T) {
 
 // An agent that is put off is not counted, and Ctrl-b a does not go to it, until it asks something
 // else.
-func TestAnAgentIsPutOff(t *testing.T) {
+func TestAgentThatIsPutOffIsNotCounted(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
 	s.name("one")
@@ -141,7 +141,7 @@ func TestAnAgentIsPutOff(t *testing.T) {
 
 // A click on an option in the inbox selects it, and another one answers with it. Ctrl-z puts off the
 // agent that is selected, also from one of its options.
-func TestTheQueueIsAnsweredByTheMouse(t *testing.T) {
+func TestInboxAnswersAgentsByMouse(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80, Rows: 30})
 	s.name("one")

@@ -12,7 +12,7 @@ import (
 // S4-26: an agent that crashes starts again by itself where that was asked for: its pane counts down,
 // c cancels, and so does the menu. It goes on with its conversation, and is not asked its first
 // prompt again. One that has reached a limit and still runs says in its pane when it goes on.
-func TestAnAgentStartsAgainByItself(t *testing.T) {
+func TestCrashedAgentRestarts(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	s.configure("[agents.claude]\nretry = 2\nretry_pause = \"50m\"\n")

@@ -18,8 +18,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// BenchmarkEvidence is the time from what an agent does until the program's screen shows it.
-func BenchmarkEvidence(b *testing.B) {
+// BenchmarkAgentStateToScreen is the time from what an agent does until the program's screen shows it.
+func BenchmarkAgentStateToScreen(b *testing.B) {
 	dir := b.TempDir()
 	orders, script := filepath.Join(dir, "orders"), filepath.Join(dir, "agent")
 	if err := unix.Mkfifo(orders, 0o600); err != nil {
@@ -149,9 +149,9 @@ func onCPU(t testing.TB, pid int) (total time.Duration) {
 	return total
 }
 
-// BenchmarkGitOfACommit is the time from a commit in a worktree that is open until the screen says
+// BenchmarkCommitToScreen is the time from a commit in a worktree that is open until the screen says
 // so, and how many git processes dormer starts for it.
-func BenchmarkGitOfACommit(b *testing.B) {
+func BenchmarkCommitToScreen(b *testing.B) {
 	real, err := exec.LookPath("git")
 	if err != nil {
 		b.Fatal(err)

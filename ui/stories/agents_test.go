@@ -53,7 +53,7 @@ func (s *story) openAgent(name string) {
 
 // S4-26, S4-28: five agents go on with their conversations after the machine was switched off, and
 // none is asked its first prompt again.
-func TestAgentsGoOnAfterTheMachineWentOff(t *testing.T) {
+func TestAgentsResumeAfterReboot(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	for _, name := range drive.AgentNames {
@@ -96,7 +96,7 @@ func TestAgentsGoOnAfterTheMachineWentOff(t *testing.T) {
 }
 
 // With agents.resume = "ask" an agent waits for Enter, and then goes on.
-func TestAnAgentWaitsForEnter(t *testing.T) {
+func TestAgentWaitsForEnterToResume(t *testing.T) {
 	t.Parallel()
 	s := begin(t, withAgents(t))
 	s.prompt("the first shell", anywhere)
@@ -113,7 +113,7 @@ func TestAnAgentWaitsForEnter(t *testing.T) {
 
 // An agent that has not said which conversation it has waits, and says why; a new one does not get
 // the first prompt.
-func TestAnAgentWithoutAnIDSaysWhyItDoesNotGoOn(t *testing.T) {
+func TestAgentWithoutConversationIDIsNotResumed(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	s.dormer("do", "tab.new", "--agent", "codex", "--prompt", "ask first")
@@ -138,7 +138,7 @@ func TestAnAgentWithoutAnIDSaysWhyItDoesNotGoOn(t *testing.T) {
 
 // An agent that clears its conversation goes on with the new one. What it, or another program in
 // its session, says besides changes nothing.
-func TestAnAgentsIDFollowsItsWordOnly(t *testing.T) {
+func TestOnlyTheAgentChangesItsConversationID(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	s.openAgent("claude")
@@ -161,7 +161,7 @@ func TestAnAgentsIDFollowsItsWordOnly(t *testing.T) {
 }
 
 // The first prompt is not typed over the question whether a directory is trusted.
-func TestAFirstPromptWaitsForTrust(t *testing.T) {
+func TestFirstPromptWaitsForDirectoryTrust(t *testing.T) {
 	t.Parallel()
 	o := withAgents(t)
 	o.Env = append(o.Env, "FAKE_TRUST=1")
@@ -176,7 +176,7 @@ func TestAFirstPromptWaitsForTrust(t *testing.T) {
 }
 
 // An agent that is done is listed as not seen until its pane was looked at.
-func TestAnAgentThatIsDoneIsNotSeenUntilItIsLookedAt(t *testing.T) {
+func TestFinishedAgentIsUnseenUntilItsPaneIsViewed(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	s.name("one")

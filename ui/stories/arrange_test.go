@@ -21,7 +21,7 @@ func divider(s drive.Screen, y int) int {
 	return -1
 }
 
-func TestArrangingKeepsProcesses(t *testing.T) {
+func TestLayoutChangesKeepProcesses(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -67,7 +67,7 @@ func TestArrangingKeepsProcesses(t *testing.T) {
 	s.sameProcesses("after joining", before)
 }
 
-func TestPresetsArrangeAllPanes(t *testing.T) {
+func TestLayoutPresetsShowAllPanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -110,7 +110,7 @@ func outline(s drive.Screen) string {
 // there is not, for a pane is called by what runs in it.
 var titled = regexp.MustCompile("[─━] +[─━]")
 
-func TestFocusFollowsArrowsLettersMouseAndChords(t *testing.T) {
+func TestFocusByArrowsLettersMouseAndChords(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("one")
@@ -135,7 +135,7 @@ func TestFocusFollowsArrowsLettersMouseAndChords(t *testing.T) {
 	}
 }
 
-func TestTabsByNumberByMouseAndByName(t *testing.T) {
+func TestSelectTabByNumberMouseAndName(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Reader: drive.Tmux})
 	s.name("alpha")

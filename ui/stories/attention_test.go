@@ -38,7 +38,7 @@ func (g gate) open(t testing.TB) {
 
 // A command fails in a tab that nobody looks at: the tab says so, and one key goes
 // there.
-func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
+func TestFailedCommandInBackgroundTabIsMarked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("build")
@@ -62,7 +62,7 @@ func TestACommandThatFailsElsewhereIsTold(t *testing.T) {
 
 // Who rings or notifies waits until somebody has looked, whatever happens in the pane
 // meanwhile: a spinner that turns, a command that fails.
-func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
+func TestBellAndNotificationMarksStayUntilViewed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, asks, mark string }{
 		{"bell", `\a`, "!"},
@@ -98,7 +98,7 @@ func TestWhatRangWaitsWhateverComesAfter(t *testing.T) {
 
 // What rang and was not looked at is there when dormer comes back, what was looked at
 // is not marked again.
-func TestAMarkOutlivesDormer(t *testing.T) {
+func TestMarksSurviveRelaunch(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("agent")
@@ -124,7 +124,7 @@ func TestAMarkOutlivesDormer(t *testing.T) {
 }
 
 // What rang while dormer was away is there when it comes back.
-func TestABellWhileDormerIsAway(t *testing.T) {
+func TestBellWhileDormerIsClosedIsMarked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("agent")
@@ -144,7 +144,7 @@ func TestABellWhileDormerIsAway(t *testing.T) {
 
 // A tab without a name is called by what runs in it, and by its directory when
 // nothing does.
-func TestATabIsCalledByWhatRunsInIt(t *testing.T) {
+func TestTabIsNamedAfterItsCommandOrDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	at := activeTab(s.Screen())
@@ -155,7 +155,7 @@ func TestATabIsCalledByWhatRunsInIt(t *testing.T) {
 }
 
 // A new pane opens where the shell is, which says so by itself.
-func TestANewPaneOpensWhereTheShellIs(t *testing.T) {
+func TestNewPaneOpensInTheShellsDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	dir := filepath.Join(t.TempDir(), "a b%c ü")
@@ -169,7 +169,7 @@ func TestANewPaneOpensWhereTheShellIs(t *testing.T) {
 }
 
 // A new pane opens where a shell within the shell went, which says nothing of it.
-func TestANewPaneOpensWhereTheShellWithinTheShellIs(t *testing.T) {
+func TestNewPaneOpensInTheNestedShellsDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	dir := t.TempDir()
@@ -191,7 +191,7 @@ func (s *story) waitsThenPrints(what string) gate {
 
 // Each way of asking for attention marks its pane and its tab and is in the inbox with
 // its words; one key goes to what has waited longest, and on to the next.
-func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
+func TestInboxListsPanesInTheOrderTheyAsked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Terminal: drive.Kitty})
 	s.name("bell")
@@ -228,7 +228,7 @@ func TestWhatAsksForAttentionIsFoundInItsOrder(t *testing.T) {
 
 // What one watches for is told while one looks elsewhere: in another view, and in
 // another window, where the outer terminal is told too.
-func TestWhatIsWatchedForIsToldElsewhereToo(t *testing.T) {
+func TestWatchesNotifyInOtherViewsAndTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
 	s.configure("[attention]\nsilence = \"1s\"\n")

@@ -114,7 +114,7 @@ func TestWhileYouWereAway(t *testing.T) {
 
 // The page does not come after less than an hour, where nothing happened, where it is turned off, or
 // over what somebody types.
-func TestNoPageWhereThereIsNothingToTell(t *testing.T) {
+func TestNoAwayPageWithoutNews(t *testing.T) {
 	t.Parallel()
 	s := begin(t, withAgents(t))
 	s.prompt("the first shell", anywhere)

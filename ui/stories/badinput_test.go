@@ -110,7 +110,7 @@ func kept(t *testing.T, dir, text string) bool {
 	return found
 }
 
-func TestDocumentFromTheFutureIsRefusedUntouched(t *testing.T) {
+func TestNewerDocumentIsRefusedAndUnchanged(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	text := `{"schema": 4711, "views": {"are": "something else by now"}}`
@@ -122,7 +122,7 @@ func TestDocumentFromTheFutureIsRefusedUntouched(t *testing.T) {
 	}
 }
 
-func TestDirectoryThatIsGone(t *testing.T) {
+func TestMissingDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Bashrc: reportDir})
 	gone := filepath.Join(s.Dir(), "gone", "deep")
@@ -143,7 +143,7 @@ func TestDirectoryThatIsGone(t *testing.T) {
 	r.WaitFor("the nearest directory", func(sc drive.Screen) bool { return sc.Row(1) == s.Dir() })
 }
 
-func TestShellThatDoesNotExist(t *testing.T) {
+func TestMissingShell(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Cols: 160, Env: []string{"SHELL=/no/such/shell"}})
 	s.WaitFor("a word about the shell, or a shell that exists", func(sc drive.Screen) bool {
@@ -155,7 +155,7 @@ func TestShellThatDoesNotExist(t *testing.T) {
 	}
 }
 
-func TestCommandThatDoesNotExist(t *testing.T) {
+func TestMissingCommand(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Cols: 160, Args: []string{"--", "no-such-program", "x"}})
 	s.WaitText("no-such-program", "not found")
@@ -163,7 +163,7 @@ func TestCommandThatDoesNotExist(t *testing.T) {
 	s.prompt("of a tab that can be opened", anywhere)
 }
 
-func TestStandardInputOrOutputIsNoTerminal(t *testing.T) {
+func TestStandardInputOrOutputIsNotATerminal(t *testing.T) {
 	t.Parallel()
 	dormer := drive.Build(t)
 	for _, c := range []struct{ name, script, words string }{

@@ -12,7 +12,7 @@ import (
 
 // Changes of the layout and closes are taken back in the order in which they came,
 // whatever they were, and made again; no process notices.
-func TestEveryChangeIsTakenBackInItsOrder(t *testing.T) {
+func TestUndoAndRedoEveryLayoutChange(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Reader: drive.Own})
 	s.configure("[panes]\ntitle = \"{title}\"\n") // whether a command runs is no change
@@ -85,7 +85,7 @@ func shapeOf(sc drive.Screen) string {
 }
 
 // A layout is kept under a name, also over a relaunch, and gone back to.
-func TestLayoutsAreKeptUnderNames(t *testing.T) {
+func TestSavedLayouts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Reader: drive.Own})
 	s.name("one")

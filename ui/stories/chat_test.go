@@ -58,7 +58,7 @@ func gateFile(t *testing.T) (path string, open func()) {
 
 // What is said is streamed; a permission is answered by a key, by the mouse, or with the turn; the
 // rest of dormer knows what the agent does.
-func TestAConversation(t *testing.T) {
+func TestConversation(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	gate, pass := gateFile(t)
@@ -93,7 +93,7 @@ func TestAConversation(t *testing.T) {
 
 // A conversation is in its pane and with others at the same time: they see the same, and answer and
 // ask as the pane does.
-func TestOthersTakePartInAConversation(t *testing.T) {
+func TestConversationSharedWithOtherClients(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	id, err := uuid.Parse(s.agents()["claude-chat"].ID)
@@ -156,7 +156,7 @@ func TestOthersTakePartInAConversation(t *testing.T) {
 }
 
 // An agent that was killed is started again by a key, and knows what was said.
-func TestAnAgentOfAConversationDies(t *testing.T) {
+func TestConversationAgentIsRestarted(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.ask("say one")
@@ -172,7 +172,7 @@ func TestAnAgentOfAConversationDies(t *testing.T) {
 
 // All of a conversation is back when the program that shows it was killed in the middle of an
 // answer, and when the machine went off.
-func TestAConversationComesBack(t *testing.T) {
+func TestConversationSurvivesKillAndReboot(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	gate, pass := gateFile(t)
@@ -209,7 +209,7 @@ func TestAConversationComesBack(t *testing.T) {
 }
 
 // S4: what the hosts of sessions with a conversation say of it is safe, and so is what the pane shows.
-func TestAHostileAgentInAConversation(t *testing.T) {
+func TestConversationWithHostileAgent(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.ask("hostile")
@@ -228,7 +228,7 @@ func TestAHostileAgentInAConversation(t *testing.T) {
 
 // What is given to a conversation from elsewhere goes to its socket: what is written in its pane stays,
 // and what cannot be taken is refused in a sentence. F230.
-func TestADraftInAConversationStaysWhenOthersAsk(t *testing.T) {
+func TestConversationDraftSurvivesPromptsFromElsewhere(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.Type("a draft")
@@ -267,7 +267,7 @@ func TestADraftInAConversationStaysWhenOthersAsk(t *testing.T) {
 }
 
 // The inbox answers a conversation too while something is written in its prompt. F230.
-func TestTheInboxAnswersAConversation(t *testing.T) {
+func TestInboxAnswersConversation(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.Type("a draft")
@@ -283,7 +283,7 @@ func TestTheInboxAnswersAConversation(t *testing.T) {
 
 // A model is chosen by key, is shown, and is still that of the conversation when its agent was killed
 // and has loaded it.
-func TestTheModelOfAConversation(t *testing.T) {
+func TestConversationModelIsKept(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.WaitText("claude · Code · Big · Low", "Alt-M model")
@@ -315,7 +315,7 @@ func TestTheModelOfAConversation(t *testing.T) {
 
 // An agent that writes without end is stopped by the limit of the transcript: a line and its state say
 // so, also after a reboot, and all that was said and written is there. F311.
-func TestAConversationThatIsFull(t *testing.T) {
+func TestConversationTranscriptLimit(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
 	s.ask("say the beginning")

@@ -96,7 +96,7 @@ func TestCloseTheOnlyTabAndUndo(t *testing.T) {
 }
 
 // S3-25, S3-28.
-func TestTenClosesComeBackInOrderAndTheEleventhIsGone(t *testing.T) {
+func TestUndoReopensTenClosesAndTheEleventhIsGone(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
 	s.name("t1")
@@ -188,7 +188,7 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 
 // A kill that was confirmed is carried out though one leaves in the same breath, and
 // though its host is stopped for a while, which is said.
-func TestAConfirmedKillIsCarriedOut(t *testing.T) {
+func TestConfirmedKillIsCarriedOut(t *testing.T) {
 	t.Parallel()
 	t.Run("one leaves", func(t *testing.T) {
 		t.Parallel()

@@ -13,7 +13,7 @@ const ask = `ask() { stty raw -echo; printf "$1"; head -c "$2" | cat -v; stty sa
 
 // A program that asks for the colours of its terminal is told those of the terminal
 // that dormer runs in.
-func TestAChildLearnsTheColorsOfTheOuterTerminal(t *testing.T) {
+func TestChildGetsColorsOfTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty, Cols: 100})
 	s.prompt("first", anywhere)

@@ -24,7 +24,7 @@ func (s *story) furnish() {
 }
 
 // Without colours everything is still told apart: by words, by bold and by reverse.
-func TestWithoutColoursNothingIsLost(t *testing.T) {
+func TestNoColorTellsEverythingApart(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Env: []string{"NO_COLOR=1"}, Reader: drive.Own})
 	s.furnish()
@@ -52,7 +52,7 @@ func TestWithoutColoursNothingIsLost(t *testing.T) {
 }
 
 // With ASCII alone everything that dormer draws is ASCII.
-func TestASCIIAloneIsEnough(t *testing.T) {
+func TestASCIIOnlyDrawing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.configure("[theme]\nascii = true\n")
@@ -82,7 +82,7 @@ func TestASCIIAloneIsEnough(t *testing.T) {
 }
 
 // The least of screens shows what it can, takes what is typed, and grows back.
-func TestTheLeastOfScreensTakesWhatIsTyped(t *testing.T) {
+func TestOneCellScreenTakesInput(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Rows: 1, Cols: 1, Terminal: drive.Kitty})
 	s.WaitFor("a frame, and keys that are not ambiguous", func(sc drive.Screen) bool { return sc.Modes.AltScreen && sc.Modes.Kitty != 0 })
@@ -113,7 +113,7 @@ func TestTheLeastOfScreensTakesWhatIsTyped(t *testing.T) {
 
 // Who has the screen read hears words for marks, follows the cursor through lists, and
 // hears nothing that counts by itself.
-func TestAScreenReaderFollowsTheCursorAndHearsWords(t *testing.T) {
+func TestScreenReaderMode(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})
 	s.configure("[terminal]\nreader = true\n")
@@ -141,7 +141,7 @@ func TestAScreenReaderFollowsTheCursorAndHearsWords(t *testing.T) {
 }
 
 // The screen is written to a file from the palette.
-func TestTheScreenIsWrittenToAFileByName(t *testing.T) {
+func TestScreenExportFromPalette(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.run("clear; echo pictured $((40+2))", "pictured 42")

@@ -27,7 +27,7 @@ func (s *story) configure(text string) {
 	}
 }
 
-func TestTheConfigurationIsFollowedAsItIsWritten(t *testing.T) {
+func TestConfigurationIsReloaded(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.configure("[keys]\nprefix = \"ctrl+a\"\n[keys.bind]\n\"prefix g g\" = \"tab.new --name notes -- cat\"\n[status]\ntab = \"{number}={title}\"\n")
@@ -47,7 +47,7 @@ func TestTheConfigurationIsFollowedAsItIsWritten(t *testing.T) {
 	s.WaitFor("the tab again", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2=notes") })
 }
 
-func TestAConfigurationWithAMistakeHoldsForTheRest(t *testing.T) {
+func TestConfigurationMistakeKeepsOtherSettings(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.configure("[keys]\nprefix = \"ctrl+a\"\n")
@@ -61,7 +61,7 @@ func TestAConfigurationWithAMistakeHoldsForTheRest(t *testing.T) {
 	s.WaitText("Ctrl-a c")
 }
 
-func TestZellijsModesAndAThemeOfOnesOwn(t *testing.T) {
+func TestZellijModesAndCustomTheme(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.configure("[keys]\npreset = \"zellij\"\n[theme]\nborders = \"double\"\n")
@@ -84,7 +84,7 @@ func TestZellijsModesAndAThemeOfOnesOwn(t *testing.T) {
 
 // Colours that one keeps are in the file, whose other lines stay, and there after a
 // relaunch.
-func TestChosenColoursAreKept(t *testing.T) {
+func TestChosenThemeIsSaved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	path := filepath.Join(s.Home(), "config", "config.toml")
@@ -110,7 +110,7 @@ func TestChosenColoursAreKept(t *testing.T) {
 
 // The configuration is begun, checked and shown by the command line, and keys are
 // explained there, with the names of one's own.
-func TestTheConfigurationIsBegunCheckedAndExplained(t *testing.T) {
+func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	path := strings.TrimSpace(s.command("config", "path"))
@@ -147,7 +147,7 @@ func TestTheConfigurationIsBegunCheckedAndExplained(t *testing.T) {
 }
 
 // With the preset none, dormer takes no key but those that one binds.
-func TestThePresetNoneTakesOnlyWhatIsBound(t *testing.T) {
+func TestPresetNoneHasOnlyBoundKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})
 	s.configure("[keys]\npreset = \"none\"\n[keys.bind]\n\"alt+n\" = \"tab.new\"\n\"alt+q\" = \"leave\"\n")

@@ -24,7 +24,7 @@ const casesChild = "DORMER_STORY_CASES"
 // A child in a pane sees what the cases of the emulator say: its own questions are
 // answered on its terminal, and DECRQCRA reads back the screen, cell by cell. This is
 // how the public suites look at a terminal.
-func TestTerminalInAPaneConforms(t *testing.T) {
+func TestTerminalConformanceInAPane(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
 	if err != nil {

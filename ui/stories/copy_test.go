@@ -60,7 +60,7 @@ func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {
 
 // What was copied is there after the program was killed, in a file that only its user
 // can read, until somebody forgets it.
-func TestWhatWasCopiedSurvivesTheProgram(t *testing.T) {
+func TestCopiedTextSurvivesKill(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	file := filepath.Join(s.Home(), "state", "workspaces", "default", "copied.json")
@@ -81,7 +81,7 @@ func TestWhatWasCopiedSurvivesTheProgram(t *testing.T) {
 	r.leave()
 }
 
-func TestSearchCountsLightsAndGoesRound(t *testing.T) {
+func TestSearchCountsHighlightsAndWraps(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.run("clear; for i in $(seq 40); do echo needle $i; seq 5; done; echo end $((40+2))", "end 42")
@@ -112,7 +112,7 @@ func TestSearchCountsLightsAndGoesRound(t *testing.T) {
 }
 
 // A program goes on printing while one reads.
-func TestOutputDoesNotMoveWhatIsRead(t *testing.T) {
+func TestOutputDoesNotScrollCopyMode(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("clear; seq -f 'early %g' 100; "+counter, "tick 3")
@@ -131,7 +131,7 @@ func TestOutputDoesNotMoveWhatIsRead(t *testing.T) {
 	s.WaitFor("the present", func(sc drive.Screen) bool { return number(sc, "tick ") > 3 })
 }
 
-func TestDragOverAWrappedWideLineCopiesItWhole(t *testing.T) {
+func TestDragCopiesWrappedWideLine(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Tmux, Cols: 40})
 	s.run(`clear; printf 'one 日本語日本語日本語日本語日本語日本語 and the end of it\n'; echo "end  $((40+2))   "`, "end  42")
@@ -153,7 +153,7 @@ func TestDragOverAWrappedWideLineCopiesItWhole(t *testing.T) {
 	})
 }
 
-func TestClicksTakeWordsAndLines(t *testing.T) {
+func TestClicksSelectWordsAndLines(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("clear; echo some words-here 'and more'; echo end $((40+2))", "end 42")
@@ -166,7 +166,7 @@ func TestClicksTakeWordsAndLines(t *testing.T) {
 	s.copied("some words-here and more")
 }
 
-func TestADragBeyondTheEdgeScrolls(t *testing.T) {
+func TestDragBeyondTheEdgeScrolls(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("clear; seq -f 'entry %g' 60", "entry 60")
@@ -190,7 +190,7 @@ const marked = `PS0='\033]133;C\007'
 PROMPT_COMMAND='printf "\033]133;D;%s\007\033]133;A\007" $?'
 PS1='$ \[\033]133;B\007\]'`
 
-func TestPromptsAreJumpedTo(t *testing.T) {
+func TestJumpToPrompts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Bashrc: marked})
 	for i := range 3 {
@@ -240,7 +240,7 @@ func TestHistoryOpensInTheEditor(t *testing.T) {
 }
 
 // An editor that knows lines begins where one was: at the end.
-func TestHistoryIsBegunAtItsEnd(t *testing.T) {
+func TestEditorOpensHistoryAtItsEnd(t *testing.T) {
 	t.Parallel()
 	editor := script(t, "vim", "#!/bin/sh\necho \"line $1 of +$(wc -l < \"$2\") .\"; read line\n")
 	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
@@ -280,7 +280,7 @@ func TestLinksAreChosenByLetter(t *testing.T) {
 }
 
 // The place is kept while the width changes, and what was copied can be chosen.
-func TestAHundredThousandLines(t *testing.T) {
+func TestCopyModeWithHundredThousandLines(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.run("clear; seq -f 'number %.0f of many' 100000; echo end $((40+2))", "end 42")
@@ -305,7 +305,7 @@ func TestAHundredThousandLines(t *testing.T) {
 }
 
 // The width changes twice while a long line is being selected.
-func TestAResizeKeepsThePlaceAndTheSelection(t *testing.T) {
+func TestResizeKeepsCopyModePositionAndSelection(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.run("clear; for i in $(seq 80); do printf '%s %s <from here %s to there> %s\\n' $i $(seq -s x 30) $i $(seq -s y 40); done; echo end $((40+2))", "end 42")
@@ -352,7 +352,7 @@ func script(t *testing.T, name, text string) string {
 
 // A program that draws over its screen does not draw over what is read: it is copied as
 // it was seen, and what is there by now is taken up by a key.
-func TestReadingHoldsTheScreenStill(t *testing.T) {
+func TestCopyModeFreezesTheScreen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("reader")
@@ -384,7 +384,7 @@ func TestReadingHoldsTheScreenStill(t *testing.T) {
 
 // The last screen of a session whose host is gone is still read and copied, by keys and
 // with the mouse, and searched; what only the host knew is said to be gone.
-func TestWhatALostHostLeftIsCopied(t *testing.T) {
+func TestCopyModeAfterHostIsLost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("clear; seq -f 'line %g of it' 40; echo end $((40+2))", "end 42")
@@ -410,7 +410,7 @@ func TestWhatALostHostLeftIsCopied(t *testing.T) {
 
 // Output arrives while one searches: only the text that is read is searched and counted,
 // and what is copied is in it.
-func TestOnlyWhatIsReadIsSearched(t *testing.T) {
+func TestCopyModeSearchIgnoresNewOutput(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type(`clear; mkfifo go; for i in $(seq 60); do echo row $i nee""dle; done; read x < go; ` +
@@ -431,7 +431,7 @@ func TestOnlyWhatIsReadIsSearched(t *testing.T) {
 }
 
 // A text is found in the last screen of a session whose host is gone.
-func TestTextIsFoundWithoutAHost(t *testing.T) {
+func TestTextSearchWithoutAHost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("echo left$((40+2))", "left42")

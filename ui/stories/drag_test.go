@@ -59,7 +59,7 @@ func columnOf(sc drive.Screen, y int, text string) int {
 
 // Panes are carried by their titles: onto another to swap, to its side, to another
 // tab and to the tab bar; every step can be taken back.
-func TestPanesAreCarriedByTheirTitles(t *testing.T) {
+func TestDragPanesByTitle(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("one")
@@ -121,7 +121,7 @@ func TestPanesAreCarriedByTheirTitles(t *testing.T) {
 
 // Lines follow the mouse, both where two meet; Esc puts them back, and one undo takes
 // a whole drag back.
-func TestLinesAreDraggedWhereTheyMeet(t *testing.T) {
+func TestDragDividers(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("one")
@@ -154,7 +154,7 @@ func TestLinesAreDraggedWhereTheyMeet(t *testing.T) {
 }
 
 // Tabs are put into another order by dragging them, which a relaunch keeps.
-func TestTabsAreDraggedIntoAnotherOrder(t *testing.T) {
+func TestDragTabsToReorder(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("alpha")

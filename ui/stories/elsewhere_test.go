@@ -12,7 +12,7 @@ import (
 // What happened elsewhere is a click away: the number of new things opens the inbox,
 // the mark of a tab goes to the pane that it is of, and a view that is not shown says
 // that something waits in it.
-func TestWhatHappenedElsewhereIsClicked(t *testing.T) {
+func TestClickOnMarksOpensInboxAndPanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("build")

@@ -9,7 +9,7 @@ import (
 )
 
 // However a workspace was emptied, it opens with a shell.
-func TestAnEmptiedWorkspaceOpensWithAShell(t *testing.T) {
+func TestEmptyWorkspaceOpensWithAShell(t *testing.T) {
 	t.Parallel()
 	for name, empty := range map[string]func(s *story){
 		"killed": func(s *story) {

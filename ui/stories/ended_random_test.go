@@ -24,11 +24,11 @@ var (
 	endedSeeds = flag.Uint64("ended.seeds", 3, "how many seeds are lived (DORMER_LONG: 30 times as many)")
 )
 
-// TestNoCommandRunsMoreOftenThanItWasAskedFor opens commands, ends them in every way,
+// TestRandomUseRunsCommandsOnlyWhenAsked opens commands, ends them in every way,
 // closes, undoes, leaves, kills hosts and the program, damages what is on disk and goes
 // back to earlier documents, at random. Each command writes a line when it begins, and
 // there are never more lines than times that somebody asked for it.
-func TestNoCommandRunsMoreOftenThanItWasAskedFor(t *testing.T) {
+func TestRandomUseRunsCommandsOnlyWhenAsked(t *testing.T) {
 	t.Parallel()
 	seeds := *endedSeeds * uint64(rounds(1, 30))
 	for seed := *endedSeed; seed < *endedSeed+seeds; seed++ {

@@ -105,7 +105,7 @@ func (s *story) earlier(what string, is func(drive.Document) bool) string {
 
 // A command that has ended, however it did, is shown as it ended at the next start,
 // and runs again when somebody presses Enter and not before.
-func TestWhatHasEndedStaysEndedWhateverBecomesOfItsHost(t *testing.T) {
+func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, then   string // what the command does at its end
@@ -156,7 +156,7 @@ func TestWhatHasEndedStaysEndedWhateverBecomesOfItsHost(t *testing.T) {
 
 // What was running when all hosts went, as when the machine is switched off: shells
 // start again in their directory, commands show their last screen and wait for Enter.
-func TestAfterTheMachineWasSwitchedOffShellsStartAndCommandsWait(t *testing.T) {
+func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []unix.Signal{unix.SIGKILL, unix.SIGTERM} {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -209,7 +209,7 @@ func TestAfterTheMachineWasSwitchedOffShellsStartAndCommandsWait(t *testing.T) {
 
 // What was closed, or killed for good, and comes back after its host has gone does not
 // run again by coming back.
-func TestWhatComesBackFromTheShelfOrAnEarlierDocumentDoesNotRun(t *testing.T) {
+func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	for i, name := range []string{"done", "open", "dead"} {
@@ -254,7 +254,7 @@ func TestWhatComesBackFromTheShelfOrAnEarlierDocumentDoesNotRun(t *testing.T) {
 
 // A state.json that is missing, damaged or of a later dormer is no leave to run a
 // command.
-func TestWithoutABelievableStateACommandWaits(t *testing.T) {
+func TestCommandWithUntrustedStateWaits(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"missing": "", "damaged": "\x00{", "newer": `{"schema_version": 99}`} {
 		t.Run(name, func(t *testing.T) {
@@ -286,7 +286,7 @@ func TestWithoutABelievableStateACommandWaits(t *testing.T) {
 
 // Whoever ended a session, and whether or not its host lives: Enter starts it again while
 // dormer is open, and so do Ctrl-s in the overview and the command.
-func TestWhatHasEndedWhileDormerIsOpenStartsAgain(t *testing.T) {
+func TestEndedSessionCanBeRestarted(t *testing.T) {
 	t.Parallel()
 	ways := []struct {
 		name, then string
@@ -344,7 +344,7 @@ func TestWhatHasEndedWhileDormerIsOpenStartsAgain(t *testing.T) {
 
 // A command that may start again by itself does so where it was running when its host
 // went, and not where it had ended.
-func TestACommandThatMayStartsAgainByItself(t *testing.T) {
+func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 	t.Parallel()
 	serves := deploys("sleep 1000")
 	for name, begins := range map[string]struct {

@@ -10,7 +10,7 @@ import (
 
 // What somebody types on when a command has just ended does not run it again, and does
 // not close its pane.
-func TestTypingOnWhereACommandHasEndedRunsNothing(t *testing.T) {
+func TestTypingAfterACommandEndedRunsNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
 	s.dormer("do", "pane.split-right", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("exit 3"))
@@ -38,7 +38,7 @@ func TestTypingOnWhereACommandHasEndedRunsNothing(t *testing.T) {
 }
 
 // One more Enter while dormer starts does not run what has ended.
-func TestEnterWhileDormerStartsRunsNothing(t *testing.T) {
+func TestEnterAtLaunchRunsNothing(t *testing.T) {
 	t.Parallel()
 	for _, restore := range []string{"start", "ask"} {
 		t.Run(restore, func(t *testing.T) {

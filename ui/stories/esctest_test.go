@@ -20,7 +20,7 @@ import (
 const talksChild = "DORMER_STORY_TALKS"
 
 // esctest's tests hold in a pane as they hold in the emulator alone (docs/development/esctest.md).
-func TestEsctestHoldsInAPane(t *testing.T) {
+func TestEsctestInAPane(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestAShellThatExitsWellClosesItsPane(t *testing.T) {
+func TestShellExitClosesItsPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("stays")
@@ -24,7 +24,7 @@ func TestAShellThatExitsWellClosesItsPane(t *testing.T) {
 
 // Whoever leaves a shell leaves its pane, whatever the command before had as its status.
 // The pane can be brought back, as it was.
-func TestAShellThatIsLeftAfterAFailureClosesItsPane(t *testing.T) {
+func TestShellExitAfterFailedCommandClosesItsPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("stays")
@@ -37,7 +37,7 @@ func TestAShellThatIsLeftAfterAFailureClosesItsPane(t *testing.T) {
 	s.WaitText("last words 42", "exited with code 1")
 }
 
-func TestAShellThatIsKilledStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
+func TestKilledShellKeepsItsScreenAndRestarts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	first := s.waitProcesses(1)
@@ -63,13 +63,13 @@ func TestAShellThatIsKilledStaysWithItsLastScreenAndStartsAgain(t *testing.T) {
 	s.WaitGone("SIGKILL")
 }
 
-func TestACommandInATab(t *testing.T) {
+func TestCommandFromTheCommandLine(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Args: []string{"--", "sh", "-c", "echo built $((40+2)); exit 7"}})
 	s.WaitText("built 42", "7", "Enter")
 }
 
-func TestTheChildSeesItsSurroundings(t *testing.T) {
+func TestChildEnvironment(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.run(`echo "$TERM/$COLORTERM/$TERM_PROGRAM/$DORMER_WORKSPACE/${#DORMER_SESSION_ID}"`, "xterm-256color/truecolor/dormer/default/36")

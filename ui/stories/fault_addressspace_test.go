@@ -10,7 +10,7 @@ import (
 
 // Go's runtime needs address space before any Go runs: a sentence says so in place of
 // its trace.
-func TestTooLittleAddressSpaceIsSaid(t *testing.T) {
+func TestTooLittleAddressSpaceIsReported(t *testing.T) {
 	t.Parallel()
 	begin(t, drive.Options{Cols: 300, Command: []string{
 		"/bin/sh", "-c", `ulimit -v 200000; exec "$0" "$@"`, drive.Build(t),

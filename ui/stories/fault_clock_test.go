@@ -87,7 +87,7 @@ func settableDormer(t *testing.T) string {
 // sessions run, and between two programs: no session ends, what is done is saved as
 // ever, nobody is woken without end, and what was closed before comes back, for the
 // time to think again is not that of the clock.
-func TestF38TheClockIsSet(t *testing.T) {
+func TestF38ClockIsSet(t *testing.T) {
 	if os.Getenv("DORMER_LONG") == "" {
 		t.Skip("this builds a dormer whose clock can be set, which takes a minute: set DORMER_LONG")
 	}
@@ -184,7 +184,7 @@ func (s *story) calm(when string) {
 // Everything is stopped for a while, as by a machine that sleeps: afterwards all of
 // it goes on as if nothing had been, what was not saved yet is saved, and no time
 // that has run out costs a session anything.
-func TestF38EverythingSleeps(t *testing.T) {
+func TestF38MachineSleeps(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", "c")
 	f.Prefix("1")

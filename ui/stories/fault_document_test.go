@@ -200,7 +200,7 @@ func limitFiles(t *testing.T, s *story) (now *story, free func()) {
 // Whatever lies in the document's place, the program opens, keeps it, opens the
 // document before it or nothing, and the sessions that run are there to be taken
 // up again.
-func TestF14DocumentThatCannotBeRead(t *testing.T) {
+func TestF14UnreadableDocument(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 300})
 	s.name("precious")

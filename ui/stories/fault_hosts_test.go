@@ -90,7 +90,7 @@ func quick(t *testing.T, when string, echoes []time.Duration) {
 	}
 }
 
-func TestF10AStoppedHostIsMarkedAndRecoversWhileOtherPanesAreQuick(t *testing.T) {
+func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	shell := s.pid()
@@ -124,7 +124,7 @@ func TestF10AStoppedHostIsMarkedAndRecoversWhileOtherPanesAreQuick(t *testing.T)
 
 // A program that starts while a host is stopped shows that pane by itself once the
 // host goes on.
-func TestF10AHostThatIsStoppedAtLaunchIsFoundLater(t *testing.T) {
+func TestF10HostStoppedAtLaunchIsFoundLater(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	shell := s.pid()
@@ -144,7 +144,7 @@ func TestF10AHostThatIsStoppedAtLaunchIsFoundLater(t *testing.T) {
 }
 
 // S2-07.
-func TestF29AStubbornChildIsKilledFiveSecondsAfterItsPane(t *testing.T) {
+func TestF29ChildIgnoringSignalsIsKilledAfterFiveSeconds(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	s.Type("exec sh -c 'trap \"\" HUP TERM INT; echo pid $$ .; while :; do sleep 1; done'\n")
@@ -163,7 +163,7 @@ func TestF29AStubbornChildIsKilledFiveSecondsAfterItsPane(t *testing.T) {
 	s.ended("its host", host)
 }
 
-func TestF30AGrandchildThatKeepsTheTerminalHoldsUpNothing(t *testing.T) {
+func TestF30GrandchildHoldingTheTerminalBlocksNothing(t *testing.T) {
 	t.Parallel()
 	needs(t, "setsid")
 	s := beside(t, drive.Options{Cols: 100})
@@ -220,7 +220,7 @@ func processor(t *testing.T, pid int) time.Duration {
 // nothing left of it: no process, no host, no socket, no directory.
 //
 // S2-04, S2-34.
-func TestEndingDuringStartLeavesNothing(t *testing.T) {
+func TestKillDuringStartLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("stays")

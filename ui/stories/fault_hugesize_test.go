@@ -12,7 +12,7 @@ import (
 
 // A terminal may say that it is of any size; only so much of it is used as there is
 // memory for, and a sentence says so.
-func TestATerminalThatSaysThatItIsHuge(t *testing.T) {
+func TestHugeTerminalSize(t *testing.T) {
 	t.Parallel()
 	needs(t, "stty")
 	for _, c := range []struct{ name, command string }{

@@ -17,7 +17,7 @@ import (
 // What is no regular file is never waited for, renamed or replaced, whichever file it
 // stands for. Where the workspace cannot be had because of it, a sentence says so;
 // otherwise the program works, and says what cannot be kept.
-func TestOtherThingsInThePlaceOfFiles(t *testing.T) {
+func TestIrregularFilesAreLeftAlone(t *testing.T) {
 	t.Parallel()
 	fifo := func(path string) error { return syscall.Mkfifo(path, 0o600) }
 	device := func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) } // as /dev/null

@@ -40,7 +40,7 @@ func (f *fleet) id(name string) string {
 }
 
 // S3-48.
-func TestF4AKilledHostTakesOneSession(t *testing.T) {
+func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`)
 	lost := f.id("qc") // it has the focus
@@ -80,7 +80,7 @@ func TestF4AKilledHostTakesOneSession(t *testing.T) {
 // A child that pays no heed to the end of its terminal outlives its host, which its
 // pane says: what it does may matter to somebody. It does not outlive the next start of its session, nor the end of its pane, after which
 // there is nothing on disk either.
-func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
+func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -119,7 +119,7 @@ func TestF4NobodyIsLeftOfAKilledHost(t *testing.T) {
 
 // All hosts and the program are killed at once, as when memory runs out: layout,
 // directories and last screens are there, waiting or started again.
-func TestF5EverythingIsKilled(t *testing.T) {
+func TestF5ProgramAndAllHostsAreKilled(t *testing.T) {
 	t.Parallel()
 	for _, restore := range []string{"start", "ask"} {
 		t.Run(restore, func(t *testing.T) {
@@ -167,7 +167,7 @@ func TestF5EverythingIsKilled(t *testing.T) {
 
 // Eight programs at once find sessions whose hosts are gone and whose sockets are
 // left: each session gets one host, from the one program that has the workspace.
-func TestF18ManyStartsOverStaleSockets(t *testing.T) {
+func TestF18ConcurrentStartsOverStaleSockets(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`, "c", "%", `"`, "c", "%")
 	f.Kill()

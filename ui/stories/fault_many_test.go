@@ -111,7 +111,7 @@ func (s *story) filesOf() []string {
 }
 
 // A thousand sessions come and go in one program: it is left with what it had.
-func TestF31OpeningAndClosingLeavesNothing(t *testing.T) {
+func TestF31OpeningAndClosingLeaksNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Own})
 	s.name("stays")
@@ -179,7 +179,7 @@ func titles(s drive.Screen) []string {
 
 // A program is started again and again: the session's host is left with what it
 // had, and so is what is kept on disk.
-func TestF31StartingAgainAndAgainLeavesNothing(t *testing.T) {
+func TestF31RelaunchingLeaksNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("stays")

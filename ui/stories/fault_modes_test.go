@@ -16,7 +16,7 @@ const wild = `clear; sh -c 'printf "\033[?1049h\033[?1003h\033[?1006h\033[?2004h
 
 // F42: what a program asked of the terminal does not outlast it, where its shell
 // tells how commands end, and never reaches another pane.
-func TestF42ModesOfAProgramThatIsKilled(t *testing.T) {
+func TestF42ModesOfAKilledProgramAreReset(t *testing.T) {
 	t.Parallel()
 	// D with the exit code comes from the prompt, as shell integration sends it.
 	s := open(t, drive.Options{Terminal: drive.Kitty, Bashrc: `PROMPT_COMMAND='printf "\033]133;D;$?\007"'` + "\n"})

@@ -28,7 +28,7 @@ func resident(t *testing.T, pid int) (kB int) {
 // A paste of 10 MB at a child that takes a kilobyte now and then, or nothing: the
 // program and the host hold it in little more than its own size, and the other pane
 // is as quick as ever. The pane can be closed all the same.
-func TestF22AStuckPasteCostsItsSize(t *testing.T) {
+func TestF22MemoryOfAStuckPaste(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, read string }{
 		{"never", "sleep 1000"},

@@ -19,7 +19,7 @@ import (
 
 // A directory that others could have prepared, or that cannot be one, is refused
 // in a sentence before anything is made or shown.
-func TestF20DirectoryOfSocketsThatIsNotSafe(t *testing.T) {
+func TestF20UnsafeSocketDirectory(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, word string
@@ -62,7 +62,7 @@ const nobody = 65534
 
 // What is in the place of a directory, or where nothing may be written, is said in
 // one sentence that says what to do.
-func TestF13PlacesThatCannotBeWritten(t *testing.T) {
+func TestF13UnwritableDirectories(t *testing.T) {
 	t.Parallel()
 	t.Run("a file in the way", func(t *testing.T) {
 		t.Parallel()
@@ -174,7 +174,7 @@ func mountReadOnly(t *testing.T, dir string) {
 
 // What is where a session's socket should be is named and left alone; the program
 // and other sessions are none the worse.
-func TestF19SomethingElseAtASocketsPlace(t *testing.T) {
+func TestF19OtherFilesInPlaceOfASocket(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, word string
@@ -229,7 +229,7 @@ func (s *story) socket() string {
 
 // Whatever the umask, nobody else can read what is kept or speak to a host, and the
 // names of files are no way to have others written over.
-func TestF21NobodyElseReadsOrIsWrittenOver(t *testing.T) {
+func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Command: []string{"sh", "-c", "umask 000; exec " + drive.Build(t)}})
 	s.run("umask", "0000")
@@ -317,7 +317,7 @@ func (s *story) private(dirs ...string) {
 // is done in one of them.
 //
 // S3-50.
-func TestF49HomesAndWorkspacesAreApart(t *testing.T) {
+func TestF49HomesAndWorkspacesAreSeparate(t *testing.T) {
 	t.Parallel()
 	mine := open(t, drive.Options{})
 	mine.name("mine")

@@ -21,7 +21,7 @@ var answers = []string{
 
 // What the outer terminal answers, however late and in however small pieces, is
 // not typed into a pane.
-func TestF44LateAnswersInPiecesAreNotTyped(t *testing.T) {
+func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	shows := func() {
@@ -75,7 +75,7 @@ func (s *story) touch(name string) {
 	}
 }
 
-func TestF44AChildIsAnsweredOnceWhoeverLooks(t *testing.T) {
+func TestF44ChildGetsOneReplyPerQuery(t *testing.T) {
 	t.Parallel()
 	t.Run("the program is killed and starts again", func(t *testing.T) {
 		t.Parallel()

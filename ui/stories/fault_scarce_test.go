@@ -16,7 +16,7 @@ import (
 
 // A program that may open only a few files says why a session does not start, keeps
 // those that it has, and starts more when there is room again.
-func TestF32NoDescriptorsForAnotherSession(t *testing.T) {
+func TestF32OutOfFileDescriptors(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160, Command: []string{"sh", "-c", "ulimit -n 32; exec " + drive.Build(t)}})
 	refused := func(sc drive.Screen) bool { return sc.Contains("too many open files") }
@@ -53,7 +53,7 @@ func TestF32NoDescriptorsForAnotherSession(t *testing.T) {
 
 // Many sessions that start at once take no more descriptors than a few that start, so
 // that a template of many tabs opens whole.
-func TestF32AllOfManySessionsStartWithFewDescriptors(t *testing.T) {
+func TestF32ManySessionsStartWithFewDescriptors(t *testing.T) {
 	t.Parallel()
 	const tabs = 60
 	template := filepath.Join(t.TempDir(), "many.toml")
@@ -115,7 +115,7 @@ func waitCrowd(t *testing.T, group string, n int) {
 	}
 }
 
-func TestF32AForkBombInAPaneIsEndedWithIt(t *testing.T) {
+func TestF32KillingAPaneEndsItsForkBomb(t *testing.T) {
 	t.Parallel()
 	group := processLimit(t, 80)
 	s := beside(t, drive.Options{Cols: 100})

@@ -99,7 +99,7 @@ func (s *story) allKept(id string) {
 
 // As many panes as there is room for, no room at all, and back: the layout is as
 // it was, and so it is when all was closed and brought back.
-func TestF28NoRoomAtAll(t *testing.T) {
+func TestF28PanesWithoutRoom(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own})
 	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, "space", `"`} { // each has room

@@ -54,7 +54,7 @@ func still(t *testing.T, s *story, when string, before map[string]int) {
 // A program and a host that speak other versions of the protocol: the pane says so
 // and what to do, the session runs on, everything else works, and the program of
 // the right version finds all of it.
-func TestF39ProgramAndHostOfOtherVersions(t *testing.T) {
+func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 	t.Parallel()
 	today, next := drive.Build(t), nextDormer(t)
 	for _, c := range []struct{ name, first, second, says string }{
@@ -104,7 +104,7 @@ func TestF39ProgramAndHostOfOtherVersions(t *testing.T) {
 // another copy finds them all.
 //
 // S3-54.
-func TestF39TheBinaryIsRemovedWhileSessionsRun(t *testing.T) {
+func TestF39BinaryIsRemovedWhileSessionsRun(t *testing.T) {
 	t.Parallel()
 	binary := filepath.Join(t.TempDir(), "dormer")
 	data, err := os.ReadFile(drive.Build(t))

@@ -18,7 +18,7 @@ import (
 // Nobody looks, whether because the program is stopped or because its terminal
 // does not read: the child writes on as fast as ever, nothing grows, and whoever
 // looks again sees what is there now.
-func TestF8F9NobodyLooksAtAFlood(t *testing.T) {
+func TestF8F9FloodWhileProgramOrTerminalIsStopped(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name       string

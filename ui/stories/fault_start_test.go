@@ -14,7 +14,7 @@ import (
 
 // A directory that is gone, or that may not be entered, is replaced by the nearest
 // that can be, and that is said.
-func TestF33DirectoryThatIsGone(t *testing.T) {
+func TestF33MissingDirectory(t *testing.T) {
 	t.Parallel()
 	t.Run("at the start", func(t *testing.T) {
 		t.Parallel()
@@ -43,7 +43,7 @@ func TestF33DirectoryThatIsGone(t *testing.T) {
 
 // A shell that cannot be had is replaced by another, which is said; one that ends
 // at once is not started again and again.
-func TestF34ShellThatIsMissingOrEndsAtOnce(t *testing.T) {
+func TestF34MissingOrFailingShell(t *testing.T) {
 	t.Parallel()
 	home := shortHome(t)
 	plain := filepath.Join(home, "plain")

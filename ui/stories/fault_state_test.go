@@ -18,7 +18,7 @@ import (
 // nothing to do with it, as where numbers were given out again. A session that lives
 // is found all the same; of one whose host is gone nothing is believed: the process
 // gets no signal, whatever is done with the session, and the session starts again.
-func TestF16DamagedStateIsNotBelieved(t *testing.T) {
+func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string

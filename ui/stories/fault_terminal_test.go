@@ -36,7 +36,7 @@ func (s *story) endsWithin(promised time.Duration, why string) {
 	}
 }
 
-func TestF6SignalsGiveTheTerminalBack(t *testing.T) {
+func TestF6SignalsRestoreTheTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -84,7 +84,7 @@ func TestF6SignalsAtAnyMoment(t *testing.T) {
 }
 
 // Signals go on coming while it leaves: the terminal is given back all the same.
-func TestF6SignalAfterSignal(t *testing.T) {
+func TestF6RepeatedSignals(t *testing.T) {
 	t.Parallel()
 	home := ""
 	for range 4 {
@@ -98,7 +98,7 @@ func TestF6SignalAfterSignal(t *testing.T) {
 	}
 }
 
-func TestF7TheOuterTerminalGoes(t *testing.T) {
+func TestF7OuterTerminalDisappears(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string

@@ -12,7 +12,7 @@ import (
 
 // What a host keeps of its session cannot be written: the user is told what to do
 // and works on.
-func TestF12TheLastScreenCannotBeSaved(t *testing.T) {
+func TestF12CheckpointCannotBeSaved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 300})
 	limit := func(size uint64) {

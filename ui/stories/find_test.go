@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestThePaletteFindsASessionAndACommand(t *testing.T) {
+func TestPaletteFindsSessionsAndCommands(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("alpha")
@@ -29,7 +29,7 @@ func TestThePaletteFindsASessionAndACommand(t *testing.T) {
 	s.WaitFor("two panes", func(sc drive.Screen) bool { return divider(sc, 5) > 30 })
 }
 
-func TestTheOverviewShowsAndEndsWhatIsSelected(t *testing.T) {
+func TestOverviewShowsAndKillsTheSelection(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("one")
@@ -47,7 +47,7 @@ func TestTheOverviewShowsAndEndsWhatIsSelected(t *testing.T) {
 	s.sameProcesses("after closing and undoing there", before)
 }
 
-func TestTheShelfBringsBackTheOlderOfTwo(t *testing.T) {
+func TestShelfReopensTheOlderOfTwo(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("stays")
@@ -71,7 +71,7 @@ func TestTheShelfBringsBackTheOlderOfTwo(t *testing.T) {
 	s.sameProcesses("after both came back", before)
 }
 
-func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
+func TestTextSearchFindsHistoryOfAnotherSession(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Rows: 30})
 	s.name("server")
@@ -94,7 +94,7 @@ func TestTextIsFoundInTheHistoryOfAnotherSession(t *testing.T) {
 
 // Each scope of the palette finds its own kind, with the keys that do the same and
 // with what stands in the way.
-func TestThePaletteNarrowsToItsScopes(t *testing.T) {
+func TestPaletteScopes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
 	notes := filepath.Join(s.Dir(), "notes")
@@ -136,7 +136,7 @@ func TestThePaletteNarrowsToItsScopes(t *testing.T) {
 }
 
 // What is closed is found by what it has shown, kept longer, and ended at once.
-func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
+func TestShelfKeepsAndEndsClosedSessions(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("stays")
@@ -175,7 +175,7 @@ func TestTheShelfKeepsAndEndsWhatIsClosed(t *testing.T) {
 
 // What tmux' users type by heart does in the palette, on the command line and in a pane
 // what it says there, with its arguments.
-func TestTmuxCommandsAsTheyAreTyped(t *testing.T) {
+func TestTmuxCommands(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 100}))
 	s.Prefix(":")

@@ -44,7 +44,7 @@ func (s *story) floats(title string, want frame) drive.Screen {
 	return s.WaitFor(fmt.Sprintf("%s to float at %+v", title, want), func(sc drive.Screen) bool { return frameOf(sc, title) == want })
 }
 
-func TestAFloatingPaneIsMovedSizedHiddenAndKept(t *testing.T) {
+func TestFloatingPaneIsMovedResizedHiddenAndKept(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty, Reader: drive.Own})
 	s.name("base")

@@ -11,7 +11,7 @@ import (
 
 // A grant is seen in the status line, listed, and taken back there; one that was taken back
 // elsewhere is seen no longer.
-func TestAGrantIsSeenAndTakenBack(t *testing.T) {
+func TestGrantIsShownAndRevoked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("server")

@@ -121,7 +121,7 @@ func init() {
 const crashed = "(panic: as it was"
 
 // The program is killed, alone or with all that runs in the foreground, or crashes: the terminal is given back, and the shell can be used as before.
-func TestAKilledProgramLeavesTheTerminalAsItWas(t *testing.T) {
+func TestGuardRestoresTheTerminalAfterAKill(t *testing.T) {
 	t.Parallel()
 	dormer := crashing(t)
 	for _, c := range []struct {
@@ -152,7 +152,7 @@ func TestAKilledProgramLeavesTheTerminalAsItWas(t *testing.T) {
 }
 
 // A script that started it has no line editor that would mend the terminal's modes.
-func TestAKilledProgramLeavesAScriptATerminalThatItCanReadFrom(t *testing.T) {
+func TestGuardRestoresTheTerminalForAScript(t *testing.T) {
 	t.Parallel()
 	dormer := drive.Build(t)
 	s := inShell{story: &story{drive.Start(t, drive.Options{
@@ -172,7 +172,7 @@ func TestAKilledProgramLeavesAScriptATerminalThatItCanReadFrom(t *testing.T) {
 
 // One that is stopped has given the terminal back: where it is killed then, nothing is
 // written into what the shell shows.
-func TestAProgramThatIsKilledWhileStoppedWritesNothing(t *testing.T) {
+func TestGuardWritesNothingForASuspendedProgram(t *testing.T) {
 	t.Parallel()
 	s := startInShell(t, drive.Build(t))
 	s.Prefix("ctrl+z")
@@ -183,7 +183,7 @@ func TestAProgramThatIsKilledWhileStoppedWritesNothing(t *testing.T) {
 }
 
 // Whoever guards a terminal that is closed ends with the program.
-func TestNobodyGuardsATerminalThatIsClosed(t *testing.T) {
+func TestGuardEndsWithAClosedTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	guard := s.child(s.PID(), "dormer-guard")

@@ -35,7 +35,7 @@ func (s *story) killAll() {
 // printed can be read, searched and copied: in the shell that started again, in the pane of
 // the command, which waits for Enter, and in that once it was started again. What is new
 // comes below it.
-func TestHistorySurvivesTheMachine(t *testing.T) {
+func TestHistorySurvivesReboot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		print   func(s *story)
@@ -120,7 +120,7 @@ func TestClearedHistoryIsNotOnDisk(t *testing.T) {
 }
 
 // Who does not want it has nothing above the screen on disk.
-func TestHistoryIsNotKeptWhereThatIsOff(t *testing.T) {
+func TestHistoryOffKeepsNothingOnDisk(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	first := s.complete()

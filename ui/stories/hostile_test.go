@@ -32,7 +32,7 @@ func (s *story) responds(when string) {
 	})
 }
 
-func TestFloodsOfAnythingLeaveTheProgramResponsive(t *testing.T) {
+func TestFloodsLeaveTheProgramResponsive(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, command string }{
 		{"random bytes", "cat /dev/urandom"},
@@ -76,7 +76,7 @@ func TestRandomBytesNeverReachTheOuterTerminal(t *testing.T) {
 	}
 }
 
-func TestATenMegabytePasteArrivesWholeWhileOtherPanesAnswer(t *testing.T) {
+func TestLargePasteArrivesWholeAndBlocksNothing(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	var b strings.Builder
@@ -98,7 +98,7 @@ func TestATenMegabytePasteArrivesWholeWhileOtherPanesAnswer(t *testing.T) {
 	s.responds("after the paste")
 }
 
-func TestAPasteThatNobodyReadsBlocksNothingElse(t *testing.T) {
+func TestUnreadPasteBlocksNothing(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	s.Type("stty -echo -icanon; echo ready $((40+2)); sleep 1000\n")
@@ -108,7 +108,7 @@ func TestAPasteThatNobodyReadsBlocksNothingElse(t *testing.T) {
 	s.responds("while a paste is stuck")
 }
 
-func TestAResizeStormEndsWithTheRightSizes(t *testing.T) {
+func TestResizeStormEndsWithTheRightSizes(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 80, Reader: drive.Own})
 	s.Type("while :; do seq 50; done\n")
@@ -126,7 +126,7 @@ func TestAResizeStormEndsWithTheRightSizes(t *testing.T) {
 	s.run("clear; stty size", fmt.Sprintf("21 %d", divider(sc, 3)))
 }
 
-func TestASizeThatComesAndGoesLosesNothingOfTheScreen(t *testing.T) {
+func TestShrinkingAndGrowingKeepsTheScreen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Own})
 	s.configure("[panes]\ntitle = \"{title}\"\n") // it would tell for a moment what runs
@@ -142,7 +142,7 @@ func TestASizeThatComesAndGoesLosesNothingOfTheScreen(t *testing.T) {
 	}
 }
 
-func TestATerminalThatStopsReadingLosesNothing(t *testing.T) {
+func TestStalledTerminalLosesNothing(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	s.Type("seq 300000; touch finished; echo all $((40+2))\n")
@@ -163,7 +163,7 @@ func (s *story) waitFile(name string) {
 	}
 }
 
-func TestHostileTitlesAreShownHarmless(t *testing.T) {
+func TestHostileTitlesAreSanitized(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.run(`clear; printf '\033]2;bad\tti\033[31mtle\302\233 end\033\\'; echo said $((40+2))`, "said 42")
@@ -177,7 +177,7 @@ func TestHostileTitlesAreShownHarmless(t *testing.T) {
 	}
 }
 
-func TestQueriesAreAnsweredToTheAskerOnly(t *testing.T) {
+func TestQueryRepliesGoOnlyToTheAsker(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
 	s.Type(`stty -echo -icanon; printf '\033[c\033[6n\033[?u\033[>q\033]11;?\007'; head -c 20 >/dev/null; stty sane; printf '\n'; echo answered $((40+2))` + "\n")

@@ -9,7 +9,7 @@ import (
 )
 
 // What a shell in a pane has of its terminal: all that a login would give it.
-func TestShellsHaveTheirTerminal(t *testing.T) {
+func TestShellJobControl(t *testing.T) {
 	t.Parallel()
 	for _, shell := range []string{"bash", "dash"} {
 		t.Run(shell, func(t *testing.T) {

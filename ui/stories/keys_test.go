@@ -13,7 +13,7 @@ import (
 // showKeys prints what the child gets, until Ctrl-D.
 const showKeys = `clear; stty -echo -icanon -isig -icrnl min 1; printf 'ready%s\n' .; cat -v` + "\n"
 
-func TestKeysReachTheChildAsItAskedForThem(t *testing.T) {
+func TestKeysFollowTheModesOfTheChild(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.Type(showKeys)
@@ -31,7 +31,7 @@ func TestKeysReachTheChildAsItAskedForThem(t *testing.T) {
 	s.WaitText("^C^D")
 }
 
-func TestKittyKeysReachAChildThatAskedForThem(t *testing.T) {
+func TestKittyKeysReachAChildThatAsked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[>1u`, 1))
@@ -40,7 +40,7 @@ func TestKittyKeysReachAChildThatAskedForThem(t *testing.T) {
 	s.WaitText("^[[13;2u^[[105;5u^[[27u")
 }
 
-func TestPasteCannotSmuggleItsEnd(t *testing.T) {
+func TestPasteCannotContainItsEndMark(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type(strings.Replace(showKeys, "printf '", `printf '\033[?2004h`, 1))
@@ -56,7 +56,7 @@ func TestPasteCannotSmuggleItsEnd(t *testing.T) {
 	}
 }
 
-func TestPasteIntoAChildThatDidNotAskHasNoMarks(t *testing.T) {
+func TestPasteWithoutBracketedPasteHasNoMarks(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type(showKeys)
@@ -68,7 +68,7 @@ func TestPasteIntoAChildThatDidNotAskHasNoMarks(t *testing.T) {
 	}
 }
 
-func TestAPauseAfterThePrefixShowsWhatCanFollow(t *testing.T) {
+func TestPauseAfterPrefixShowsKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Rows: 30})
 	s.Press("ctrl+b")
@@ -79,7 +79,7 @@ func TestAPauseAfterThePrefixShowsWhatCanFollow(t *testing.T) {
 	})
 }
 
-func TestHelpListsTheKeysScrollsAndIsSearched(t *testing.T) {
+func TestHelpListsKeysScrollsAndSearches(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Prefix("?")
@@ -95,7 +95,7 @@ func TestHelpListsTheKeysScrollsAndIsSearched(t *testing.T) {
 	s.run("echo back $((40+2))", "back 42")
 }
 
-func TestThePrefixThenAnUnknownKeyIsExplained(t *testing.T) {
+func TestUnknownKeyAfterPrefixIsExplained(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Prefix("ctrl+y")
@@ -103,7 +103,7 @@ func TestThePrefixThenAnUnknownKeyIsExplained(t *testing.T) {
 	s.run("echo fine $((40+2))", "fine 42")
 }
 
-func TestWhatIsTypedBeforeAShellIsThereIsKept(t *testing.T) {
+func TestInputBeforeTheShellStartsIsKept(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Cols: 100})
 	s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen })

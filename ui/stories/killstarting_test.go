@@ -13,7 +13,7 @@ import (
 // A session that is killed while it starts is gone, also where dormer is left at once.
 //
 // S2-34.
-func TestAKillOfASessionThatStartsIsNotLost(t *testing.T) {
+func TestKillOfAStartingSessionIsNotLost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Home: shortHome(t), Cols: 200})
 	s.name("first")

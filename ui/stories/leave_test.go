@@ -27,7 +27,7 @@ func (s *story) sane(when string) {
 	}
 }
 
-func TestLeavingGivesTheTerminalBack(t *testing.T) {
+func TestLeavingRestoresTheTerminal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -59,7 +59,7 @@ func TestLeavingGivesTheTerminalBack(t *testing.T) {
 	}
 }
 
-func TestAClosedTerminalEndsDormerAndSavesAll(t *testing.T) {
+func TestClosedTerminalSavesAndEnds(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")
@@ -71,7 +71,7 @@ func TestAClosedTerminalEndsDormerAndSavesAll(t *testing.T) {
 	}
 }
 
-func TestSuspendGivesTheTerminalToTheShellAndComesBack(t *testing.T) {
+func TestSuspendAndContinue(t *testing.T) {
 	t.Parallel()
 	dormer := drive.Build(t)
 	s := &story{drive.Start(t, drive.Options{Reader: drive.Own, Command: []string{"bash"}, Env: []string{"DORMER=" + dormer}}), t}
@@ -90,7 +90,7 @@ func TestSuspendGivesTheTerminalToTheShellAndComesBack(t *testing.T) {
 	s.WaitMatch("^icanon\necho$")
 }
 
-func TestASecondSignalDoesNotHang(t *testing.T) {
+func TestSecondSignalDoesNotHang(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type("trap '' HUP TERM; echo stubborn $((40+2)); sleep 1000\n")

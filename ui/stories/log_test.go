@@ -12,7 +12,7 @@ import (
 )
 
 // What a pane prints goes to a file until that is ended, also while no dormer runs.
-func TestAPaneIsLoggedToAFile(t *testing.T) {
+func TestPaneLogFile(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	user := filepath.Join(s.Home(), "user")
@@ -56,7 +56,7 @@ func TestAPaneIsLoggedToAFile(t *testing.T) {
 
 // tmux's pipe-pane passes what is printed to a command as it is, and a second one with -o
 // ends that.
-func TestAPaneIsPipedToACommand(t *testing.T) {
+func TestPipePane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	out := filepath.Join(s.Home(), "user", "out")
@@ -84,7 +84,7 @@ func TestAPaneIsPipedToACommand(t *testing.T) {
 }
 
 // A key is explained instead of done, and the rest of tmux's keys do something.
-func TestWhatAKeyDoesIsSaid(t *testing.T) {
+func TestExplainKeyAndOtherTmuxKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Prefix("/")

@@ -10,7 +10,7 @@ import (
 
 // A session outlives its login; what is started in it later belongs to the login of
 // whoever starts it.
-func TestWhatIsStartedAgainOpensItsWindowsWhereTheUserIs(t *testing.T) {
+func TestRestartedSessionGetsEnvironmentOfTheNewLogin(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Env: []string{"DISPLAY=:1", "XAUTHORITY=/old", "OTHER=kept"}})
 	s.run("clear; echo $DISPLAY-$XAUTHORITY-$WAYLAND_DISPLAY-$OTHER.", ":1-/old--kept.")

@@ -14,7 +14,7 @@ import (
 )
 
 // A command whose directory is gone is started nowhere else, whoever starts it.
-func TestACommandIsNotStartedInAnotherDirectory(t *testing.T) {
+func TestCommandIsNotStartedInAnotherDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
 	s.name("one")

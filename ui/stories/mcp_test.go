@@ -129,7 +129,7 @@ func (s *story) sessionCalled(name string) string {
 // exit codes, reads what is new, waits, and types. It is refused what it did not open until that is
 // granted, and again when the grant is taken back. A server that was killed leaves everything, and the next one
 // may act on the same. A tab that was closed comes back with its process.
-func TestAnAgentUsesDormer(t *testing.T) {
+func TestMCPAgentUsesDormer(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 120}))
 	s.name("one")
@@ -248,7 +248,7 @@ func TestAnAgentUsesDormer(t *testing.T) {
 }
 
 // An agent makes worktrees with agents in them, prompts those, and sees what they changed.
-func TestAnAgentPromptsAnother(t *testing.T) {
+func TestMCPAgentPromptsAnother(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
 	c := s.serveMCP(s.Document().Sessions[0].ID)
@@ -284,7 +284,7 @@ func TestAnAgentPromptsAnother(t *testing.T) {
 }
 
 // A client that lies and floods gets refusals, and the server ends with its input; the session goes on.
-func TestAClientThatFloodsAndLies(t *testing.T) {
+func TestMCPHostileClient(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{}))
 	s.name("one")

@@ -11,7 +11,7 @@ import (
 
 // A right click says what can be done with what it is on, and does it there: on a tab
 // that is not shown, on a pane, by letting go on a line, and by keys.
-func TestARightClickDoesWhatItListsThere(t *testing.T) {
+func TestContextMenuActsOnWhatWasClicked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -38,7 +38,7 @@ func TestARightClickDoesWhatItListsThere(t *testing.T) {
 }
 
 // A program that asked for the mouse has its right clicks; with Alt they are dormer's.
-func TestAProgramKeepsItsRightClicks(t *testing.T) {
+func TestRightClicksGoToMousePrograms(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type(`stty -echo -icanon; printf '\033[?1000h\033[?1006hasked\n'; cat -v` + "\n")
@@ -51,7 +51,7 @@ func TestAProgramKeepsItsRightClicks(t *testing.T) {
 
 // The middle button pastes what was dragged over; lines that would run at once are
 // asked about first.
-func TestTheMiddleButtonPastes(t *testing.T) {
+func TestMiddleButtonPastes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type("clear; echo to be or not\n")

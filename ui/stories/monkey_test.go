@@ -20,10 +20,10 @@ var (
 	monkeySeeds = flag.Uint64("monkey.seeds", 3, "how many seeds it plays")
 )
 
-// TestAMonkeyBreaksNothing presses, clicks, drags, types, pastes and resizes at
+// TestMonkey presses, clicks, drags, types, pastes and resizes at
 // random. Afterwards dormer still answers, every process belongs to a session of
 // the document, and a relaunch shows the same arrangement.
-func TestAMonkeyBreaksNothing(t *testing.T) {
+func TestMonkey(t *testing.T) {
 	t.Parallel()
 	for seed := *monkeySeed; seed < *monkeySeed+*monkeySeeds; seed++ {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
@@ -46,11 +46,11 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 	}
 }
 
-// TestAMonkeyAndAKillerLoseNothing kills the program again and again while it is
+// TestMonkeyWithKills kills the program again and again while it is
 // played with at random. What ran goes on in the same processes and is listed once;
 // at the end all of it is in the document, or can be taken up. DORMER_LONG: ten
 // minutes, in several lives of some thirty sessions.
-func TestAMonkeyAndAKillerLoseNothing(t *testing.T) {
+func TestMonkeyWithKills(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(*monkeySeed, 7))
 	long := time.Duration(rounds(0, 10)) * time.Minute

@@ -11,7 +11,7 @@ import (
 
 // Who comes from tmux finds the panes by their numbers, rotates them, and goes to a
 // tab by its name.
-func TestPanesAreReachedByNumberAndRotated(t *testing.T) {
+func TestFocusPaneByNumberAndRotatePanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("one")
@@ -42,7 +42,7 @@ func TestPanesAreReachedByNumberAndRotated(t *testing.T) {
 
 // Who comes from zellij locks the keys, for a program that has keys of its own, and
 // has them back with the same key.
-func TestLockedKeysAllGoToTheProgram(t *testing.T) {
+func TestLockedKeysGoToTheProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.configure("[keys]\npreset = \"zellij\"\n")

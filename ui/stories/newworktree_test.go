@@ -11,7 +11,7 @@ import (
 
 // A worktree is made by its form, filled by keys and by mouse on a small screen. What is wrong is
 // said beside the field, and nothing that was typed is lost. The palette goes to its pane.
-func TestAWorktreeIsMadeByItsForm(t *testing.T) {
+func TestWorktreeForm(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Dir: changedWorktree(t), Reader: drive.Tmux})
 	s.name("shell")

@@ -13,7 +13,7 @@ import (
 
 // Another workspace is opened from inside, and the first one again: each is as it was left,
 // with the same processes, in one program.
-func TestAnotherWorkspaceIsOpenedFromInside(t *testing.T) {
+func TestSwitchWorkspace(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")
@@ -52,7 +52,7 @@ func TestAnotherWorkspaceIsOpenedFromInside(t *testing.T) {
 }
 
 // A workspace that another program has open is asked for, and taken over on a yes alone.
-func TestAWorkspaceThatIsOpenElsewhereIsAskedFor(t *testing.T) {
+func TestSwitchToWorkspaceOpenElsewhereAsksFirst(t *testing.T) {
 	t.Parallel()
 	there := open(t, drive.Options{Args: []string{"-w", "blog"}})
 	there.run("echo from $((40+2))", "from 42")
@@ -77,7 +77,7 @@ func TestAWorkspaceThatIsOpenElsewhereIsAskedFor(t *testing.T) {
 }
 
 // A workspace that cannot be opened leaves everything as it is.
-func TestAWorkspaceThatCannotBeOpenedChangesNothing(t *testing.T) {
+func TestSwitchToUnreadableWorkspaceChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160})
 	shell := s.pid()

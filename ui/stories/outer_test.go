@@ -10,7 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestTheOuterTerminalGetsWhatTheActiveChildAsksFor(t *testing.T) {
+func TestOuterTerminalFollowsTheActiveChild(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("plain")
@@ -38,7 +38,7 @@ func TestTheOuterTerminalGetsWhatTheActiveChildAsksFor(t *testing.T) {
 	s.WaitFor("the clipboard", func(sc drive.Screen) bool { return sc.Clipboard == text })
 }
 
-func TestFocusIsToldToTheChildThatAsked(t *testing.T) {
+func TestFocusReportsGoToTheChildThatAsked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("plain")
@@ -77,7 +77,7 @@ func TestDormerInsideTmux(t *testing.T) {
 	s.sane("after tmux")
 }
 
-func TestAFloodIsSkippedThroughAndNotReplayed(t *testing.T) {
+func TestFloodIsSkippedNotReplayed(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	before := s.Written()

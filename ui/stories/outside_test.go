@@ -91,7 +91,7 @@ func TestUndoFromTheCommandLine(t *testing.T) {
 
 // A program that is stopped, killed, or not there is told of in a sentence, and what
 // was asked of one that was stopped is not done when it goes on.
-func TestAskingAProgramThatCannotAnswer(t *testing.T) {
+func TestRequestToStoppedOrKilledProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -125,7 +125,7 @@ func TestAskingAProgramThatCannotAnswer(t *testing.T) {
 
 // The directory of sockets is removed under all of them, as at a logout: the program is
 // found all the same, by whoever asks it next, and so are its sessions.
-func TestAskingAProgramWhoseSocketWasRemoved(t *testing.T) {
+func TestRequestAfterSocketWasRemoved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -187,7 +187,7 @@ func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
 }
 
 // A question that is open is not answered, covered or lost by what comes from outside.
-func TestAskingWhileAQuestionIsOpen(t *testing.T) {
+func TestRequestWhileAQuestionIsOpen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -212,7 +212,7 @@ func TestAskingWhileAQuestionIsOpen(t *testing.T) {
 
 // Keys are asked whether something is to be killed, and only y says yes; a command line
 // is explicit.
-func TestOnlyYKillsAndACommandLineIsNotAsked(t *testing.T) {
+func TestKillAsksForKeysButNotForCommandLines(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -231,7 +231,7 @@ func TestOnlyYKillsAndACommandLineIsNotAsked(t *testing.T) {
 }
 
 // Two programs with different workspaces each answer for their own.
-func TestTwoProgramsAnswerForTheirOwn(t *testing.T) {
+func TestRequestsReachTheirOwnProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{}))
 	s.name("one")
@@ -273,7 +273,7 @@ hidden = true
 
 // A template opens as a workspace, is not opened twice by mistake, and opens beside
 // what is there where that is wanted.
-func TestATemplateOpensAsAWorkspace(t *testing.T) {
+func TestTemplateOpensAsAWorkspace(t *testing.T) {
 	t.Parallel()
 	work := t.TempDir()
 	file := filepath.Join(work, "blog.toml")
@@ -318,7 +318,7 @@ func TestATemplateOpensAsAWorkspace(t *testing.T) {
 }
 
 // What is wrong in a template is said with its place, before anything is opened.
-func TestATemplateWithMistakes(t *testing.T) {
+func TestTemplateWithMistakes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	file := filepath.Join(s.Dir(), "bad.toml")
@@ -337,7 +337,7 @@ func TestATemplateWithMistakes(t *testing.T) {
 }
 
 // What is on the screen becomes a template by a word, and opens the same elsewhere.
-func TestATemplateOfWhatIsOpen(t *testing.T) {
+func TestSaveOpenTabsAsTemplate(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 100}))
 	s.name("one")

@@ -49,7 +49,7 @@ func lineWith(sc drive.Screen, text string) int {
 
 // Everything that a workspace has is renamed, moved, closed, brought back, ended,
 // started again and gone to from the overview.
-func TestTheOverviewActsOnWhatIsSelected(t *testing.T) {
+func TestOverviewActsOnTheSelection(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 130, Rows: 30, Terminal: drive.Kitty})
 	s.name("one")

@@ -36,7 +36,7 @@ func logIn(b *browser.Page, token string) {
 // One workspace is in the terminal and in a browser at once: what is typed in one is seen in the
 // other, a pane that is closed in the browser is closed in the terminal, and comes back from either.
 // Nothing is lost when the relay is killed.
-func TestOneWorkspaceInTerminalAndBrowser(t *testing.T) {
+func TestWorkspaceInTerminalAndBrowser(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serveAt("127.0.0.2:0")     // where nobody else takes the port while it is dead
 	defer func() { r.stopRelay(syscall.SIGTERM) }() // before the terminal looks for what is left

@@ -18,7 +18,7 @@ func linesIn(path string) int {
 
 // What was exported and imported is as it was, and its commands wait for Enter, whatever is
 // set for them.
-func TestAnImportedWorkspaceRunsNothingByItself(t *testing.T) {
+func TestImportedWorkspaceRunsNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")

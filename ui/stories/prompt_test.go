@@ -11,7 +11,7 @@ import (
 
 // A pane gets another width while somebody types a command that is longer than a row.
 // Its shell draws it again: not over the output above it, and not twice.
-func TestAPromptSurvivesAnyWidth(t *testing.T) {
+func TestPromptIsRedrawnAtAnyWidth(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh"} {
 		t.Run(shell, func(t *testing.T) {
 			needs(t, shell)

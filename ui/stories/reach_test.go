@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestHistoryIsReachedByKeys(t *testing.T) {
+func TestScrollHistoryByKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.run("clear; seq -f 'entry %g' 300", "entry 300")
@@ -25,7 +25,7 @@ func TestHistoryIsReachedByKeys(t *testing.T) {
 	s.prompt("after the history", func(sc drive.Screen) bool { return sc.Contains("entry 300") })
 }
 
-func TestTheMouseOpensClosesAndDrags(t *testing.T) {
+func TestMouseOpensClosesAndDrags(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")
@@ -102,7 +102,7 @@ func TestFlagsSelectWorkspaceDirectoryAndLifetime(t *testing.T) {
 	}
 }
 
-func TestSplittingUntilThereIsNoRoomIsRefusedPolitely(t *testing.T) {
+func TestSplitWithoutRoomIsRefused(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Tmux})
 	for range 12 {

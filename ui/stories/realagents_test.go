@@ -90,7 +90,7 @@ func TestRealAgentsWait(t *testing.T) {
 
 // Real Claude Code is asked its first prompt, and goes on with its conversation after everything was
 // killed, without being asked again.
-func TestRealClaudeGoesOn(t *testing.T) {
+func TestRealClaudeResumes(t *testing.T) {
 	dir, _ := realAgent(t, "claude")
 	var asked atomic.Int64
 	s := openReal(t, dir, silentAPI(t, &asked))
@@ -118,7 +118,7 @@ func TestRealClaudeGoesOn(t *testing.T) {
 }
 
 // Real opencode says which conversation it has.
-func TestRealOpencodeSaysItsID(t *testing.T) {
+func TestRealOpencodeReportsItsID(t *testing.T) {
 	dir, _ := realAgent(t, "opencode")
 	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
 	s.dormer("do", "tab.new", "--agent", "opencode", "--prompt", "-say hello")
@@ -127,7 +127,7 @@ func TestRealOpencodeSaysItsID(t *testing.T) {
 
 // Real opencode speaks the Agent Client Protocol with dormer, which needs neither a network nor
 // credentials until it is asked something.
-func TestRealOpencodeBeginsAConversation(t *testing.T) {
+func TestRealOpencodeStartsAConversation(t *testing.T) {
 	dir, _ := realAgent(t, "opencode")
 	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
 	s.dormer("do", "tab.new", "--agent", "opencode-chat")

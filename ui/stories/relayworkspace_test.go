@@ -62,7 +62,7 @@ func TestRelaySessionIsATab(t *testing.T) {
 
 // A session that is created while no program is open is a tab when the workspace is opened, with the
 // conversation so far.
-func TestRelaySessionIsThereWhenTheWorkspaceIsOpened(t *testing.T) {
+func TestRelaySessionOpensWithTheWorkspace(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
 	defer r.stopRelay(syscall.SIGTERM)

@@ -145,7 +145,7 @@ func TestKillingDormerWhileItSavesLeavesAReadableDocument(t *testing.T) {
 	}
 }
 
-func TestADocumentNeverLiesHalfWrittenWhileTabsOpenAndClose(t *testing.T) {
+func TestDocumentIsNeverHalfWritten(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")

@@ -13,7 +13,7 @@ import (
 
 // What runs in a shell is saved as a command where that is asked for, and a template that is
 // there is replaced only by force.
-func TestWhatRunsIsSavedInATemplate(t *testing.T) {
+func TestTemplateSavesRunningCommands(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.Type("cat /dev/null - | cat\n")

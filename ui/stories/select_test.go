@@ -33,7 +33,7 @@ func (s *story) reading(search, text string) {
 	s.WaitFor("the cursor on "+text, on(text))
 }
 
-func TestEachWayOfSelectingCopiesWhatItSays(t *testing.T) {
+func TestCopyModeSelections(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.run(threeLines, "end 42")
@@ -61,7 +61,7 @@ func TestEachWayOfSelectingCopiesWhatItSays(t *testing.T) {
 	s.prompt("after copying", anywhere)
 }
 
-func TestCopyModeHasTheKeysOfEmacsForItsUsers(t *testing.T) {
+func TestCopyModeEmacsKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty, Env: []string{"EDITOR=emacs", "VISUAL="}})
 	s.run(threeLines, "end 42")
@@ -75,7 +75,7 @@ func TestCopyModeHasTheKeysOfEmacsForItsUsers(t *testing.T) {
 }
 
 // The output of the last command opens in the editor that the user has named.
-func TestTheLastOutputOpensInTheEditor(t *testing.T) {
+func TestLastOutputOpensInTheEditor(t *testing.T) {
 	t.Parallel()
 	editor := script(t, "editor", "#!/bin/sh\necho \"$(wc -l <\"$1\") lines:\"; cat \"$1\"; read line\n")
 	s := open(t, drive.Options{Env: []string{"EDITOR=" + editor, "VISUAL="}})
@@ -92,7 +92,7 @@ func TestTheLastOutputOpensInTheEditor(t *testing.T) {
 
 // Shells say where they are and what they ran, whatever shell it is, without a change
 // to the user's files.
-func TestShellsSayWhereTheyAreAndWhatTheyRan(t *testing.T) {
+func TestShellIntegrationReportsDirectoryAndCommands(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
 			needs(t, shell)
@@ -130,7 +130,7 @@ func TestShellsSayWhereTheyAreAndWhatTheyRan(t *testing.T) {
 
 // What is copied as the last command's output is what ran last, whatever the panes'
 // sizes were since; a command that printed nothing is said to have.
-func TestTheLastOutputIsTheLastCommands(t *testing.T) {
+func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
 			needs(t, shell)

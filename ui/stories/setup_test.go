@@ -14,7 +14,7 @@ import (
 // S4-26: the setup of a repository runs in the pane before the agent, also from the form. Its pane
 // can be closed and brought back, dormer left and started, and the machine switched off meanwhile.
 // One that fails or is stopped says so, and the agent is started only after it, with its prompt.
-func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
+func TestWorktreeSetupRunsBeforeTheAgent(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
 	setup := "[worktree]\nsetup = \"echo step $((40+2)); read word; echo the word is $word; test \\\"$word\\\" = good\"\n"
@@ -69,7 +69,7 @@ func TestASetupRunsInThePaneBeforeTheAgent(t *testing.T) {
 }
 
 // Agents of a template that share a worktree wait for its setup, which runs before the first.
-func TestAgentsThatShareAWorktreeWaitForItsSetup(t *testing.T) {
+func TestAgentsSharingAWorktreeWaitForItsSetup(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
 	for name, text := range map[string]string{

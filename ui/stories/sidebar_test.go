@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestTheSidebarStaysOpenAndGoesWhereItIsClicked(t *testing.T) {
+func TestSidebarStaysOpenAndIsClicked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("one")

@@ -27,7 +27,7 @@ func (s *story) statusWith(texts ...string) {
 // A command of the user's own stands in the status line and is run again; one that fails
 // is told of, and one that is under way ends with the program: the harness looks for what
 // is left behind.
-func TestTheStatusLineShowsTheUsersCommand(t *testing.T) {
+func TestStatusLineShowsTheUsersCommand(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	file := filepath.Join(s.Home(), "said")
@@ -52,7 +52,7 @@ func TestTheStatusLineShowsTheUsersCommand(t *testing.T) {
 
 // Titles and the status line say which branch a pane is on, in a worktree too, and follow
 // it when a command has changed that.
-func TestPanesTellTheirBranch(t *testing.T) {
+func TestTitlesAndStatusLineShowTheBranch(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.Type("clear; mkdir -p r/.git/worktrees/w w r/sub; echo 'ref: refs/heads/trunk' > r/.git/HEAD; echo 'ref: refs/heads/side' > r/.git/worktrees/w/HEAD; echo \"gitdir: $PWD/r/.git/worktrees/w\" > w/.git; cd r/sub\n")

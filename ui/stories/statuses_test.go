@@ -11,7 +11,7 @@ import (
 
 // The overview says how sessions are in the words of dormer ps, and what they use, as long as
 // it is open.
-func TestTheOverviewSaysHowSessionsAre(t *testing.T) {
+func TestOverviewShowsStatusAndUsage(t *testing.T) {
 	p := drive.Start(t, drive.Options{Rows: 30, Cols: 120})
 	p.WaitText("$ ")
 	p.Prefix("w")

@@ -67,7 +67,7 @@ func noGaps(t *testing.T, s drive.Screen) {
 	}
 }
 
-func TestAClosedTabComesBackAliveAfterARelaunch(t *testing.T) {
+func TestClosedTabIsReopenedAfterRelaunch(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("first")
@@ -86,7 +86,7 @@ func TestAClosedTabComesBackAliveAfterARelaunch(t *testing.T) {
 }
 
 // S3-02, S3-48.
-func TestKillingTheProgramAgainAndAgainLosesNothing(t *testing.T) {
+func TestRepeatedKillsLoseNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("one")
@@ -135,7 +135,7 @@ func (s *story) reboot() {
 }
 
 // S3-53.
-func TestAfterARebootTheArrangementAndTheLastScreensAreThere(t *testing.T) {
+func TestRebootKeepsLayoutAndLastScreens(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Bashrc: reportDir})
 	place := filepath.Join(s.Dir(), "place")

@@ -10,7 +10,7 @@ import (
 )
 
 // Somebody left the workspace open at another desk, and wants it here.
-func TestTheWorkspaceIsTakenToAnotherTerminal(t *testing.T) {
+func TestTakeWorkspaceFromAnotherTerminal(t *testing.T) {
 	t.Parallel()
 	there := open(t, drive.Options{})
 	shell := there.pid()

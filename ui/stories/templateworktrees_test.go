@@ -14,7 +14,7 @@ import (
 // S3-70: a template names worktrees. Opening it makes those that are missing and opens a tab in
 // each. If one cannot be made, the others are taken back, and one sentence says why. What is saved
 // opens the same worktrees.
-func TestATemplateOpensWorktrees(t *testing.T) {
+func TestTemplateOpensWorktrees(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
 	for name, text := range map[string]string{

@@ -25,7 +25,7 @@ func sideLine(sc drive.Screen, text string) int {
 
 // A tab is put into another view by key, from the palette, from the overview and with
 // the mouse; its process notices nothing, and every time one key takes it back.
-func TestATabIsPutIntoAnotherView(t *testing.T) {
+func TestMoveTabToAnotherView(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Rows: 30, Terminal: drive.Kitty})
 	s.name("stays")
@@ -109,7 +109,7 @@ func TestATabIsPutIntoAnotherView(t *testing.T) {
 
 // A view is renamed, closed with its tabs, and brought back from its line in the
 // overview; the first one stays.
-func TestAViewIsActedOnInTheOverview(t *testing.T) {
+func TestRenameCloseAndReopenViewInTheOverview(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Rows: 30, Terminal: drive.Kitty})
 	s.name("stays")
@@ -145,7 +145,7 @@ func TestAViewIsActedOnInTheOverview(t *testing.T) {
 
 // The sidebar's edge is dragged, put back by Esc, and kept; what stands in it is closed
 // with the middle button.
-func TestTheSidebarIsDraggedToAWidth(t *testing.T) {
+func TestDragSidebarWidth(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
 	s.name("one")
@@ -174,7 +174,7 @@ func TestTheSidebarIsDraggedToAWidth(t *testing.T) {
 }
 
 // A template is saved and opened by key.
-func TestATemplateIsSavedAndOpenedByKey(t *testing.T) {
+func TestSaveAndOpenTemplateByKey(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")

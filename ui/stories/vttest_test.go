@@ -25,7 +25,7 @@ var vttestScreens = map[string]map[int]string{
 }
 
 // vttest draws in a pane what it draws in tmux.
-func TestVttestDrawsItsScreens(t *testing.T) {
+func TestVttestScreensMatchTmux(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestVttestDrawsItsScreens(t *testing.T) {
 
 // What vttest says of its test of autowrap holds: "The left/right margins should
 // have letters in order". In tmux they have not.
-func TestVttestFindsTheMarginsInOrder(t *testing.T) {
+func TestVttestAutowrapMargins(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
 	if err != nil {
@@ -82,7 +82,7 @@ func TestVttestFindsTheMarginsInOrder(t *testing.T) {
 
 // What vttest shows of character sets, of reports, and of what is beyond the VT100 is in
 // a pane what it is in xterm, screen by screen.
-func TestVttestShowsWhatXtermShows(t *testing.T) {
+func TestVttestScreensMatchXterm(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-func TestANewUserIsGreetedOnce(t *testing.T) {
+func TestWelcomePageIsShownOnce(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
 	s.WaitText("Welcome to dormer", "Ctrl-Shift-T", "Mouse", "Esc closes this page")
@@ -25,7 +25,7 @@ func TestANewUserIsGreetedOnce(t *testing.T) {
 }
 
 // Who types at once sees what that prints, and not the page over it.
-func TestTheFirstPageIsNotOverWhatIsTypedFor(t *testing.T) {
+func TestWelcomePageDoesNotCoverOutput(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
 	s.WaitText("Welcome to dormer")
@@ -35,7 +35,7 @@ func TestTheFirstPageIsNotOverWhatIsTypedFor(t *testing.T) {
 }
 
 // A keyboard of zellij's is greeted with zellij's keys.
-func TestTheFirstPageHasTheKeysOfThePreset(t *testing.T) {
+func TestWelcomePageShowsKeysOfThePreset(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
 	s.configure("[keys]\npreset = \"zellij\"\n")

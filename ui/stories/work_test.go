@@ -47,7 +47,7 @@ func TestVimEditsAFileWhileASecondPaneCounts(t *testing.T) {
 	s.WaitFor("the counter to go on", func(sc drive.Screen) bool { return number(sc, "tick ") > last })
 }
 
-func TestLessShowsPagesAndGivesTheScreenBack(t *testing.T) {
+func TestLessPagesAndRestoresTheScreen(t *testing.T) {
 	t.Parallel()
 	needs(t, "less")
 	s := open(t, drive.Options{})
@@ -62,7 +62,7 @@ func TestLessShowsPagesAndGivesTheScreenBack(t *testing.T) {
 	s.prompt("after less", func(sc drive.Screen) bool { return sc.Contains("before 42") })
 }
 
-func TestTheWheelScrollsHistoryPagesAndMouseChildren(t *testing.T) {
+func TestWheelScrollsHistoryPagersAndMousePrograms(t *testing.T) {
 	t.Parallel()
 	needs(t, "less")
 	s := open(t, drive.Options{})
@@ -127,7 +127,7 @@ const wideText = plainWide + "x日本語日本語日本語日本語日本語日�
 	"👩\u200d👩\u200d👧\u200d👦 family\n🇩🇪🇫🇷 flags\n❤\ufe0f heart\n👍🏽 thumb\nक्षि नमस्ते\n" +
 	"a\u0300\u0301\u0302\u0303 marks\nthe end\n"
 
-func TestAWideCharacterIsCutAtTheEdgeOfAPane(t *testing.T) {
+func TestWideCharacterAtTheEdgeOfAPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Tmux})
 	s.name("left")

@@ -28,7 +28,7 @@ func inRepo(t testing.TB, o drive.Options) (s *story, dir string) {
 // S3-04, S3-21: a worktree is made and opened by one command, and the next one goes to the pane
 // that it has. It is removed and restored with its tab, in which the same shell runs, and with
 // an ignored file.
-func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
+func TestWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
 	s.Type("clear; dormer worktree new fix/login\n")
@@ -71,7 +71,7 @@ func TestAWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 
 // The setup command of a repository runs in the new shell, visibly, and not before it is
 // trusted. A template is opened in the worktree.
-func TestAWorktreeIsSetUp(t *testing.T) {
+func TestWorktreeSetup(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
 	text := map[string]string{
@@ -102,7 +102,7 @@ func TestAWorktreeIsSetUp(t *testing.T) {
 
 // A setup file that is not committed is run in new worktrees once it is trusted, however they are
 // made. That a file cannot reach them is said when it is trusted.
-func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
+func TestUncommittedWorktreeSetupIsRun(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
 	for name, text := range map[string]string{
@@ -136,7 +136,7 @@ func TestASetupThatIsNotCommittedIsRun(t *testing.T) {
 }
 
 // A removed worktree whose tab can be brought back is not deleted, however old it is.
-func TestARemovedWorktreeOnTheShelfStays(t *testing.T) {
+func TestRemovedWorktreeOnTheShelfIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
 	s.Type("clear; dormer worktree new fix -- sh -c 'echo it is $((40+2)); exit 3'\n")
@@ -159,7 +159,7 @@ func TestARemovedWorktreeOnTheShelfStays(t *testing.T) {
 
 // S3-39, S3-71: at the next start a session is left out whose worktree is in the list of its
 // repository no more, unless it runs. Whether the directory is there does not matter.
-func TestSessionsOfWorktreesThatAreGone(t *testing.T) {
+func TestSessionsOfDeletedWorktreesAreLeftOut(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
 	for _, name := range []string{"dead", "alive", "listed"} {

@@ -48,7 +48,7 @@ func TestLinesOfAnUnknownLanguage(t *testing.T) {
 	}
 }
 
-func TestLinesAfterTheEndOfTheirTime(t *testing.T) {
+func TestLinesWithCancelledContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	want := [][]Part{{{Text: "func f()"}}}

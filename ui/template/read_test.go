@@ -218,7 +218,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 }
 
 // Everything that is wrong is said at once.
-func TestParseSaysAllThatIsWrong(t *testing.T) {
+func TestParseReportsAllErrors(t *testing.T) {
 	_, problems := Parse([]byte("titel=\"x\"\n[[tabs]]\naxsi=\"row\"\n[[tabs.floats]]\nx=3"), around)
 	if len(problems) != 3 {
 		t.Errorf("got %v", problems)
@@ -252,7 +252,7 @@ func FuzzParse(f *testing.F) {
 }
 
 // The example of the page is a template, and the page tells of every key.
-func TestPageIsTrue(t *testing.T) {
+func TestTemplatesPageMatchesTheParser(t *testing.T) {
 	page, err := os.ReadFile("../../docs/templates.md")
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ func placed(s workspace.State) []string {
 }
 
 // Saving what is open and opening that gives the same layout.
-func TestSavedOpensTheSame(t *testing.T) {
+func TestSavedTemplateOpensTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyWorkspace(t)
 		text := Of(s, onFix).Encode("/home/me")
@@ -147,7 +147,7 @@ func anyWorkspace(t *rapid.T) workspace.State {
 }
 
 // A template goes into the views that are there, beside what is in them.
-func TestPlanFindsItsViews(t *testing.T) {
+func TestPlanUsesExistingViews(t *testing.T) {
 	s := openedIn(t, workspace.New("w"), parsed(t, "[[tabs]]\ntitle=\"one\"\n[[views]]\ntitle=\"logs\"\n[[views.tabs]]\ntitle=\"two\""))
 	s, _, err := workspace.Apply(s, workspace.RenameView{View: "logs", Name: "the logs"})
 	if err != nil {
@@ -166,7 +166,7 @@ func TestPlanFindsItsViews(t *testing.T) {
 	}
 }
 
-func TestPlanTypes(t *testing.T) {
+func TestPlanTypesLines(t *testing.T) {
 	ids := mint{}
 	_, typed := parsed(t, "[[tabs]]\ntype=\"make\"\n[[tabs]]").Plan(Opening{State: workspace.New("w"), NewID: ids.id, Record: func(string, []string) workspace.Record {
 		return workspace.Record{ID: ids.id()}

@@ -76,7 +76,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-func TestMatchesAreListedInOrderAndBounded(t *testing.T) {
+func TestMatchesAreOrderedAndBounded(t *testing.T) {
 	var s Search
 	s.Seek("er", size, &hosts{tags: map[session.ID]uint64{one: 1, two: 2}}, both)
 	for i, id := range []session.ID{one, two} {

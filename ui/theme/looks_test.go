@@ -7,7 +7,7 @@ import (
 )
 
 // What a dialog says can be read on its surface, which is apart from the background.
-func TestDialogsCanBeRead(t *testing.T) {
+func TestDialogsAreReadable(t *testing.T) {
 	for _, s := range schemes {
 		p := s.palette()
 		on := surface(p.text, p.ground)

@@ -25,7 +25,7 @@ func TestThemeFollowsTheBackground(t *testing.T) {
 	}
 }
 
-func TestColoursOfOnesOwn(t *testing.T) {
+func TestCustomColours(t *testing.T) {
 	c := config.Default().Theme
 	c.Name = "nord"
 	c.Colors = map[config.Role]string{"accent": "red", "bar": "#102030"}
@@ -42,7 +42,7 @@ func contrast(a, b grid.Color) float64 {
 }
 
 // What is written in a theme can be read.
-func TestThemesCanBeRead(t *testing.T) {
+func TestThemesAreReadable(t *testing.T) {
 	if n := len(schemes); n < 12 {
 		t.Errorf("only %d themes", n)
 	}
@@ -80,7 +80,7 @@ func luminance(c grid.Color) float64 {
 
 // What lights up is written in a colour that a terminal of any background shows on
 // it, and that being bold does not turn into another one.
-func TestLitTextCanBeReadOnAnyTerminal(t *testing.T) {
+func TestHighlightedTextIsReadable(t *testing.T) {
 	th := Of(config.Default().Theme, grid.DefaultColor, grid.DefaultColor)
 	for what, s := range map[string]grid.Style{"match": th.Match, "match here": th.MatchHere, "sync": th.Sync} {
 		fg, bg := s.FG, s.BG
@@ -96,7 +96,7 @@ func TestLitTextCanBeReadOnAnyTerminal(t *testing.T) {
 }
 
 // What is active shows without colours too.
-func TestThemesShowWithoutColours(t *testing.T) {
+func TestThemesWithoutColours(t *testing.T) {
 	for _, name := range Names() {
 		c := config.Default().Theme
 		c.Name = name

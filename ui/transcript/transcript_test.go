@@ -81,7 +81,7 @@ func hasScreen(c *client.Session) func() bool {
 }
 
 // History and screen are one text; what is missing of it is asked for and comes.
-func TestHistoryAndScreenAreOneText(t *testing.T) {
+func TestHistoryAndScreenFormOneText(t *testing.T) {
 	c, changed := printed(t, line("zero", false), line("one", true), line("two", false), line("three", false))
 	until(t, changed, "a screen", hasScreen(c))
 	text := Of(c, 2)
@@ -106,7 +106,7 @@ func TestHistoryAndScreenAreOneText(t *testing.T) {
 
 // A link that was broken over two lines is one, also where the first of them is in the
 // history.
-func TestALinkGoesOnInTheNextLine(t *testing.T) {
+func TestLinkContinuesInTheNextLine(t *testing.T) {
 	c, changed := printed(t, line("see", false), line("https://example.org/", true), line("page and ui/x.go:12", false), line("", false))
 	until(t, changed, "a screen", hasScreen(c))
 	var found []links.Placed
@@ -124,7 +124,7 @@ func TestALinkGoesOnInTheNextLine(t *testing.T) {
 
 // The line of a match begins shortly before it where it is far to the right, and says
 // which bytes matched.
-func TestTheLineOfAMatch(t *testing.T) {
+func TestLineOfAMatch(t *testing.T) {
 	c, changed := printed(t, line("zero", false), line("", false), line("  make: failed", false), line("", false))
 	until(t, changed, "a screen", hasScreen(c))
 	at := func(n uint64, from, to int) wire.Match {

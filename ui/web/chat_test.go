@@ -221,7 +221,7 @@ func TestConversationAfterAReconnection(t *testing.T) {
 
 // A conversation that has fewer events than the page knows, as when its transcript was damaged, is read
 // anew when asked. F313.
-func TestConversationThatLostItsEndInTheBrowser(t *testing.T) {
+func TestTruncatedConversationInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	id, c := r.talk("assistant", t.TempDir())
 	other, less := r.talk("other", t.TempDir())

@@ -320,7 +320,7 @@ func TestReconnectingInTheBrowser(t *testing.T) {
 
 // A page that the browser keeps for the back button closes its connection, and connects again when it
 // is shown.
-func TestComingBackInTheBrowser(t *testing.T) {
+func TestReturningToThePageInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("shell", `stty raw -echo; printf 'ready\r\n'; exec cat`)
 	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)

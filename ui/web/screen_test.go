@@ -36,7 +36,7 @@ func first() wire.Frame {
 }
 
 // The page's scripts read these bytes.
-func TestFramesAsThePageReadsThem(t *testing.T) {
+func TestFramesDecodedAsByThePage(t *testing.T) {
 	r, s := client.NewReplica(), &screen{}
 	if _, changed := s.frame(r); changed {
 		t.Error("a screen without a frame was sent")
@@ -72,7 +72,7 @@ func TestFramesAsThePageReadsThem(t *testing.T) {
 }
 
 // After any sequence of frames, the page shows the screen of the replica.
-func TestFramesGiveTheScreen(t *testing.T) {
+func TestFramesReproduceTheScreen(t *testing.T) {
 	for seed := range uint64(50) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		r, s := client.NewReplica(), &screen{}
@@ -137,7 +137,7 @@ func follow(was []string, f frame) []string {
 }
 
 // The number of styles on a page stays limited, however many colours a screen has had.
-func TestStylesBeginAnew(t *testing.T) {
+func TestStylesAreBounded(t *testing.T) {
 	r, s := client.NewReplica(), &screen{}
 	anew := 0
 	for i := range maxStyles + 10 {

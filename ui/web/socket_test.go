@@ -125,7 +125,7 @@ func TestOneFrameIsUnacknowledged(t *testing.T) {
 }
 
 // Invalid messages close the connection, and nothing else happens.
-func TestStrangeMessages(t *testing.T) {
+func TestMalformedMessages(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("shell", `exec cat`)
 	s := r.serve()
@@ -200,7 +200,7 @@ func TestTooMuchAtOnce(t *testing.T) {
 }
 
 // If changes cannot be followed, the page gets the tree and the reason.
-func TestFollowingThatFails(t *testing.T) {
+func TestFailedFollow(t *testing.T) {
 	r := newRoom(t)
 	s := httptest.NewServer(handler(web.New(unfollowed{r}, func(*http.Request) bool { return false })))
 	defer s.Close()
@@ -216,7 +216,7 @@ type unfollowed struct{ *room }
 func (unfollowed) Follow(context.Context, func()) error { return errors.New("no more watches") }
 
 // When the title of a session on the page changes, the tree is read again.
-func TestAnotherTitle(t *testing.T) {
+func TestChangedTitleReloadsTheTree(t *testing.T) {
 	r := newRoom(t)
 	id := r.start("", `stty -echo raw; printf ready; exec cat`)
 	s := httptest.NewServer(handler(web.New(silent{r}, func(*http.Request) bool { return false })))
@@ -286,7 +286,7 @@ func TestFiles(t *testing.T) {
 }
 
 // While no page is open, the workspace is not followed.
-func TestNobodyFollowsWithoutAPage(t *testing.T) {
+func TestWorkspaceIsFollowedOnlyWhileAPageIsOpen(t *testing.T) {
 	r := newRoom(t)
 	c := dial(t, r.serve(), nil)
 	c.until("tree", "")

@@ -52,7 +52,7 @@ func TestNewTree(t *testing.T) {
 }
 
 // Titles are the present ones of live sessions; the workspace's document has older ones.
-func TestTitlesOfNow(t *testing.T) {
+func TestCurrentTitles(t *testing.T) {
 	one := uuid.UUID{15: 1}
 	for _, tt := range []struct {
 		name   string

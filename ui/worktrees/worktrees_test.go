@@ -103,7 +103,7 @@ func TestMake(t *testing.T) {
 	}
 }
 
-func TestAnAgentThatIsNotKnown(t *testing.T) {
+func TestUnknownAgent(t *testing.T) {
 	f := &maker{}
 	w := worktreesOf(f)
 	r := w.Make(command.NewWorktree{Dir: "/src", Branch: "fix", Agent: "nobody"}, agents)

@@ -38,7 +38,7 @@ none = []
 x = 1979-05-27
 `
 
-func TestReadKnowsWhereEverythingIs(t *testing.T) {
+func TestReadRecordsPositions(t *testing.T) {
 	root, err := Read("t.toml", []byte(sample))
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func walk(in *Table, path string, visit func(string, Key)) {
 	}
 }
 
-func TestReadSaysWhereAFileIsWrong(t *testing.T) {
+func TestReadReportsPositionsOfErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"a = 1\nb = ":                 "t.toml:2:",
 		"[a]\nb = 1\nb = 2":           "t.toml:3:",

@@ -21,7 +21,7 @@ func write(t *testing.T, dir, name string, data []byte) string {
 	return path
 }
 
-func TestFontsAreFoundByWhatTheyHave(t *testing.T) {
+func TestFontsAreFoundByTheirGlyphs(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a/damaged-mono.ttf", []byte("no font"))
 	write(t, dir, "b/Go.TTF", gomono.TTF)
@@ -39,7 +39,7 @@ func TestFontsAreFoundByWhatTheyHave(t *testing.T) {
 	}
 }
 
-func TestTheLikeliestFontsComeFirst(t *testing.T) {
+func TestLikeliestFontsComeFirst(t *testing.T) {
 	dir := t.TempDir()
 	var want []string
 	for _, name := range []string{"z/DejaVuSansMono.ttf", "NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf", "A-Mono-Bold.ttf", "Aaa.otf"} {

@@ -19,7 +19,7 @@ func (f *failures) Errorf(format string, args ...any) {
 	f.seen = append(f.seen, fmt.Sprintf(format, args...))
 }
 
-func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
+func TestHarnessFindsLeftoverProcesses(t *testing.T) {
 	t.Parallel()
 	// The shell waits until the other end of a pipe is closed, which happens when its child has
 	// a session of its own.
@@ -37,7 +37,7 @@ func TestHarnessFindsWhatIsLeftBehind(t *testing.T) {
 }
 
 // A condition may depend on things that produce no output.
-func TestHarnessWaitsForWhatTheScreenDoesNotTell(t *testing.T) {
+func TestHarnessWaitsForConditionsOffScreen(t *testing.T) {
 	t.Parallel()
 	p := Start(t, Options{Command: []string{"sh", "-c", "sleep 0.3 & echo ready; read x"}})
 	p.WaitText("ready")

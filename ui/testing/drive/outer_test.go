@@ -67,7 +67,7 @@ func TestOuterFollowsModes(t *testing.T) {
 	}
 }
 
-func TestSynchronizedFrameShowsWhole(t *testing.T) {
+func TestSynchronizedFrameIsShownWhole(t *testing.T) {
 	o, _ := play(Kitty, "old\r\x1b[?2026hne", 100)
 	if got := o.screen().Row(0); got != "old" {
 		t.Errorf("in the middle of a frame the screen shows %q, want the frame before", got)
@@ -85,7 +85,7 @@ func TestRepeatIsShown(t *testing.T) {
 	}
 }
 
-func TestStringsAreNotText(t *testing.T) {
+func TestControlStringsAreNotText(t *testing.T) {
 	o, _ := play(XTerm, "a\x1b]2;a title\x07b\x1bP1$tx\x1b\\c\x1b_apc\x1b\\d\x07", 1)
 	s := o.screen()
 	if s.Row(0) != "abcd" || s.Title != "a title" || s.Bells != 1 {

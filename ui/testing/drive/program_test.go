@@ -54,7 +54,7 @@ func TestHarnessReadsStyles(t *testing.T) {
 	}
 }
 
-func TestHarnessKnowsWideCharacters(t *testing.T) {
+func TestHarnessReadsWideCharacters(t *testing.T) {
 	t.Parallel()
 	for _, reader := range []drive.Reader{drive.Tmux, drive.Own} {
 		p := drive.Start(t, drive.Options{Command: shell, Reader: reader})
@@ -128,7 +128,7 @@ func TestHarnessNeverBlocksOnAProgramThatDoesNotRead(t *testing.T) {
 	p.Kill()
 }
 
-func TestHarnessTellsHowAProgramEnded(t *testing.T) {
+func TestHarnessReportsExitStatus(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		script string
@@ -167,7 +167,7 @@ func TestHarnessComparesTerminalSettings(t *testing.T) {
 	}
 }
 
-func TestHarnessStallsTheTerminal(t *testing.T) {
+func TestHarnessCanStopReading(t *testing.T) {
 	t.Parallel()
 	p := drive.Start(t, drive.Options{Command: []string{"sh", "-c", "echo ready; read x; seq 20000; echo all"}})
 	p.WaitText("ready")

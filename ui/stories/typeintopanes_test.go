@@ -11,7 +11,7 @@ import (
 
 // What is typed into several panes says so on each of them, goes to those and no
 // other, and comes to an end.
-func TestTypingIntoChosenPanesSaysSo(t *testing.T) {
+func TestTypingIntoChosenPanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
 	s.name("one")

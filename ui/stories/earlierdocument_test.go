@@ -26,7 +26,7 @@ func (s *story) refused(args ...string) string {
 
 // An arrangement that was lost by mistake is put back, with the sessions that run,
 // but never under a program that shows it.
-func TestAnEarlierArrangementIsPutBack(t *testing.T) {
+func TestRestoreEarlierDocument(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -52,7 +52,7 @@ func TestAnEarlierArrangementIsPutBack(t *testing.T) {
 
 // The arrangement that another took the place of is there after programs have opened,
 // changed and left what came back, and each is listed once.
-func TestAnArrangementThatWasReplacedIsKept(t *testing.T) {
+func TestReplacedDocumentIsKept(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
@@ -80,7 +80,7 @@ func TestAnArrangementThatWasReplacedIsKept(t *testing.T) {
 
 // A document in whose time a session was closed ends nothing that was brought back
 // since.
-func TestAnOldDocumentEndsNothingThatIsInUse(t *testing.T) {
+func TestOldDocumentEndsNothingInUse(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")

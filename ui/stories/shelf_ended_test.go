@@ -9,7 +9,7 @@ import (
 )
 
 // Closing what has ended does not end what was closed while it ran.
-func TestClosingWhatHasEndedEndsNothingThatRuns(t *testing.T) {
+func TestClosingEndedSessionsKeepsRunningOnes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
 	s.name("one")
