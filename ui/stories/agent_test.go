@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// An agent in another tab works, asks something and is done. The tab bar and the status line
-// say so, and looking at what it asks does not answer it.
+// An agent in another tab works, asks a question and finishes. The tab bar and the status line show
+// each state. Viewing the question does not answer it.
 func TestWaitingAgentIsShownInTabAndStatusLine(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -41,7 +41,7 @@ func TestWaitingAgentIsShownInTabAndStatusLine(t *testing.T) {
 	s.WaitFor("another mark of the tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "1 agent ✓") })
 }
 
-// An agent that is done while no dormer looks is told of when one comes back.
+// An agent that finishes while dormer is closed is marked when dormer is opened again.
 func TestAgentFinishedWhileDormerWasClosedIsShown(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -58,15 +58,16 @@ func TestAgentFinishedWhileDormerWasClosedIsShown(t *testing.T) {
 	s.WaitText("✓ 1 finished: agent")
 }
 
-// asks has the shell in front say that it waits for a permission, and wait for the answer.
+// asks has the shell in the active pane report, as an agent does, that it needs a permission, and
+// wait for the answer.
 func (s *story) asks(question string) {
 	s.Type(`printf '\033]7501;state=blocked:kind=permission:msg=cm0gLXJmIHg=\007'; printf '` + question + ` %s? [y/N] ' now; read a; printf '\033]7501;state=done\007'; echo chose-$a; cat` + "\n")
 	s.WaitText(question + " now? [y/N]")
 }
 
-// Two agents ask something while somebody looks at them, and go on to wait when nobody does. The
-// inbox lists both, the one that has waited longest first, with the options that they give, and
-// answers both. The focus stays where it was.
+// Two agents ask a question while their panes are viewed, and still wait when nobody views them.
+// The inbox lists both, the longest waiting first, with their options, and answers both. The focus
+// stays where it was.
 func TestInboxAnswersAgentsByKey(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
@@ -101,7 +102,7 @@ func TestInboxAnswersAgentsByKey(t *testing.T) {
 	s.Press("esc")
 	s.WaitGone("Inbox")
 	if got := activeTab(s.Screen()); got != "3 other" {
-		t.Errorf("the focus went to %q", got)
+		t.Errorf("the focus is on %q, want it unchanged", got)
 	}
 	s.Prefix("1")
 	s.WaitText("chose-y")
@@ -109,8 +110,7 @@ func TestInboxAnswersAgentsByKey(t *testing.T) {
 	s.WaitText("chose-n")
 }
 
-// An agent that is put off is not counted, and Ctrl-b a does not go to it, until it asks something
-// else.
+// An agent that is put off is not counted, and Ctrl-b a skips it, until it asks something else.
 func TestAgentThatIsPutOffIsNotCounted(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
@@ -139,8 +139,8 @@ func TestAgentThatIsPutOffIsNotCounted(t *testing.T) {
 	s.WaitText("waits for an answer: blue")
 }
 
-// A click on an option in the inbox selects it, and another one answers with it. Ctrl-z puts off the
-// agent that is selected, also from one of its options.
+// A click on an option in the inbox selects it, and a second click answers with it. Ctrl-z puts off
+// the selected agent, also from one of its options.
 func TestInboxAnswersAgentsByMouse(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80, Rows: 30})

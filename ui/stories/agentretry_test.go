@@ -9,9 +9,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S4-26: an agent that crashes starts again by itself where that was asked for: its pane counts down,
-// c cancels, and so does the menu. It goes on with its conversation, and is not asked its first
-// prompt again. One that has reached a limit and still runs says in its pane when it goes on.
+// S4-26: a crashed agent with restarts enabled starts again by itself. Its pane counts down; c and
+// the menu cancel that. It resumes its conversation and does not get its first prompt again. An
+// agent that reached a usage limit and still runs shows in its pane when it continues.
 func TestCrashedAgentRestarts(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))

@@ -18,7 +18,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// BenchmarkAgentStateToScreen is the time from what an agent does until the program's screen shows it.
+// BenchmarkAgentStateToScreen measures the time from a change of an agent's state until the screen
+// shows it.
 func BenchmarkAgentStateToScreen(b *testing.B) {
 	dir := b.TempDir()
 	orders, script := filepath.Join(dir, "orders"), filepath.Join(dir, "agent")
@@ -107,8 +108,8 @@ esac; done
 	}
 }
 
-// BenchmarkThirtyAgentsIdle is the processor time that 30 agents in 30 worktrees take in 30 s in
-// which nothing happens: that of the program, and of all hosts together.
+// BenchmarkThirtyAgentsIdle measures the processor time of the program, and of all hosts together,
+// in 30 s with 30 idle agents in 30 worktrees.
 func BenchmarkThirtyAgentsIdle(b *testing.B) {
 	s, dir := inRepo(b, withAgents(b))
 	var text strings.Builder
@@ -127,7 +128,7 @@ func BenchmarkThirtyAgentsIdle(b *testing.B) {
 		}
 		return total
 	}
-	<-time.After(10 * time.Second) // what the start left to do
+	<-time.After(10 * time.Second) // work left over from the start
 	for b.Loop() {
 		program, all := spent(s.PID()), spent(hosts()...)
 		<-time.After(30 * time.Second)
@@ -136,7 +137,7 @@ func BenchmarkThirtyAgentsIdle(b *testing.B) {
 	}
 }
 
-// onCPU is the time that the threads of a process have had a processor.
+// onCPU returns the processor time used by the threads of a process.
 func onCPU(t testing.TB, pid int) (total time.Duration) {
 	t.Helper()
 	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
@@ -149,8 +150,8 @@ func onCPU(t testing.TB, pid int) (total time.Duration) {
 	return total
 }
 
-// BenchmarkCommitToScreen is the time from a commit in a worktree that is open until the screen says
-// so, and how many git processes dormer starts for it.
+// BenchmarkCommitToScreen measures the time from a commit in an open worktree until the screen
+// shows it, and how many git processes dormer starts for it.
 func BenchmarkCommitToScreen(b *testing.B) {
 	real, err := exec.LookPath("git")
 	if err != nil {
@@ -166,7 +167,7 @@ func BenchmarkCommitToScreen(b *testing.B) {
 	s.Type("clear; git config branch.fix.remote .; git config branch.fix.merge refs/heads/main; dormer worktree new fix\n")
 	s.prompt("in the worktree", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
 	s.statusWith(" fix")
-	<-time.After(2 * time.Second) // what the start left to do
+	<-time.After(2 * time.Second) // work left over from the start
 	count := func() int {
 		data, _ := os.ReadFile(calls)
 		return strings.Count(string(data), "\n")
@@ -183,7 +184,7 @@ func BenchmarkCommitToScreen(b *testing.B) {
 		s.statusWith(fmt.Sprintf("+%d", n))
 		took += time.Since(at)
 	}
-	<-time.After(time.Second) // what comes late
+	<-time.After(time.Second) // late git processes
 	b.ReportMetric(float64(took.Microseconds())/1000/float64(n), "ms-shown")
 	b.ReportMetric(float64(count()-before)/float64(n), "git/commit")
 }

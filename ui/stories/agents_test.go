@@ -12,16 +12,16 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// withAgents are options with which the fake coding agents are found.
+// withAgents returns options that put the fake coding agents on PATH.
 func withAgents(t testing.TB) drive.Options {
 	t.Helper()
 	return drive.Options{Cols: 120, Rows: 30, Env: []string{"PATH=" + drive.Agents(t) + ":" + os.Getenv("PATH"), "CLAUDECODE=1"}}
 }
 
-// agentRow is what ps says of an agent.
+// agentRow is the part of ps --json about an agent.
 type agentRow struct{ ID, Agent, Conversation, State string }
 
-// agents are the sessions with an agent, by its name.
+// agents returns the sessions that run an agent, by the agent's name.
 func (s *story) agents() map[string]agentRow {
 	s.t.Helper()
 	var listed struct{ Sessions []agentRow }
@@ -37,7 +37,7 @@ func (s *story) agents() map[string]agentRow {
 	return all
 }
 
-// openAgent opens an agent in a tab, and waits until it has done what it was asked.
+// openAgent opens an agent in a new tab and waits until it has answered its first prompt.
 func (s *story) openAgent(name string) {
 	s.t.Helper()
 	asked := "begin with " + name
@@ -51,8 +51,8 @@ func (s *story) openAgent(name string) {
 	s.WaitText("did: " + asked)
 }
 
-// S4-26, S4-28: five agents go on with their conversations after the machine was switched off, and
-// none is asked its first prompt again.
+// S4-26, S4-28: five agents resume their conversations after a reboot. None gets its first prompt
+// again.
 func TestAgentsResumeAfterReboot(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
@@ -63,14 +63,14 @@ func TestAgentsResumeAfterReboot(t *testing.T) {
 	eventually(t, "each says which conversation it has", func() bool {
 		before = s.agents()
 		for _, name := range drive.AgentNames {
-			if before[name].Conversation == "" && name != "aider" { // which has no ids
+			if before[name].Conversation == "" && name != "aider" { // has no conversation ids
 				return false
 			}
 		}
 		return len(before) == len(drive.AgentNames)
 	})
 	if sc := s.Screen(); sc.Contains("inherited") {
-		t.Errorf("an agent has inherited what another one set\n%s", sc.Boxed())
+		t.Errorf("an agent inherited CLAUDECODE\n%s", sc.Boxed())
 	}
 	s.killAll()
 
@@ -79,13 +79,13 @@ func TestAgentsResumeAfterReboot(t *testing.T) {
 		r.Prefix(string(rune('2' + i)))
 		sc := r.WaitText(name+" resume "+before[name].Conversation, "before: begin with "+name)
 		if n := strings.Count(sc.Text(), "before: "); n != 1 {
-			t.Errorf("%s has been told %d things before\n%s", name, n, sc.Boxed())
+			t.Errorf("%s has had %d prompts before\n%s", name, n, sc.Boxed())
 		}
 		if want := filepath.Base(s.Dir()); !sc.Contains(want) {
 			t.Errorf("%s is not in its directory %s\n%s", name, want, sc.Boxed())
 		}
 	}
-	r.Type("ask rm x\n") // aider, which has the focus, works as before
+	r.Type("ask rm x\n") // aider has the focus and works as before
 	r.WaitText("Do you want to proceed?")
 	after := r.agents()
 	for name, was := range before {
@@ -95,7 +95,7 @@ func TestAgentsResumeAfterReboot(t *testing.T) {
 	}
 }
 
-// With agents.resume = "ask" an agent waits for Enter, and then goes on.
+// With agents.resume = "ask" an agent waits for Enter and then resumes.
 func TestAgentWaitsForEnterToResume(t *testing.T) {
 	t.Parallel()
 	s := begin(t, withAgents(t))
@@ -111,14 +111,14 @@ func TestAgentWaitsForEnterToResume(t *testing.T) {
 	r.WaitText("claude resume "+id, "before: begin with claude")
 }
 
-// An agent that has not said which conversation it has waits, and says why; a new one does not get
-// the first prompt.
+// An agent that has not reported its conversation id waits and says why. A new one does not get the
+// first prompt.
 func TestAgentWithoutConversationIDIsNotResumed(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
 	s.dormer("do", "tab.new", "--agent", "codex", "--prompt", "ask first")
 	s.WaitText("Do you want to proceed?")
-	s.agents() // it is on disk by then that the agent runs
+	s.agents() // waits until the document says that the agent runs
 	s.killAll()
 	r := s.relaunch()
 	r.Prefix("2")
@@ -127,17 +127,17 @@ func TestAgentWithoutConversationIDIsNotResumed(t *testing.T) {
 	r.Press("enter")
 	sc := r.WaitText("codex startup")
 	if sc.Contains("before: ") {
-		t.Errorf("it goes on with something\n%s", sc.Boxed())
+		t.Errorf("it resumed a conversation\n%s", sc.Boxed())
 	}
 	r.Type("hello\n")
 	sc = r.WaitText("did: hello")
 	if strings.Count(sc.Text(), "Do you want to proceed?") > 1 {
-		t.Errorf("it was asked the first prompt again\n%s", sc.Boxed())
+		t.Errorf("it got the first prompt again\n%s", sc.Boxed())
 	}
 }
 
-// An agent that clears its conversation goes on with the new one. What it, or another program in
-// its session, says besides changes nothing.
+// An agent that clears its conversation resumes the new one. Other reports, by it or by other
+// programs in its session, change nothing.
 func TestOnlyTheAgentChangesItsConversationID(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))
@@ -160,7 +160,7 @@ func TestOnlyTheAgentChangesItsConversationID(t *testing.T) {
 	r.WaitText("claude resume "+id+"-2", "before: on")
 }
 
-// The first prompt is not typed over the question whether a directory is trusted.
+// The first prompt is not typed into the question whether to trust the directory.
 func TestFirstPromptWaitsForDirectoryTrust(t *testing.T) {
 	t.Parallel()
 	o := withAgents(t)
@@ -169,13 +169,13 @@ func TestFirstPromptWaitsForDirectoryTrust(t *testing.T) {
 	s.dormer("do", "tab.new", "--agent", "claude", "--prompt", "go on")
 	sc := s.WaitText("Do you trust the files in this folder?")
 	if sc.Contains("did: ") {
-		t.Errorf("it was asked before\n%s", sc.Boxed())
+		t.Errorf("it got the prompt too early\n%s", sc.Boxed())
 	}
 	s.Press("enter")
 	s.WaitText("did: go on")
 }
 
-// An agent that is done is listed as not seen until its pane was looked at.
+// A finished agent is listed as unseen until its pane has been viewed.
 func TestFinishedAgentIsUnseenUntilItsPaneIsViewed(t *testing.T) {
 	t.Parallel()
 	s := open(t, withAgents(t))

@@ -11,9 +11,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S4-04, S4-09, S4-11, S4-13, S4-14, S4-24, S4-29: a session is archived after a question, undo
-// brings it back where it was, and at the next start it is still archived: it is found behind
-// "Show archived", and comes back from there with its screen.
+// S4-04, S4-09, S4-11, S4-13, S4-14, S4-24, S4-29: archiving a session asks first, and undo brings
+// it back in place. At the next start it is still archived: the overview has it behind "Show
+// archived" and brings it back with its screen.
 func TestArchivedSessionComesBack(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 130, Rows: 30})
@@ -37,7 +37,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	archive(s)
 	s.WaitDocument("two archived", func(d drive.Document) bool { return len(d.Undo) == 1 && strings.Contains(d.Undo[0].Title, "two") })
 	if out := s.dormer("ps"); strings.Contains(out, "two") {
-		t.Errorf("ps lists it:\n%s", out)
+		t.Errorf("ps lists the archived session:\n%s", out)
 	}
 	eventually(t, "ps --archived to say how it ended", func() bool { return strings.Contains(s.dormer("ps", "--archived"), "archived (stopped)") })
 
@@ -51,7 +51,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	s.leave()
 	r := s.relaunch()
 	r.prompt("of one", func(sc drive.Screen) bool { return !strings.Contains(sc.Row(1), "two") })
-	r.dormer("undo") // which brings its pane back, and is not what this is about
+	r.dormer("undo") // reopens its pane for the next archive
 	r.WaitText("kept 42", "stopped on request")
 	r.dormer("do", "session.archive")
 	r.WaitFor("two to go", archived)
@@ -66,7 +66,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	r.Prefix("w")
 	sc := r.WaitText("Overview", "shows archived")
 	if lineWith(sc, "two") >= 0 {
-		t.Errorf("the overview shows it\n%s", sc.Boxed())
+		t.Errorf("the overview shows the archived session\n%s", sc.Boxed())
 	}
 	r.Press("alt+a")
 	r.WaitText("hides archived", "Session is archived")
@@ -90,8 +90,8 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	r.leave()
 }
 
-// S4-10, S4-26: a command that ran when its host went is suspended at the next start, says so to
-// who types, and is resumed by its verb, also while no dormer shows it.
+// S4-10, S4-26: a command that ran when its host was lost is suspended at the next start. Its pane
+// says so to anybody who types, and "resume" resumes it, also while no dormer shows it.
 func TestSuspendedSessionIsResumed(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 130})

@@ -10,8 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// divider is the column of the first upright line on row y, -1 where there is
-// none.
+// divider returns the column of the first vertical divider on row y, or -1.
 func divider(s drive.Screen, y int) int {
 	for x := range s.Cols {
 		if strings.Contains("│┃", s.At(x, y).Text) && s.At(x, y).Text != "" {
@@ -90,7 +89,7 @@ func TestLayoutPresetsShowAllPanes(t *testing.T) {
 	s.sameProcesses("after the presets", before)
 }
 
-// outline is the lines of a screen without what the panes show.
+// outline returns the divider lines of a screen, without the contents of the panes.
 func outline(s drive.Screen) string {
 	var rows []string
 	for y := 1; y < s.Rows-1; y++ {
@@ -106,8 +105,8 @@ func outline(s drive.Screen) string {
 	return strings.Join(rows, "\n")
 }
 
-// titled is the place of a title in a line: it is of the layout, and what stands
-// there is not, for a pane is called by what runs in it.
+// titled matches a pane's title in a line. outline removes the text, since a pane is named after
+// the command that runs in it.
 var titled = regexp.MustCompile("[─━] +[─━]")
 
 func TestFocusByArrowsLettersMouseAndChords(t *testing.T) {
@@ -131,7 +130,7 @@ func TestFocusByArrowsLettersMouseAndChords(t *testing.T) {
 	s.Type("echo typed$((1))\n")
 	sc := s.WaitText("typed1")
 	if x, _, _ := sc.Find("typed1"); x != 0 {
-		t.Errorf("what was typed is at column %d, want it in the left pane\n%s", x, sc.Boxed())
+		t.Errorf("the input is at column %d, want it in the left pane\n%s", x, sc.Boxed())
 	}
 }
 
@@ -161,7 +160,7 @@ func TestSelectTabByNumberMouseAndName(t *testing.T) {
 	}
 }
 
-// name2 gives the pane a title and waits for the shell only.
+// name2 gives the pane a title and waits only for the shell.
 func (s *story) name2(title string) {
 	s.t.Helper()
 	s.Type("clear; name '" + title + "'; echo $((40+2))\n")

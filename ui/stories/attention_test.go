@@ -12,7 +12,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// gate is a place where a shell waits until the story lets it go on.
+// gate is a FIFO that a shell waits for until the story opens it.
 type gate string
 
 func newGate(t testing.TB) gate {
@@ -24,10 +24,10 @@ func newGate(t testing.TB) gate {
 	return g
 }
 
-// open lets whoever waits at the gate go on.
+// open lets the waiting shell continue.
 func (g gate) open(t testing.TB) {
 	t.Helper()
-	f, err := os.OpenFile(string(g), os.O_WRONLY, 0) // waits for the one who waits
+	f, err := os.OpenFile(string(g), os.O_WRONLY, 0) // blocks until the shell reads
 	if err == nil {
 		err = f.Close()
 	}
@@ -36,8 +36,7 @@ func (g gate) open(t testing.TB) {
 	}
 }
 
-// A command fails in a tab that nobody looks at: the tab says so, and one key goes
-// there.
+// A command fails in a background tab: the tab is marked, and one key goes there.
 func TestFailedCommandInBackgroundTabIsMarked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -60,8 +59,8 @@ func TestFailedCommandInBackgroundTabIsMarked(t *testing.T) {
 	})
 }
 
-// Who rings or notifies waits until somebody has looked, whatever happens in the pane
-// meanwhile: a spinner that turns, a command that fails.
+// The mark of a bell or a notification stays until somebody views the pane, whatever else happens
+// in it: a spinner, a failed command.
 func TestBellAndNotificationMarksStayUntilViewed(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, asks, mark string }{
@@ -96,8 +95,7 @@ func TestBellAndNotificationMarksStayUntilViewed(t *testing.T) {
 	}
 }
 
-// What rang and was not looked at is there when dormer comes back, what was looked at
-// is not marked again.
+// Marks that were not viewed are there after a relaunch. Marks that were viewed are not.
 func TestMarksSurviveRelaunch(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -119,11 +117,11 @@ func TestMarksSurviveRelaunch(t *testing.T) {
 	s.WaitText("1 agent", "2 other")
 	s.prompt("after the second launch", anywhere)
 	if sc := s.Screen(); strings.Contains(tabs(sc), "!") {
-		t.Errorf("what was looked at is marked again: %q", tabs(sc))
+		t.Errorf("a pane that was viewed is marked again: %q", tabs(sc))
 	}
 }
 
-// What rang while dormer was away is there when it comes back.
+// A bell that rang while dormer was closed is marked at the next start.
 func TestBellWhileDormerIsClosedIsMarked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -133,7 +131,7 @@ func TestBellWhileDormerIsClosedIsMarked(t *testing.T) {
 	s.newTab(2, "other")
 	s.leave()
 	g.open(t)
-	if _, err := os.ReadFile(string(g)); err != nil { // until it rang
+	if _, err := os.ReadFile(string(g)); err != nil { // until the bell has rung
 		t.Fatal(err)
 	}
 	s = s.relaunch()
@@ -142,8 +140,7 @@ func TestBellWhileDormerIsClosedIsMarked(t *testing.T) {
 	s.WaitFor("the tab that rang", func(sc drive.Screen) bool { return activeTab(sc) == "1 agent" })
 }
 
-// A tab without a name is called by what runs in it, and by its directory when
-// nothing does.
+// A tab without a name is named after the running command, or else after its directory.
 func TestTabIsNamedAfterItsCommandOrDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -154,7 +151,7 @@ func TestTabIsNamedAfterItsCommandOrDirectory(t *testing.T) {
 	s.WaitFor("the directory's name", func(sc drive.Screen) bool { return activeTab(sc) == at })
 }
 
-// A new pane opens where the shell is, which says so by itself.
+// A new pane opens in the directory that the shell reports.
 func TestNewPaneOpensInTheShellsDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -168,7 +165,7 @@ func TestNewPaneOpensInTheShellsDirectory(t *testing.T) {
 	s.run("basename \"$PWD\"; echo ok", "a b%c ü", "ok")
 }
 
-// A new pane opens where a shell within the shell went, which says nothing of it.
+// A new pane opens in the directory of a nested shell that reports nothing.
 func TestNewPaneOpensInTheNestedShellsDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -180,8 +177,8 @@ func TestNewPaneOpensInTheNestedShellsDirectory(t *testing.T) {
 	s.run("[ \"$PWD\" = '"+dir+"' ] && echo same $((41+2))", "same 43")
 }
 
-// waitsThenPrints has the active pane's shell print something once its gate opens, and
-// nothing afterwards.
+// waitsThenPrints has the active pane's shell print a text when the gate opens, and nothing after
+// that.
 func (s *story) waitsThenPrints(what string) gate {
 	s.t.Helper()
 	g := newGate(s.t)
@@ -189,8 +186,8 @@ func (s *story) waitsThenPrints(what string) gate {
 	return g
 }
 
-// Each way of asking for attention marks its pane and its tab and is in the inbox with
-// its words; one key goes to what has waited longest, and on to the next.
+// Every kind of request for attention marks its pane and its tab and has its own words in the
+// inbox. One key goes to the pane that has waited longest, and then to the next.
 func TestInboxListsPanesInTheOrderTheyAsked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Terminal: drive.Kitty})
@@ -226,15 +223,15 @@ func TestInboxListsPanesInTheOrderTheyAsked(t *testing.T) {
 	s.WaitText("nothing waits for you")
 }
 
-// What one watches for is told while one looks elsewhere: in another view, and in
-// another window, where the outer terminal is told too.
+// Watches notify while the user is elsewhere: in another view, or in another window, where the
+// outer terminal is notified too.
 func TestWatchesNotifyInOtherViewsAndTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
 	s.configure("[attention]\nsilence = \"1s\"\n")
 	s.WaitText("the configuration was reloaded")
 	s.name("quiet")
-	falls := s.waitsThenPrints(`the last word`) // for a silence that one looks on at is no news
+	falls := s.waitsThenPrints(`the last word`) // silence in a viewed pane is not reported
 	s.Prefix("S")
 	s.WaitText("watched for 1s of silence")
 	s.newTab(2, "prints")
@@ -263,7 +260,7 @@ func TestWatchesNotifyInOtherViewsAndTheOuterTerminal(t *testing.T) {
 	falls.open(t)
 	prints.open(t)
 	ends.open(t)
-	s.WaitFor("the terminal to be told", func(sc drive.Screen) bool { // of all, if need be in one
+	s.WaitFor("the terminal to be told", func(sc drive.Screen) bool { // of all of them, possibly in one notification
 		told := strings.Join(sc.Notices, "\n")
 		return strings.Contains(told, "ends: finished after") || strings.Contains(told, "more)")
 	})

@@ -16,7 +16,7 @@ import (
 
 const awayTitle = "While you were away"
 
-// wasAway has the workspace have been used last some time ago.
+// wasAway moves back the time at which the workspace was last used.
 func (s *story) wasAway(d time.Duration) {
 	s.t.Helper()
 	data, err := json.Marshal(map[string]time.Time{"at": time.Now().Add(-d)})
@@ -28,7 +28,7 @@ func (s *story) wasAway(d time.Duration) {
 	}
 }
 
-// used waits until it is noted that the workspace was used.
+// used waits until the time of the last use has been saved.
 func (s *story) used() {
 	s.t.Helper()
 	eventually(s.t, "it is noted that the workspace was used", func() bool {
@@ -37,9 +37,9 @@ func (s *story) used() {
 	})
 }
 
-// Who opens a workspace after hours is told what waits, failed and changed, per worktree. One key
-// takes the page away and goes nowhere else; Enter and a click go to a session. Panes and processes
-// are as they were.
+// After some hours away, the page lists by worktree what waits, failed and changed. Any key closes
+// it and does nothing else; Enter and a click go to a session. Panes and processes stay as they
+// were.
 func TestWhileYouWereAway(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
@@ -73,7 +73,7 @@ func TestWhileYouWereAway(t *testing.T) {
 		return sc.Contains(awayTitle) && sc.Contains("Enter goes there") && len(sc.Row(0)) <= 80
 	})
 	s.Resize(30, 120)
-	// The key that takes it away does nothing else: the agent that has the focus does not get it.
+	// The key that closes the page does not reach the agent that has the focus.
 	s.Type("x")
 	s.WaitGone(awayTitle)
 	s.sameProcesses("after the page", before)
@@ -84,7 +84,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	}
 	s.leave()
 
-	// Enter goes to what waits.
+	// Enter goes to the waiting session.
 	s.wasAway(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle, "waits for a permission")
@@ -94,14 +94,14 @@ func TestWhileYouWereAway(t *testing.T) {
 	})
 	s.leave()
 
-	// A click on a line goes to its session. In the palette it is found again.
+	// A click on a line goes to its session. The palette opens the page again.
 	s.wasAway(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle, "✗ übung")
 	s.Press("esc")
 	s.WaitGone(awayTitle)
 	s.dormer("do", "away")
-	sc := s.WaitText(awayTitle, "✗ übung", "fix-login: 2 commits, 1 changed file", "übung: 1 commit") // all of it: the lines stay where they are
+	sc := s.WaitText(awayTitle, "✗ übung", "fix-login: 2 commits, 1 changed file", "übung: 1 commit") // everything, so that the lines no longer move
 	for y := range 30 {
 		if x := strings.Index(sc.Row(y), "✗ übung"); x >= 0 && strings.Contains(sc.Row(y), "failed") {
 			s.Click(60, y)
@@ -112,8 +112,8 @@ func TestWhileYouWereAway(t *testing.T) {
 	})
 }
 
-// The page does not come after less than an hour, where nothing happened, where it is turned off, or
-// over what somebody types.
+// The page is not shown after less than an hour, without news, when it is turned off, or while
+// somebody types.
 func TestNoAwayPageWithoutNews(t *testing.T) {
 	t.Parallel()
 	s := begin(t, withAgents(t))
@@ -144,7 +144,7 @@ func TestNoAwayPageWithoutNews(t *testing.T) {
 		s.dormer("do", "away")
 		s.WaitText("you were not away for long")
 		if sc := s.Screen(); sc.Contains(awayTitle) {
-			t.Errorf("%s: the page came\n%s", tt.name, sc.Boxed())
+			t.Errorf("%s: the page is shown\n%s", tt.name, sc.Boxed())
 		}
 		s.leave()
 	}

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// oneSentence fails unless dormer ended with a status and one line that holds all
-// the words, and left the screen alone.
+// oneSentence fails the test unless dormer exited with a status and one line that contains all the
+// words, and left the screen alone.
 func (s *story) oneSentence(status int, words ...string) {
 	s.t.Helper()
 	got := s.WaitExit()
@@ -54,7 +54,7 @@ func TestLockedWorkspace(t *testing.T) {
 	first.leave()
 }
 
-// write puts a document of a home's default workspace in place.
+// write writes the document of a home's default workspace.
 func write(t *testing.T, home, text string) string {
 	t.Helper()
 	path := drive.DocumentPath(home, "default")
@@ -92,7 +92,7 @@ func TestCorruptDocumentIsSetAside(t *testing.T) {
 	}
 }
 
-// kept reports whether some file of a directory holds text.
+// kept reports whether a file in a directory contains text.
 func kept(t *testing.T, dir, text string) bool {
 	t.Helper()
 	found := false
@@ -176,7 +176,7 @@ func TestStandardInputOrOutputIsNotATerminal(t *testing.T) {
 		s := &story{drive.Start(t, drive.Options{Cols: 200, Command: []string{"bash", "-o", "pipefail", "-c", c.script}, Env: []string{"DORMER=" + dormer}}), t}
 		s.oneSentence(1, c.words)
 	}
-	// Without any terminal at all.
+	// Without a terminal.
 	cmd := exec.Command(dormer)
 	cmd.Env = []string{"DORMER_HOME=" + t.TempDir(), "HOME=" + t.TempDir(), "TERM=xterm"}
 	out, err := cmd.CombinedOutput()
@@ -187,7 +187,7 @@ func TestStandardInputOrOutputIsNotATerminal(t *testing.T) {
 
 func TestTinyTerminals(t *testing.T) {
 	t.Parallel()
-	s := open(t, drive.Options{Reader: drive.Tmux, Terminal: drive.Kitty}) // whose Escape is no other key's beginning
+	s := open(t, drive.Options{Reader: drive.Tmux, Terminal: drive.Kitty}) // The reader knows Kitty keys, so Escape is not the start of another key.
 	s.name("one")
 	s.splitRight("two")
 	s.splitBelow("three")

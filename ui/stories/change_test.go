@@ -10,19 +10,19 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Changes of the layout and closes are taken back in the order in which they came,
-// whatever they were, and made again; no process notices.
+// Undo takes back every change of the layout and every close in order, and redo repeats them.
+// Processes are not affected.
 func TestUndoAndRedoEveryLayoutChange(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Reader: drive.Own})
-	s.configure("[panes]\ntitle = \"{title}\"\n") // whether a command runs is no change
+	s.configure("[panes]\ntitle = \"{title}\"\n") // the title does not change when a command runs
 	s.WaitText("the configuration was reloaded")
 	s.name("one")
 	s.splitRight("two")
 	s.splitBelow("three")
 	before := s.waitProcesses(3)
 
-	var seen []string // what the screen was after each change
+	var seen []string // the screen after each change
 	look := func() { seen = append(seen, s.shape()) }
 	look()
 	for _, change := range []struct {
@@ -57,15 +57,14 @@ func TestUndoAndRedoEveryLayoutChange(t *testing.T) {
 	s.sameProcesses("after taking all back and making it again", before)
 }
 
-// settled reports whether no dialog and no pending prefix is on the screen.
+// settled reports whether no dialog and no pending prefix is shown.
 func settled(sc drive.Screen) bool {
 	return !sc.Contains("╭") && !strings.Contains(status(sc), "…")
 }
 
 func (s *story) shape() string { return shapeOf(s.Screen()) }
 
-// shapeOf is tabs, lines and titles of a screen, whatever has the focus and whatever
-// the panes show.
+// shapeOf returns the tabs, lines and titles of a screen, without focus and contents of the panes.
 func shapeOf(sc drive.Screen) string {
 	heavy := strings.NewReplacer("━", "─", "┃", "│", "┏", "┌", "┓", "┐", "┗", "└", "┛", "┘", "┱", "┬", "┲", "┬", "┠", "├", "┡", "├", "┢", "├", "┹", "┴", "┺", "┴", "┣", "├", "┳", "┬", "┻", "┴", "┨", "┤", "┩", "┤", "┪", "┤", "┫", "┤", "╋", "┼")
 	rows := []string{tabs(sc)}
@@ -84,7 +83,7 @@ func shapeOf(sc drive.Screen) string {
 	return strings.Join(rows, "\n")
 }
 
-// A layout is kept under a name, also over a relaunch, and gone back to.
+// A layout is saved under a name, is kept over a relaunch, and is restored.
 func TestSavedLayouts(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Reader: drive.Own})
@@ -129,13 +128,13 @@ func TestSavedLayouts(t *testing.T) {
 	s.WaitFor("it above the layout", func(sc drive.Screen) bool { return frameOf(sc, "new") != frame{} })
 }
 
-// below is a shape without the tab bar.
+// below returns a shape without the tab bar.
 func below(shape string) string {
 	_, rest, _ := strings.Cut(shape, "\n")
 	return rest
 }
 
-// save keeps the layout of the tab under a name.
+// save saves the layout of the tab under a name.
 func (s *story) save(name string) {
 	s.t.Helper()
 	s.Prefix("alt+a")
@@ -144,7 +143,7 @@ func (s *story) save(name string) {
 	s.WaitText("saved this layout as `" + name + "`")
 }
 
-// arrange lays the tab out as it was kept under a name.
+// arrange restores the saved layout with a name.
 func (s *story) arrange(name, want string) {
 	s.t.Helper()
 	s.Prefix("alt+l")

@@ -18,7 +18,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// openChat opens a conversation in a tab, and waits until its agent takes a prompt.
+// openChat opens a conversation in a tab and waits until its agent takes a prompt.
 func openChat(t *testing.T) *story {
 	t.Helper()
 	s := open(t, withAgents(t))
@@ -39,13 +39,13 @@ func (s *story) ask(steps ...string) {
 	s.Press("enter")
 }
 
-// agentIs waits until dormer says that the agent of the conversation is in a state.
+// agentIs waits until dormer reports a state of the conversation's agent.
 func (s *story) agentIs(state string) {
 	s.t.Helper()
 	eventually(s.t, "the agent is "+state, func() bool { return strings.Contains(s.dormer("agent", "list"), state) })
 }
 
-// gateFile is a file that an agent waits for, and what makes it.
+// gateFile returns the path of a file that an agent waits for, and a function that creates it.
 func gateFile(t *testing.T) (path string, open func()) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "go")
@@ -56,8 +56,8 @@ func gateFile(t *testing.T) (path string, open func()) {
 	}
 }
 
-// What is said is streamed; a permission is answered by a key, by the mouse, or with the turn; the
-// rest of dormer knows what the agent does.
+// Answers are streamed. A permission is answered by a key, by the mouse, or by cancelling the turn.
+// The rest of dormer shows the agent's state.
 func TestConversation(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -65,7 +65,7 @@ func TestConversation(t *testing.T) {
 	s.ask("say the first half", "hold "+gate, "say and the **second** half")
 	sc := s.WaitText("the first half", "working")
 	if sc.Contains("the second half") {
-		t.Errorf("it is too early\n%s", sc.Boxed())
+		t.Errorf("the answer is complete too early\n%s", sc.Boxed())
 	}
 	s.agentIs("working")
 	pass()
@@ -91,8 +91,8 @@ func TestConversation(t *testing.T) {
 	s.agentIs("idle")
 }
 
-// A conversation is in its pane and with others at the same time: they see the same, and answer and
-// ask as the pane does.
+// A conversation is in its pane and attached to other clients at the same time: they see the same,
+// and they prompt and answer as the pane does.
 func TestConversationSharedWithOtherClients(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -112,7 +112,7 @@ func TestConversationSharedWithOtherClients(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// until reads a feed up to an event of a kind, and returns the text of it and that event.
+	// until reads a feed up to an event of a kind and returns its text and that event.
 	until := func(feed <-chan chat.Event, kind chat.Kind) (text string, last chat.Event) {
 		late := time.After(time.Minute)
 		for {
@@ -155,7 +155,7 @@ func TestConversationSharedWithOtherClients(t *testing.T) {
 	}
 }
 
-// An agent that was killed is started again by a key, and knows what was said.
+// An agent that was killed is restarted by a key and knows the conversation.
 func TestConversationAgentIsRestarted(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -170,8 +170,8 @@ func TestConversationAgentIsRestarted(t *testing.T) {
 	s.WaitText("▌ say two", "Enter sends")
 }
 
-// All of a conversation is back when the program that shows it was killed in the middle of an
-// answer, and when the machine went off.
+// The whole conversation is back after the program was killed in the middle of an answer, and after
+// a reboot.
 func TestConversationSurvivesKillAndReboot(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -188,11 +188,11 @@ func TestConversationSurvivesKillAndReboot(t *testing.T) {
 		}
 	}
 	s.WaitText("Enter starts it again")
-	pass() // the agent of then may go
+	pass() // lets the earlier agent continue
 	s.Press("enter")
 	sc := s.WaitText("the beginning", "dormer was ended", "claude continues the conversation", "Enter sends")
-	if sc.Count("the end") != 1 { // in the prompt
-		t.Errorf("the answer went on\n%s", sc.Boxed())
+	if sc.Count("the end") != 1 { // only in the prompt
+		t.Errorf("the answer continued\n%s", sc.Boxed())
 	}
 	s.ask("say after the kill")
 	s.WaitText("▌ say after the kill", "Enter sends")
@@ -208,7 +208,7 @@ func TestConversationSurvivesKillAndReboot(t *testing.T) {
 	r.WaitText("▌ say after the reboot", "Enter sends")
 }
 
-// S4: what the hosts of sessions with a conversation say of it is safe, and so is what the pane shows.
+// S4: hostile output of an agent is made safe in its pane and in ps.
 func TestConversationWithHostileAgent(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -226,8 +226,8 @@ func TestConversationWithHostileAgent(t *testing.T) {
 	}
 }
 
-// What is given to a conversation from elsewhere goes to its socket: what is written in its pane stays,
-// and what cannot be taken is refused in a sentence. F230.
+// A prompt sent to a conversation from elsewhere goes to its socket: the draft in its pane stays,
+// and a prompt that cannot be taken is refused in one sentence. F230.
 func TestConversationDraftSurvivesPromptsFromElsewhere(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -240,7 +240,7 @@ func TestConversationDraftSurvivesPromptsFromElsewhere(t *testing.T) {
 
 	s.dormer("agent", "prompt", id, "hold "+gate+"\nsay by the socket\nask to go on")
 	if list := s.dormer("agent", "list"); !strings.Contains(list, "working") {
-		t.Errorf("it does not work yet:\n%s", list)
+		t.Errorf("the agent is not working:\n%s", list)
 	}
 	if why := s.refused("agent", "prompt", id, "more"); !strings.Contains(why, "a turn runs: cancel it") {
 		t.Error(why)
@@ -266,7 +266,7 @@ func TestConversationDraftSurvivesPromptsFromElsewhere(t *testing.T) {
 	}
 }
 
-// The inbox answers a conversation too while something is written in its prompt. F230.
+// The inbox answers a conversation although its pane has a draft. F230.
 func TestInboxAnswersConversation(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -281,8 +281,8 @@ func TestInboxAnswersConversation(t *testing.T) {
 	s.WaitText("to go on: Reject", "Chosen: reject", "> a draft")
 }
 
-// A model is chosen by key, is shown, and is still that of the conversation when its agent was killed
-// and has loaded it.
+// A model is chosen by key, is shown, and is kept after the agent was killed and has loaded the
+// conversation.
 func TestConversationModelIsKept(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -305,7 +305,7 @@ func TestConversationModelIsKept(t *testing.T) {
 	list := s.dormer("agent", "options", id)
 	for _, want := range []string{"mode +\\* +code +Code", "mode +plan +Plan only +changes nothing", "model +\\* +small", "thought-level"} {
 		if !regexp.MustCompile(want).MatchString(list) {
-			t.Errorf("there is no %q in\n%s", want, list)
+			t.Errorf("%q is not in\n%s", want, list)
 		}
 	}
 	s.dormer("agent", "options", id, "model", "Big")
@@ -313,8 +313,8 @@ func TestConversationModelIsKept(t *testing.T) {
 	s.WaitText("claude · Plan only · Big · Low")
 }
 
-// An agent that writes without end is stopped by the limit of the transcript: a line and its state say
-// so, also after a reboot, and all that was said and written is there. F311.
+// An agent with endless output is stopped by the limit of the transcript. A line and its state say
+// so, also after a reboot, and the conversation up to there is kept. F311.
 func TestConversationTranscriptLimit(t *testing.T) {
 	t.Parallel()
 	s := openChat(t)
@@ -333,7 +333,7 @@ func TestConversationTranscriptLimit(t *testing.T) {
 	transcript := filepath.Join(s.Home(), "state", "sessions", s.agents()["claude-chat"].ID, "transcript.jsonl")
 	f, err := os.OpenFile(transcript, os.O_WRONLY, 0)
 	if err == nil {
-		_, err = f.WriteAt([]byte("\n"), 256<<20-64<<10) // one long line, which is passed over
+		_, err = f.WriteAt([]byte("\n"), 256<<20-64<<10) // one long line, which is skipped
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// counter counts in a pane, ten times a second, one line for each number.
+// counter prints increasing numbers, ten lines a second.
 const counter = `n=0; while :; do echo "tick $((++n))"; read -t 0.1 <> <(:) || :; done`
 
 // S3-29, S3-32.
@@ -33,7 +33,7 @@ func TestCloseTabAndUndoKeepsProcess(t *testing.T) {
 	back := s.WaitFor("the tab to come back", func(sc drive.Screen) bool { return activeTab(sc) == "2 counting" && number(sc, "tick ") > 0 })
 	s.sameProcesses("after undo", before)
 	if at >= 0 {
-		t.Errorf("the closed tab's screen still showed\n%s", closed.Boxed())
+		t.Errorf("the screen of the closed tab is still shown\n%s", closed.Boxed())
 	}
 	first := number(back, "tick ")
 	s.WaitFor("the counter to go on", func(sc drive.Screen) bool { return number(sc, "tick ") > first+3 })
@@ -57,7 +57,7 @@ func TestClosePaneAndUndoKeepsPlaceAndProcess(t *testing.T) {
 	back := s.WaitFor("the pane to come back", func(sc drive.Screen) bool { return activeTitle(sc) == "three" && sc.Contains("still 42") })
 	s.sameProcesses("after undo", before)
 	if got := back.Region(0, 0, 80, 23); got != strings.Join(strings.SplitAfter(layout, "\n")[:23], "") {
-		t.Errorf("the screen is another after close and undo:\n%s\nwas\n%s", got, layout)
+		t.Errorf("the screen differs after close and undo:\n%s\nwas\n%s", got, layout)
 	}
 }
 
@@ -107,8 +107,8 @@ func TestUndoReopensTenClosesAndTheEleventhIsGone(t *testing.T) {
 	}
 	before := s.waitProcesses(12)
 
-	// Eleven tabs are closed, from all places: t2 first, so that it is the one that
-	// no longer fits when the eleventh is closed.
+	// Eleven tabs are closed in mixed order. t2 is closed first, so it is the one that is dropped
+	// when the eleventh is closed.
 	order := []int{2, 12, 5, 3, 7, 11, 4, 10, 6, 9, 8}
 	for i, n := range order {
 		s.goTo(fmt.Sprintf("t%d", n))
@@ -135,7 +135,7 @@ func TestUndoReopensTenClosesAndTheEleventhIsGone(t *testing.T) {
 	s.sameProcesses("after ten undos", before)
 }
 
-// hasTab reports whether the tab bar names a tab.
+// hasTab reports whether the tab bar has a tab with a name.
 func hasTab(s drive.Screen, name string) bool {
 	for _, f := range strings.Fields(tabs(s)) {
 		if f == name {
@@ -145,7 +145,7 @@ func hasTab(s drive.Screen, name string) bool {
 	return false
 }
 
-// goTo steps through the tabs until the one of that name is active.
+// goTo steps through the tabs until the named one is active.
 func (s *story) goTo(name string) {
 	s.t.Helper()
 	for range 20 {
@@ -186,11 +186,11 @@ func TestKillPaneAsksAndIsFinal(t *testing.T) {
 	}
 }
 
-// A kill that was confirmed is carried out though one leaves in the same breath, and
-// though its host is stopped for a while, which is said.
+// A confirmed kill is carried out even if the user leaves at once, or if the host is stopped for a
+// while, which is reported.
 func TestConfirmedKillIsCarriedOut(t *testing.T) {
 	t.Parallel()
-	t.Run("one leaves", func(t *testing.T) {
+	t.Run("leaving at once", func(t *testing.T) {
 		t.Parallel()
 		s := open(t, drive.Options{})
 		s.name("one")
@@ -205,7 +205,7 @@ func TestConfirmedKillIsCarriedOut(t *testing.T) {
 		s.ended("what was killed", killed)
 		s.waitProcesses(1)
 	})
-	t.Run("its host is stopped", func(t *testing.T) {
+	t.Run("stopped host", func(t *testing.T) {
 		t.Parallel()
 		s := open(t, drive.Options{Cols: 160})
 		s.name("one")

@@ -8,11 +8,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// ask is a script that asks the terminal something and shows the answer.
+// ask is a script that queries the terminal and shows the reply.
 const ask = `ask() { stty raw -echo; printf "$1"; head -c "$2" | cat -v; stty sane; echo; }; clear; `
 
-// A program that asks for the colours of its terminal is told those of the terminal
-// that dormer runs in.
+// A program that queries the terminal's colours gets those of the outer terminal.
 func TestChildGetsColorsOfTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty, Cols: 100})

@@ -23,7 +23,7 @@ func (s *story) furnish() {
 	s.WaitFor("the tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "gone") })
 }
 
-// Without colours everything is still told apart: by words, by bold and by reverse.
+// Without colours, words, bold and reverse video still tell everything apart.
 func TestNoColorTellsEverythingApart(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Env: []string{"NO_COLOR=1"}, Reader: drive.Own})
@@ -51,7 +51,7 @@ func TestNoColorTellsEverythingApart(t *testing.T) {
 	colourless("what a child colours", s.run(`clear; printf '\033[31mred\033[m'; echo $((40+2))`, "red42"))
 }
 
-// With ASCII alone everything that dormer draws is ASCII.
+// With ASCII only, everything that dormer draws is ASCII.
 func TestASCIIOnlyDrawing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -81,7 +81,7 @@ func TestASCIIOnlyDrawing(t *testing.T) {
 	}
 }
 
-// The least of screens shows what it can, takes what is typed, and grows back.
+// A screen of one cell shows what it can, takes input, and grows again.
 func TestOneCellScreenTakesInput(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Rows: 1, Cols: 1, Terminal: drive.Kitty})
@@ -97,7 +97,7 @@ func TestOneCellScreenTakesInput(t *testing.T) {
 	s.Type("echo >blind\n")
 	s.waitFile("blind")
 	var before map[string]int
-	eventually(t, "three processes, for there is no room to split", func() bool { // of which one cell shows nothing
+	eventually(t, "three processes, for there is no room to split", func() bool { // a single cell shows nothing of them
 		before = s.Children()
 		return len(before) == 3
 	})
@@ -111,8 +111,8 @@ func TestOneCellScreenTakesInput(t *testing.T) {
 	s.leave()
 }
 
-// Who has the screen read hears words for marks, follows the cursor through lists, and
-// hears nothing that counts by itself.
+// In screen reader mode marks are words, the cursor follows the selection in lists, and nothing
+// counts by itself.
 func TestScreenReaderMode(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})
@@ -136,11 +136,11 @@ func TestScreenReaderMode(t *testing.T) {
 	s.Prefix("&")
 	s.WaitText("brings it back")
 	if sc := s.Screen(); strings.Contains(status(sc), "4:5") || strings.Contains(status(sc), "5:00") {
-		t.Errorf("the status line counts\n%s", sc.Boxed())
+		t.Errorf("the status line shows a countdown\n%s", sc.Boxed())
 	}
 }
 
-// The screen is written to a file from the palette.
+// The palette writes the screen to a file.
 func TestScreenExportFromPalette(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})

@@ -12,11 +12,11 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// configure writes the configuration as an editor does: another file, renamed.
+// configure writes the configuration as editors do: to a new file, which is then renamed.
 func (s *story) configure(text string) {
 	s.t.Helper()
 	path := filepath.Join(s.Home(), "config", "config.toml")
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil { // the program makes it, a while after its first picture
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil { // the program makes it only some time after its first frame
 		s.t.Fatal(err)
 	}
 	if err := os.WriteFile(path+"~", []byte(text), 0o600); err != nil {
@@ -82,8 +82,7 @@ func TestZellijModesAndCustomTheme(t *testing.T) {
 	s.WaitGone("Keep the colours")
 }
 
-// Colours that one keeps are in the file, whose other lines stay, and there after a
-// relaunch.
+// A saved theme is written to the file, whose other lines stay, and is there after a relaunch.
 func TestChosenThemeIsSaved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -102,14 +101,14 @@ func TestChosenThemeIsSaved(t *testing.T) {
 	s.leave()
 	again := s.relaunch()
 	sc := again.WaitFor("the tab bar", func(sc drive.Screen) bool { return activeTab(sc) != "" })
-	const violet = 141 // of 256 colours the nearest to dracula's
+	const violet = 141 // the nearest of 256 colours to dracula's
 	if got := sc.At(1, 0).Style.FG; got != grid.Indexed(violet) {
 		t.Errorf("after a relaunch the active tab is %x", got)
 	}
 }
 
-// The configuration is begun, checked and shown by the command line, and keys are
-// explained there, with the names of one's own.
+// The command line writes, checks and shows the configuration, and explains keys by the user's
+// bindings.
 func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -126,10 +125,10 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	s.configure("[keys]\nprefix = \"ctrl+a\"\n[keys.bind]\n\"prefix g\" = \"pane.split-right\"\n")
 	s.WaitText("the configuration was reloaded")
 	if got := s.command("keys", "explain", "ctrl+a", "g"); !strings.Contains(got, "pane.split-right") || !strings.Contains(got, "config.toml") {
-		t.Errorf("the key is explained so: %s", got)
+		t.Errorf("keys explain prints %s", got)
 	}
 	if got := s.command("keys", "explain", "ctrl+a", "x"); !strings.Contains(got, "pane.close") || !strings.Contains(got, "tmux") {
-		t.Errorf("a key of the preset is explained so: %s", got)
+		t.Errorf("keys explain of a key of the preset prints %s", got)
 	}
 	if got := s.command("config", "show", "keys.prefix"); !strings.Contains(got, "ctrl+a") {
 		t.Errorf("config show says %q", got)
@@ -146,7 +145,7 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	s.WaitFor("what held before to hold", func(sc drive.Screen) bool { return sc.Cursor.Col > 90 })
 }
 
-// With the preset none, dormer takes no key but those that one binds.
+// With the preset none, dormer takes only keys that the user has bound.
 func TestPresetNoneHasOnlyBoundKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100, Terminal: drive.Kitty})

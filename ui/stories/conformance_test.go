@@ -17,13 +17,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// casesChild is the environment variable that makes this test binary the child of a
-// pane: the pattern of the files whose cases it plays to its terminal.
+// casesChild is the environment variable that makes this test binary the child in a pane. Its value
+// is the pattern of the files whose cases it plays on its terminal.
 const casesChild = "DORMER_STORY_CASES"
 
-// A child in a pane sees what the cases of the emulator say: its own questions are
-// answered on its terminal, and DECRQCRA reads back the screen, cell by cell. This is
-// how the public suites look at a terminal.
+// A child in a pane sees what the emulator's test cases expect: the terminal answers its queries,
+// and DECRQCRA reads back the screen cell by cell. Public test suites examine a terminal in the
+// same way.
 func TestTerminalConformanceInAPane(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
@@ -47,13 +47,13 @@ func TestTerminalConformanceInAPane(t *testing.T) {
 	}
 }
 
-// playCases is the child. It leaves its report in the file "played".
+// playCases is the child's main function. It leaves its report in the file "played".
 func playCases(pattern string) int {
-	tty, giveBack, err := rawTerminal()
+	tty, restore, err := rawTerminal()
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})
 	}
-	defer giveBack()
+	defer restore()
 	files, err := filepath.Glob(pattern)
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})
@@ -81,13 +81,12 @@ func playCases(pattern string) int {
 	return leaveReport(played, faults)
 }
 
-// playable leaves out cases for other sizes, and those that ask for colours which
-// are the outer terminal's.
+// playable excludes cases for other sizes and those that query the outer terminal's colours.
 func playable(c *conformance.Case) bool {
 	return c.Rows == 24 && c.Cols == 80 && !strings.Contains(c.Expect["reply"], "d0d0")
 }
 
-// leaveReport writes the report, whole at once.
+// leaveReport writes the report atomically.
 func leaveReport(played int, faults []string) int {
 	text := fmt.Sprintf("%d cases\n%s", played, strings.Join(faults, "\n"))
 	if err := os.WriteFile("played.new", []byte(text), 0o600); err != nil {
@@ -99,15 +98,15 @@ func leaveReport(played int, faults []string) int {
 	return 0
 }
 
-// childTerminal is the terminal as its child has it.
+// childTerminal is the terminal as seen by its child.
 type childTerminal struct {
 	answers chan []byte
 	pending string
-	silent  bool // it did not answer
+	silent  bool // an answer did not come
 }
 
-// rawTerminal makes the child's terminal raw, until it is given back.
-func rawTerminal() (tty *childTerminal, giveBack func(), err error) {
+// rawTerminal makes the child's terminal raw until restore is called.
+func rawTerminal() (tty *childTerminal, restore func(), err error) {
 	before, err := term.MakeRaw(0)
 	if err != nil {
 		return nil, nil, fmt.Errorf("make the terminal raw: %w", err)
@@ -128,11 +127,11 @@ func (tty *childTerminal) read() {
 	}
 }
 
-// patience is how long an answer may take on a machine with much else to do.
+// patience limits the wait for an answer on a busy machine.
 const patience = drive.Patience
 
-// Ask writes and returns all answers that come before that to a last question, which
-// no case asks: the checksum of macros, with a number for its id.
+// Ask writes out and then a last query that no case uses: the checksum of macros, with a number as
+// its id. It returns all answers before that one's.
 func (tty *childTerminal) Ask(out string) string {
 	if _, err := os.Stdout.WriteString(out + "\x1b[?63;54321n"); err != nil {
 		tty.silent = true
@@ -158,13 +157,13 @@ func (tty *childTerminal) Ask(out string) string {
 	}
 }
 
-// play plays a case and says what is wrong, if anything is.
+// play plays a case and returns what is wrong, or "".
 func (tty *childTerminal) play(c *conformance.Case) string {
 	answers := tty.Ask("\x1bc" + c.In)
 	if want, ok := c.Expect["reply"]; ok && answers != want {
 		return fmt.Sprintf("answered %q, want %q", answers, want)
 	}
-	// A soft reset leaves the cursor and the screen; sums are to be of characters alone.
+	// DECSTR leaves the cursor and the screen; checksums are then of characters alone.
 	at := tty.Ask("\x1b[64;1\"p\x1b[2#y\x1b[6n")
 	if want, ok := c.Expect["cursor"]; ok && at != "\x1b["+strings.ReplaceAll(want, ",", ";")+"R" {
 		return fmt.Sprintf("the cursor is at %q, want %s", at, want)
@@ -180,7 +179,7 @@ func (tty *childTerminal) play(c *conformance.Case) string {
 	return ""
 }
 
-// cells reads cells back by their checksums.
+// cells reads back cells by their checksums.
 func (tty *childTerminal) cells(y, x, n int) string {
 	var questions strings.Builder
 	for i := range n {

@@ -14,7 +14,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// clipboard is what the outer terminal was told to put on its clipboard.
+// clipboard returns the text that the outer terminal was told to put on its clipboard.
 func clipboard(s drive.Screen) string {
 	b, err := base64.StdEncoding.DecodeString(s.Clipboard)
 	if err != nil {
@@ -23,7 +23,7 @@ func clipboard(s drive.Screen) string {
 	return string(b)
 }
 
-// copied waits until the outer terminal's clipboard holds a text.
+// copied waits until the outer terminal's clipboard has a text.
 func (s *story) copied(want string) drive.Screen {
 	s.t.Helper()
 	got := ""
@@ -58,8 +58,8 @@ func TestCopyByKeysReachesTheClipboardAndPastes(t *testing.T) {
 	s.WaitFor("the text pasted and printed", func(sc drive.Screen) bool { return sc.Count("row 34 of the") == 2 })
 }
 
-// What was copied is there after the program was killed, in a file that only its user
-// can read, until somebody forgets it.
+// Copied text is there after the program was killed, in a file that only its user can read, until
+// it is forgotten.
 func TestCopiedTextSurvivesKill(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -111,7 +111,7 @@ func TestSearchCountsHighlightsAndWraps(t *testing.T) {
 	s.prompt("after the search", func(sc drive.Screen) bool { return sc.Contains("end 42") })
 }
 
-// A program goes on printing while one reads.
+// A program goes on printing while the user is in copy mode.
 func TestOutputDoesNotScrollCopyMode(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -125,7 +125,7 @@ func TestOutputDoesNotScrollCopyMode(t *testing.T) {
 	s.Prefix("p")
 	sc := s.WaitFor("the first tab", func(sc drive.Screen) bool { return !sc.Contains("other 42") && sc.Contains(first.Row(5)) })
 	if sc.Row(5) != first.Row(5) || strings.Contains(sc.Text(), "tick") {
-		t.Errorf("it moved\n%s", sc.Boxed())
+		t.Errorf("the shown lines moved\n%s", sc.Boxed())
 	}
 	s.Type("q")
 	s.WaitFor("the present", func(sc drive.Screen) bool { return number(sc, "tick ") > 3 })
@@ -145,7 +145,7 @@ func TestDragCopiesWrappedWideLine(t *testing.T) {
 	s.copied("日本語日本語日本語日本語日本語日本語 and the end of it\nend  42")
 	sc = s.WaitFor("the selection to be lit", func(sc drive.Screen) bool { return sc.At(6, y).Style.Attrs&grid.Reverse != 0 })
 	if sc.At(0, y).Style.Attrs&grid.Reverse != 0 {
-		t.Errorf("more is lit than was selected\n%s", sc.Boxed())
+		t.Errorf("more is highlighted than was selected\n%s", sc.Boxed())
 	}
 	s.Type("x")
 	s.WaitFor("typing to end the selection", func(sc drive.Screen) bool {
@@ -185,7 +185,7 @@ func TestDragBeyondTheEdgeScrolls(t *testing.T) {
 	})
 }
 
-// marked is a bash that marks its prompts (OSC 133).
+// marked is a .bashrc that marks prompts and output (OSC 133).
 const marked = `PS0='\033]133;C\007'
 PROMPT_COMMAND='printf "\033]133;D;%s\007\033]133;A\007" $?'
 PS1='$ \[\033]133;B\007\]'`
@@ -235,11 +235,11 @@ func TestHistoryOpensInTheEditor(t *testing.T) {
 	s.Press("enter")
 	s.prompt("back at the shell", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "history of") })
 	if _, err := os.Stat(file); err == nil {
-		t.Errorf("%s is still there", filepath.Base(file))
+		t.Errorf("%s still exists", filepath.Base(file))
 	}
 }
 
-// An editor that knows lines begins where one was: at the end.
+// An editor that takes a line number opens the history at its end.
 func TestEditorOpensHistoryAtItsEnd(t *testing.T) {
 	t.Parallel()
 	editor := script(t, "vim", "#!/bin/sh\necho \"line $1 of +$(wc -l < \"$2\") .\"; read line\n")
@@ -248,7 +248,7 @@ func TestEditorOpensHistoryAtItsEnd(t *testing.T) {
 	s.Prefix("e")
 	got := s.WaitMatch(`line (\S+) of (\S+) \.`)
 	if got[1] != got[2] || got[1] == "+0" {
-		t.Errorf("it begins at %s of %s", got[1], got[2])
+		t.Errorf("the editor is at line %s of %s", got[1], got[2])
 	}
 	s.Press("enter")
 	s.leave()
@@ -267,10 +267,10 @@ func TestLinksAreChosenByLetter(t *testing.T) {
 	s.copied("https://example.org/hidden")
 	s.WaitFor("the letters to be gone", func(sc drive.Screen) bool { return sc.Contains("here and main.go:7") })
 	x, y, _ := s.Screen().Find("https://example.org/a")
-	s.CtrlClick(x+3, y) // nothing opens in a terminal without a desktop: it is copied
+	s.CtrlClick(x+3, y) // there is no desktop to open it, so it is copied
 	s.copied("https://example.org/a")
 
-	// Other words have letters, too.
+	// Other words get letters too.
 	s.run(`clear; echo 'at 1f2e3d4 "two words"' took 80%; echo end $((40+3))`, "end 43")
 	s.prompt("after the words", anywhere)
 	s.Prefix("y")
@@ -279,7 +279,7 @@ func TestLinksAreChosenByLetter(t *testing.T) {
 	s.copied("two words")
 }
 
-// The place is kept while the width changes, and what was copied can be chosen.
+// The position is kept while the width changes, and the copied text can be chosen from a list.
 func TestCopyModeWithHundredThousandLines(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -314,7 +314,7 @@ func TestResizeKeepsCopyModePositionAndSelection(t *testing.T) {
 	s.Type("?<from here 33\n")
 	s.WaitFor("the place", func(sc drive.Screen) bool { return sc.At(sc.Cursor.Col, sc.Cursor.Row).Text == "<" })
 	s.Type("lveeeee")
-	// What is selected is reversed, and what was found, which is underlined, is so already.
+	// The selection is in reverse video, and so is the match, which is also underlined.
 	lit := func(sc drive.Screen) bool {
 		text := ""
 		for y := 1; y < sc.Rows-1; y++ {
@@ -331,7 +331,7 @@ func TestResizeKeepsCopyModePositionAndSelection(t *testing.T) {
 	for _, cols := range []int{61, 37, 120} {
 		s.Resize(24, cols)
 		s.WaitFor(fmt.Sprintf("the same selection at %d columns", cols), func(sc drive.Screen) bool {
-			full := false // or it is still the screen of the width before
+			full := false // otherwise it is still the screen of the previous width
 			for y := 2; y < sc.Rows-1; y++ {
 				full = full || len(sc.Row(y)) == cols
 			}
@@ -342,7 +342,7 @@ func TestResizeKeepsCopyModePositionAndSelection(t *testing.T) {
 	s.copied("from here 33 to there")
 }
 
-// script makes a program of a name out of lines of shell, and returns its path.
+// script writes a shell script with a name and returns its path.
 func script(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -350,8 +350,8 @@ func script(t *testing.T, name, text string) string {
 	return path
 }
 
-// A program that draws over its screen does not draw over what is read: it is copied as
-// it was seen, and what is there by now is taken up by a key.
+// A program that redraws its screen does not change what copy mode shows. The text is copied as it
+// was shown, and a key shows the current screen.
 func TestCopyModeFreezesTheScreen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -366,7 +366,7 @@ func TestCopyModeFreezesTheScreen(t *testing.T) {
 	s.run("sleep 0.3; echo mean$((40+2))", "mean42") // the program goes on meanwhile
 	s.Prefix("left")
 	if now := number(s.WaitText("copying: v selects"), "round "); now != seen {
-		t.Errorf("it shows round %d, what is read was round %d", now, seen)
+		t.Errorf("it shows round %d, copy mode showed round %d", now, seen)
 	}
 	s.Type("g0/round\nv$y")
 	s.copied(fmt.Sprintf("round %d of it", seen))
@@ -382,8 +382,8 @@ func TestCopyModeFreezesTheScreen(t *testing.T) {
 	s.Press("ctrl+c")
 }
 
-// The last screen of a session whose host is gone is still read and copied, by keys and
-// with the mouse, and searched; what only the host knew is said to be gone.
+// The last screen of a session without a host can be read, searched and copied, by keys and by
+// mouse. A notice says that the history, which only the host had, is gone.
 func TestCopyModeAfterHostIsLost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -408,8 +408,7 @@ func TestCopyModeAfterHostIsLost(t *testing.T) {
 	s.copied("line 37")
 }
 
-// Output arrives while one searches: only the text that is read is searched and counted,
-// and what is copied is in it.
+// Output arrives during a search: only the text shown in copy mode is searched, counted and copied.
 func TestCopyModeSearchIgnoresNewOutput(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -421,7 +420,7 @@ func TestCopyModeSearchIgnoresNewOutput(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(s.Dir(), "go"), []byte("\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.WaitText("1 alldone") // the output behind what is read has come
+	s.WaitText("1 alldone") // the output below the shown text has arrived
 	s.Type("/needle\n")
 	s.WaitText("1 of 60")
 	s.Type("N")
@@ -430,7 +429,7 @@ func TestCopyModeSearchIgnoresNewOutput(t *testing.T) {
 	s.copied("row 60 needle")
 }
 
-// A text is found in the last screen of a session whose host is gone.
+// Text search finds text in the last screen of a session without a host.
 func TestTextSearchWithoutAHost(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

@@ -9,24 +9,23 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// grab presses the button on the title of a pane.
+// grab presses the left button on the title of a pane.
 func (s *story) grab(title string) {
 	s.t.Helper()
 	at, ok := places(s.Screen(), title)[title]
 	if !ok {
-		s.t.Fatalf("no title %q to take hold of\n%s", title, s.Screen().Boxed())
+		s.t.Fatalf("there is no title %q to drag\n%s", title, s.Screen().Boxed())
 	}
 	s.PressAt(at[0]+1, at[1])
 }
 
-// grabTab presses the button on a tab.
+// grabTab presses the left button on a tab.
 func (s *story) grabTab(title string) {
 	s.t.Helper()
 	s.PressAt(columnOf(s.Screen(), 0, title), 0)
 }
 
-// drop carries what was taken hold of to a cell, and lets go once the screen says
-// what that will do.
+// drop drags to a cell and releases the button once the screen says what a drop there does.
 func (s *story) drop(x, y int, says string) {
 	s.t.Helper()
 	s.MoveTo(x, y)
@@ -34,7 +33,7 @@ func (s *story) drop(x, y int, says string) {
 	s.ReleaseAt(x, y)
 }
 
-// places are the columns and rows of the panes' title lines, by title.
+// places returns the columns and rows of the panes' title lines, by title.
 func places(sc drive.Screen, titles ...string) map[string][2]int {
 	at := map[string][2]int{}
 	for _, title := range titles {
@@ -48,7 +47,7 @@ func places(sc drive.Screen, titles ...string) map[string][2]int {
 	return at
 }
 
-// columnOf is the column of a text in a row, -1 where it is not there.
+// columnOf returns the column of a text in a row, or -1.
 func columnOf(sc drive.Screen, y int, text string) int {
 	x, _, ok := drive.Screen{Rows: 1, Cols: sc.Cols, Cells: sc.Cells[y : y+1]}.Find(text)
 	if !ok {
@@ -57,8 +56,8 @@ func columnOf(sc drive.Screen, y int, text string) int {
 	return x
 }
 
-// Panes are carried by their titles: onto another to swap, to its side, to another
-// tab and to the tab bar; every step can be taken back.
+// Panes are dragged by their titles: onto another pane to swap them, to its side, to another tab
+// and to the tab bar. Undo takes back every step.
 func TestDragPanesByTitle(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
@@ -119,8 +118,8 @@ func TestDragPanesByTitle(t *testing.T) {
 	s.sameProcesses("after taking it back", before)
 }
 
-// Lines follow the mouse, both where two meet; Esc puts them back, and one undo takes
-// a whole drag back.
+// Dividers follow the mouse, and so does a crossing of two. Esc puts them back, and one undo takes
+// back a whole drag.
 func TestDragDividers(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
@@ -153,7 +152,7 @@ func TestDragDividers(t *testing.T) {
 	s.WaitFor("room for them at the right edge", func(sc drive.Screen) bool { return divider(sc, 3) > 70 && divider(sc, 3) < 79 })
 }
 
-// Tabs are put into another order by dragging them, which a relaunch keeps.
+// Tabs are reordered by dragging, and a relaunch keeps the order.
 func TestDragTabsToReorder(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})

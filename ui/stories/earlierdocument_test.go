@@ -12,7 +12,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// refused runs dormer's command line and returns what it says where it fails.
+// refused runs a dormer command that must fail and returns what it prints.
 func (s *story) refused(args ...string) string {
 	s.t.Helper()
 	cmd := exec.Command(drive.Build(s.t), args...)
@@ -24,8 +24,8 @@ func (s *story) refused(args ...string) string {
 	return string(out)
 }
 
-// An arrangement that was lost by mistake is put back, with the sessions that run,
-// but never under a program that shows it.
+// An earlier document is restored, with the running sessions, but never while a program shows the
+// workspace.
 func TestRestoreEarlierDocument(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -50,14 +50,14 @@ func TestRestoreEarlierDocument(t *testing.T) {
 	back.sameProcesses("after it was put back", pids)
 }
 
-// The arrangement that another took the place of is there after programs have opened,
-// changed and left what came back, and each is listed once.
+// A document that was replaced stays in the list after programs have opened, changed and left the
+// restored one, and it is listed once.
 func TestReplacedDocumentIsKept(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
 	tab := 1
-	for range 6 { // so that all places are full of what was saved a moment ago
+	for range 6 { // so that recent saves fill all places
 		s.leave()
 		s = s.relaunch()
 		s.prompt("after a relaunch", anywhere)
@@ -73,12 +73,12 @@ func TestReplacedDocumentIsKept(t *testing.T) {
 		s.leave()
 		list := s.command("workspace", "restore", "--list")
 		if n := len(regexp.MustCompile(`(?m)^\d+ +20\S+ \S+ +7 +7 `).FindAllString(list, -1)); n != 1 {
-			t.Fatalf("%d of the list are what was replaced, of 7 tabs:\n%s", n, list)
+			t.Fatalf("the list has the replaced document with 7 tabs %d times:\n%s", n, list)
 		}
 	}
 }
 
-// A document in whose time a session was closed ends nothing that was brought back
+// Restoring a document in which a session was closed does not end the session if it was reopened
 // since.
 func TestOldDocumentEndsNothingInUse(t *testing.T) {
 	t.Parallel()

@@ -9,9 +9,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What happened elsewhere is a click away: the number of new things opens the inbox,
-// the mark of a tab goes to the pane that it is of, and a view that is not shown says
-// that something waits in it.
+// Clicks lead to what happened elsewhere: a click on the count of new things opens the inbox, a
+// click on a tab's mark goes to its pane, and a view that is not shown says that something waits in
+// it.
 func TestClickOnMarksOpensInboxAndPanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -39,7 +39,7 @@ func TestClickOnMarksOpensInboxAndPanes(t *testing.T) {
 	s.Prefix("V")
 	s.Type("other\n")
 	s.WaitText("Nothing is open in this")
-	s.Click(60, sc.Rows-1) // takes the sentence away
+	s.Click(60, sc.Rows-1) // closes the notice
 	s.touch("ring")
 	sc = s.WaitFor("the mark of the view", func(sc drive.Screen) bool { return strings.Contains(status(sc), "main !") })
 	x, _, _ = sc.Find("main !")

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// However a workspace was emptied, it opens with a shell.
+// An empty workspace opens with a shell, no matter how it became empty.
 func TestEmptyWorkspaceOpensWithAShell(t *testing.T) {
 	t.Parallel()
 	for name, empty := range map[string]func(s *story){

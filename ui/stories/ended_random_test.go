@@ -24,10 +24,10 @@ var (
 	endedSeeds = flag.Uint64("ended.seeds", 3, "how many seeds are lived (DORMER_LONG: 30 times as many)")
 )
 
-// TestRandomUseRunsCommandsOnlyWhenAsked opens commands, ends them in every way,
-// closes, undoes, leaves, kills hosts and the program, damages what is on disk and goes
-// back to earlier documents, at random. Each command writes a line when it begins, and
-// there are never more lines than times that somebody asked for it.
+// TestRandomUseRunsCommandsOnlyWhenAsked opens commands, ends them in every way, closes, undoes,
+// leaves, kills hosts and the program, damages files and restores earlier documents, at random.
+// Each command writes a line when it starts. There must never be more lines than requests to run
+// it.
 func TestRandomUseRunsCommandsOnlyWhenAsked(t *testing.T) {
 	t.Parallel()
 	seeds := *endedSeeds * uint64(rounds(1, 30))
@@ -58,7 +58,7 @@ type life struct {
 	did   []string
 }
 
-// check fails where a command ran more often than it was asked for.
+// check fails the test if a command ran more often than it was asked to.
 func (l *life) check() {
 	l.t.Helper()
 	for name, asked := range l.asked {
@@ -74,7 +74,7 @@ func (l *life) check() {
 
 func (l *life) note(format string, args ...any) { l.did = append(l.did, fmt.Sprintf(format, args...)) }
 
-// try runs a dormer of the same home, which may refuse what it is asked.
+// try runs a dormer command in the same home, which may refuse it.
 func (l *life) try(args ...string) string {
 	l.t.Helper()
 	ctx, cancel := context.WithTimeout(l.t.Context(), drive.Patience)
@@ -88,7 +88,7 @@ func (l *life) try(args ...string) string {
 	return string(out)
 }
 
-// commands are the sessions of the commands that were opened.
+// commands returns the sessions of the opened commands.
 func (l *life) commands() (rows []row) {
 	l.t.Helper()
 	var list struct{ Sessions []row }
@@ -103,7 +103,7 @@ func (l *life) commands() (rows []row) {
 	return rows
 }
 
-// pick is one of them, and whether there is one.
+// pick returns a random command for which is returns true, if there is one.
 func (l *life) pick(is func(row) bool) (picked row, ok bool) {
 	var fit []row
 	for _, r := range l.commands() {
@@ -119,7 +119,7 @@ func (l *life) pick(is func(row) bool) (picked row, ok bool) {
 
 func hosted(r row) bool { return r.PID != 0 }
 
-// step does one thing.
+// step does one random thing.
 func (l *life) step() {
 	l.t.Helper()
 	switch l.r.IntN(15) {
@@ -157,7 +157,7 @@ func (l *life) step() {
 	}
 }
 
-// press presses keys behind the prefix, with no dialog open before or after.
+// press presses keys after the prefix, with no dialog open before or after.
 func (l *life) press(what, key string, more ...string) {
 	l.note("%s: %s", what, key)
 	l.Press("esc")
@@ -166,7 +166,7 @@ func (l *life) press(what, key string, more ...string) {
 	l.Press("esc")
 }
 
-// openCommand opens a command that ends in one of all ways, or does not.
+// openCommand opens a command that ends in one of several ways, or does not end.
 func (l *life) openCommand() {
 	name := fmt.Sprintf("command%d", len(l.asked))
 	l.asked[name] = 1
@@ -176,8 +176,8 @@ func (l *life) openCommand() {
 	l.try("do", how, "--name", name, "--cwd", l.Dir(), "--", "sh", "-c", "echo ran >>"+name+"; "+ends)
 }
 
-// leaveAndReturn ends the program in some way, and hosts with it perhaps, and starts it
-// again, perhaps with an earlier document.
+// leaveAndReturn ends the program in some way, possibly with hosts, and starts it again, possibly
+// with an earlier document.
 func (l *life) leaveAndReturn() {
 	l.t.Helper()
 	l.Press("esc")
@@ -212,7 +212,7 @@ func (l *life) leaveAndReturn() {
 	l.note("returned")
 }
 
-// damage removes or spoils the state.json of a session without a host.
+// damage removes or damages the state.json of a session without a host.
 func (l *life) damage() {
 	l.t.Helper()
 	r, ok := l.pick(func(r row) bool { return !hosted(r) })
@@ -222,7 +222,7 @@ func (l *life) damage() {
 	file := filepath.Join(l.Home(), "state", "sessions", r.ID, "state.json")
 	if l.r.IntN(2) == 0 {
 		l.note("state.json of %s is removed", r.Name)
-		_ = os.Remove(file) // it may have none
+		_ = os.Remove(file) // it may not exist
 		return
 	}
 	if _, err := os.Stat(file); err == nil {
@@ -233,8 +233,7 @@ func (l *life) damage() {
 	}
 }
 
-// everyTabIsShown brings everything that there is onto the screen, so that what could
-// start by being shown would.
+// everyTabIsShown shows every tab, so that whatever starts by being shown does start.
 func (l *life) everyTabIsShown() {
 	l.t.Helper()
 	for range 10 {

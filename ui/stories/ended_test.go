@@ -15,13 +15,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What has ended stays ended, whatever becomes of its host. Each command of these
-// stories adds a line to a file, so that one sees how often it ran.
+// These stories check that an ended session stays ended after its host is gone. Each command
+// appends a line to a file, which counts its runs.
 
-// deploys is a command that says that it ran, and then does what is given.
+// deploys returns a command that records its run and then executes then.
 func deploys(then string) string { return "echo ran >>ran; echo deployed $((40+2)); " + then }
 
-// ran is how often it ran.
+// ran returns how often the command ran.
 func (s *story) ran() int {
 	s.t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.Dir(), "ran"))
@@ -31,15 +31,15 @@ func (s *story) ran() int {
 	return strings.Count(string(text), "ran\n")
 }
 
-// ranOnce fails where it did not run as often as was asked for.
+// ranTimes fails the test unless the command ran as often as wanted.
 func (s *story) ranTimes(when string, want int) {
 	s.t.Helper()
 	if got := s.ran(); got != want {
-		s.t.Fatalf("%s: the command ran %d times, was asked for %d times\n%s", when, got, want, s.Screen().Boxed())
+		s.t.Fatalf("%s: the command ran %d times, want %d\n%s", when, got, want, s.Screen().Boxed())
 	}
 }
 
-// row is what dormer ps says of a session.
+// row is a session as listed by dormer ps --json.
 type row struct {
 	ID, Name, State, Runtime string
 	PID                      int
@@ -57,7 +57,7 @@ func (s *story) rows() []row {
 	return list.Sessions
 }
 
-// rowOf is that of the session of a name.
+// rowOf returns the session with a name.
 func (s *story) rowOf(name string) row {
 	s.t.Helper()
 	for _, r := range s.rows() {
@@ -69,7 +69,7 @@ func (s *story) rowOf(name string) row {
 	return row{}
 }
 
-// written waits until a session's state.json says something.
+// written waits until a session's state.json contains a state.
 func (s *story) written(id, state string) {
 	s.t.Helper()
 	eventually(s.t, "state "+state, func() bool {
@@ -78,18 +78,18 @@ func (s *story) written(id, state string) {
 	})
 }
 
-// hostGoes ends a host and waits until it is gone.
+// hostGoes ends a host by a signal and waits until it is gone.
 func (s *story) hostGoes(pid int, sig unix.Signal) {
 	s.t.Helper()
 	if err := unix.Kill(pid, sig); err != nil {
 		s.t.Fatal(err)
 	}
 	if !drive.WaitGone(pid) {
-		s.t.Fatalf("host %d does not go by %v", pid, sig)
+		s.t.Fatalf("host %d survives %v", pid, sig)
 	}
 }
 
-// earlier is the number of the latest earlier document of which something is so.
+// earlier returns the number of the latest earlier document for which is returns true.
 func (s *story) earlier(what string, is func(drive.Document) bool) string {
 	s.t.Helper()
 	for n := 1; ; n++ {
@@ -103,14 +103,14 @@ func (s *story) earlier(what string, is func(drive.Document) bool) string {
 	}
 }
 
-// A command that has ended, however it did, is shown as it ended at the next start,
-// and runs again when somebody presses Enter and not before.
+// A command that has ended in any way is shown as ended at the next start. It runs again when the
+// user presses Enter, and not before.
 func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		name, then   string // what the command does at its end
+		name, then   string // what the command does last
 		state, says  string
-		kill         bool // the user ends it
+		kill         bool // the user kills it
 		mark, status string
 	}{
 		{"completes", "true", "completed", "exited with code 0", false, "✓", "completed"},
@@ -139,7 +139,7 @@ func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 						t.Errorf("the tab has no mark %s\n%s", tt.mark, sc.Boxed())
 					}
 					if out := r.dormer("ps"); !strings.Contains(out, tt.status) {
-						t.Errorf("ps does not say %q:\n%s", tt.status, out)
+						t.Errorf("%q is not in the output of ps:\n%s", tt.status, out)
 					}
 					if got := r.rowOf("dd").State; got != tt.state {
 						t.Errorf("ps --json says %q, want %q", got, tt.state)
@@ -154,8 +154,8 @@ func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 	}
 }
 
-// What was running when all hosts went, as when the machine is switched off: shells
-// start again in their directory, commands show their last screen and wait for Enter.
+// All hosts are gone, as after a reboot: shells start again in their directories, commands show
+// their last screens and wait for Enter.
 func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []unix.Signal{unix.SIGKILL, unix.SIGTERM} {
@@ -186,12 +186,12 @@ func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 			}
 			r := s.relaunch()
 			texts := []string{"it ran when its host or the machine went; last active at", "Enter"}
-			if sig == unix.SIGTERM { // which gives the host time to keep its screen
+			if sig == unix.SIGTERM { // leaves the host time to save its screen
 				texts = append(texts, "deployed 42")
 			}
 			r.WaitText(texts...)
 			if out := r.dormer("ps"); !strings.Contains(out, "suspended") {
-				t.Errorf("ps does not say that it is suspended:\n%s", out)
+				t.Errorf("ps does not list it as suspended:\n%s", out)
 			}
 			r.Prefix("1")
 			r.prompt("of the shell", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "1") })
@@ -207,8 +207,8 @@ func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 	}
 }
 
-// What was closed, or killed for good, and comes back after its host has gone does not
-// run again by coming back.
+// A closed or killed command that is reopened after its host is gone does not run by being
+// reopened.
 func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -222,7 +222,7 @@ func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 	s.written(done.ID, "completed")
 	s.WaitDocument("all tabs", func(d drive.Document) bool { return len(d.Tabs()) == 4 })
 	s.leave()
-	s = s.relaunch() // which keeps the document as it was
+	s = s.relaunch() // saves the document once more
 	s.WaitFor("the tab again", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), "dead") })
 	s.Prefix("X")
 	s.Press("y")
@@ -252,8 +252,7 @@ func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 	l.leave()
 }
 
-// A state.json that is missing, damaged or of a later dormer is no leave to run a
-// command.
+// If state.json is missing, damaged or written by a later dormer, the command does not run.
 func TestCommandWithUntrustedStateWaits(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{"missing": "", "damaged": "\x00{", "newer": `{"schema_version": 99}`} {
@@ -284,8 +283,8 @@ func TestCommandWithUntrustedStateWaits(t *testing.T) {
 	}
 }
 
-// Whoever ended a session, and whether or not its host lives: Enter starts it again while
-// dormer is open, and so do Ctrl-s in the overview and the command.
+// While dormer is open, an ended session is started again by Enter, by Ctrl-s in the overview and
+// by the command, however it ended and whether or not its host lives.
 func TestEndedSessionCanBeRestarted(t *testing.T) {
 	t.Parallel()
 	ways := []struct {
@@ -294,7 +293,7 @@ func TestEndedSessionCanBeRestarted(t *testing.T) {
 	}{
 		{"kill from elsewhere", "sleep 1000", func(s *story, _ row) {
 			s.dormer("kill", "dd")
-			s.WaitText("stopped on request") // and not by which signal
+			s.WaitText("stopped on request") // but not the signal
 		}},
 		{"host terminated", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGTERM) }},
 		{"host killed", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGKILL) }},
@@ -342,8 +341,8 @@ func TestEndedSessionCanBeRestarted(t *testing.T) {
 	}
 }
 
-// A command that may start again by itself does so where it was running when its host
-// went, and not where it had ended.
+// A command with restart = "always" starts again by itself if it was running when its host was
+// lost, and not if it had ended.
 func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 	t.Parallel()
 	serves := deploys("sleep 1000")
@@ -389,7 +388,7 @@ func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 			s.written(server.ID, "running")
 			s.WaitDocument("its session", func(d drive.Document) bool { return d.Session(server.ID).ID != "" })
 			if out := s.dormer("ps"); !strings.Contains(out, "running, restarts") {
-				t.Errorf("ps does not say that it restarts:\n%s", out)
+				t.Errorf("ps does not list the restart:\n%s", out)
 			}
 			s.leave()
 			s.hostGoes(server.PID, unix.SIGTERM)
@@ -403,7 +402,7 @@ func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 			l := r.relaunch()
 			l.WaitText("stopped on request", "Enter")
 			if out := l.dormer("ps"); !strings.Contains(out, "stopped") || strings.Contains(out, "restarts") {
-				t.Errorf("ps of what was stopped:\n%s", out)
+				t.Errorf("ps lists the stopped command:\n%s", out)
 			}
 			l.ranTimes("after it was stopped", 2)
 			l.leave()
@@ -411,7 +410,7 @@ func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 	}
 }
 
-// server is the one session that runs a command.
+// server returns the only session that runs a command.
 func (s *story) server() row {
 	s.t.Helper()
 	for _, r := range s.rows() {
@@ -419,6 +418,6 @@ func (s *story) server() row {
 			return r
 		}
 	}
-	s.t.Fatal("there is no session of a command")
+	s.t.Fatal("no session runs a command")
 	return row{}
 }

@@ -8,8 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What somebody types on when a command has just ended does not run it again, and does
-// not close its pane.
+// Typing on after a command has ended neither runs the command again nor closes its pane.
 func TestTypingAfterACommandEndedRunsNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
@@ -17,7 +16,7 @@ func TestTypingAfterACommandEndedRunsNothing(t *testing.T) {
 	s.WaitText("exited with code 3", "; Enter")
 	s.Type("exit\n")
 	s.WaitText("it has ended: Enter alone starts it again")
-	s.WaitGone("; Enter") // from the pane's line, until Enter does something
+	s.WaitGone("; Enter") // not offered in the pane's line until Enter has an effect
 	s.WaitText("; Enter")
 	s.ranTimes("after a line", 1)
 	s.Press("x", "l", "s", "enter")
@@ -37,7 +36,7 @@ func TestTypingAfterACommandEndedRunsNothing(t *testing.T) {
 	s.leave()
 }
 
-// One more Enter while dormer starts does not run what has ended.
+// An extra Enter while dormer starts does not run an ended command.
 func TestEnterAtLaunchRunsNothing(t *testing.T) {
 	t.Parallel()
 	for _, restore := range []string{"start", "ask"} {

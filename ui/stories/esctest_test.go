@@ -15,11 +15,11 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// talksChild is the environment variable that makes this test binary the child of a
-// pane: the pattern of the files whose talks it holds with its terminal.
+// talksChild is the environment variable that makes this test binary the child in a pane. Its value
+// is the pattern of the files whose dialogues it holds with its terminal.
 const talksChild = "DORMER_STORY_TALKS"
 
-// esctest's tests hold in a pane as they hold in the emulator alone (docs/development/esctest.md).
+// esctest's tests pass in a pane as they do in the emulator alone (docs/development/esctest.md).
 func TestEsctestInAPane(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
@@ -41,13 +41,13 @@ func TestEsctestInAPane(t *testing.T) {
 	}
 }
 
-// holdTalks is the child. It leaves its report in the file "played".
+// holdTalks is the child's main function. It leaves its report in the file "played".
 func holdTalks(pattern string) int {
-	tty, giveBack, err := rawTerminal()
+	tty, restore, err := rawTerminal()
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})
 	}
-	defer giveBack()
+	defer restore()
 	talks, err := conformance.ReadTalks(pattern)
 	if err != nil {
 		return leaveReport(0, []string{err.Error()})

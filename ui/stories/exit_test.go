@@ -14,16 +14,16 @@ func TestShellExitClosesItsPane(t *testing.T) {
 	s := open(t, drive.Options{})
 	s.name("stays")
 	s.splitRight("goes")
-	s.run("sleep 0.4; echo rested $((40+2))", "rested 42") // one that ends at once is taken for broken
-	// Before the shell reads by itself again, Ctrl-D would end a line of nobody's.
+	s.run("sleep 0.4; echo rested $((40+2))", "rested 42") // a shell that ends at once counts as broken
+	// Ctrl-D ends the shell only once its line editor reads.
 	s.prompt("after the rest", func(sc drive.Screen) bool { return strings.Contains(sc.Row(sc.Cursor.Row-1), "rested 42") })
 	s.Press("ctrl+d")
 	s.WaitFor("the pane to close", func(sc drive.Screen) bool { return activeTitle(sc) == "stays" && divider(sc, 3) < 0 })
 	s.run("clear; stty size", "22 80")
 }
 
-// Whoever leaves a shell leaves its pane, whatever the command before had as its status.
-// The pane can be brought back, as it was.
+// Exiting a shell closes its pane, whatever the status of its last command. The pane can be
+// reopened as it was.
 func TestShellExitAfterFailedCommandClosesItsPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -45,7 +45,7 @@ func TestKilledShellKeepsItsScreenAndRestarts(t *testing.T) {
 	s.Type("kill -9 $$\n")
 	sc := s.WaitText("ended by SIGKILL", "Enter")
 	if !sc.Contains("last words 42") {
-		t.Errorf("the last screen is gone\n%s", sc.Boxed())
+		t.Errorf("the last screen is not shown\n%s", sc.Boxed())
 	}
 	for _, pid := range first {
 		s.ended("the shell", pid)

@@ -8,8 +8,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Go's runtime needs address space before any Go runs: a sentence says so in place of
-// its trace.
+// Go's runtime needs address space before any Go code runs: a sentence is printed in place of its
+// trace.
 func TestTooLittleAddressSpaceIsReported(t *testing.T) {
 	t.Parallel()
 	begin(t, drive.Options{Cols: 300, Command: []string{

@@ -16,13 +16,12 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// clockVariable names the file that says how many seconds the clock of a
-// [settableDormer] is ahead of the machine's.
+// clockVariable names the file with the number of seconds by which the clock of a [settableDormer]
+// is ahead of the machine's.
 const clockVariable = "DORMER_STORY_CLOCK"
 
-// settable is the part of package time that makes its clock one that can be set, as
-// an administrator or a time server sets that of a machine: timers, and what has
-// passed since, do not follow it.
+// settable replaces the part of package time that reads the clock. The clock can then be set as an
+// administrator or a time server sets a machine's; timers and elapsed times do not follow it.
 const settable = `package time
 
 import (
@@ -30,8 +29,8 @@ import (
 	"unsafe"
 )
 
-// seconds is in a file that others write. It is looked at also where a timer runs
-// out, on a stack that has room for no call.
+// seconds is in a file that others write. The runtime reads it also for a timer that is due, on a
+// stack without room for calls.
 var seconds *int64
 
 func init() {
@@ -59,9 +58,8 @@ func ahead() int64 {
 }
 `
 
-// settableDormer builds a dormer whose clock can be set, hosts and all, and which
-// otherwise is today's. The machine's own belongs to everybody. It takes a minute:
-// everything is compiled anew.
+// settableDormer builds the current dormer with a clock that can be set, in its hosts too, since
+// the machine's clock must not be changed. It takes a minute, because everything is compiled anew.
 func settableDormer(t *testing.T) string {
 	t.Helper()
 	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
@@ -71,11 +69,11 @@ func settableDormer(t *testing.T) string {
 	source := filepath.Join(strings.TrimSpace(string(root)), "src", "time", "time.go")
 	text, err := os.ReadFile(source)
 	if err != nil {
-		t.Skip("the standard library's source is not here:", err)
+		t.Skip("the source of the standard library is not installed:", err)
 	}
 	const reads = "func Now() Time {\n\tsec, nsec, mono := runtimeNow()\n"
 	if !strings.Contains(string(text), reads) {
-		t.Skip("this Go reads the clock in another way")
+		t.Skip("this version of Go reads the clock in another way")
 	}
 	return dormerWith(t, map[string]string{
 		source: strings.Replace(string(text), reads, reads+"\tsec += ahead()\n", 1),
@@ -83,13 +81,12 @@ func settableDormer(t *testing.T) string {
 	})
 }
 
-// The clock is set a day on, a day back, and to 1970, while the program and its
-// sessions run, and between two programs: no session ends, what is done is saved as
-// ever, nobody is woken without end, and what was closed before comes back, for the
-// time to think again is not that of the clock.
+// The clock is set a day ahead, a day back, and to 1970, while the program and its sessions run,
+// and between two programs. No session ends, changes are saved, nothing wakes up again and again,
+// and earlier closed sessions can be reopened, because their deadlines do not depend on the clock.
 func TestF38ClockIsSet(t *testing.T) {
 	if os.Getenv("DORMER_LONG") == "" {
-		t.Skip("this builds a dormer whose clock can be set, which takes a minute: set DORMER_LONG")
+		t.Skip("building a dormer with a clock that can be set takes a minute: set DORMER_LONG to run this")
 	}
 	t.Parallel()
 	program := settableDormer(t)
@@ -165,7 +162,7 @@ func TestF38ClockIsSet(t *testing.T) {
 	same("brought back by another program, a day later")
 }
 
-// calm fails where the program or a host keeps busy although nothing happens.
+// calm fails the test if the program or a host uses the processor while nothing happens.
 func (s *story) calm(when string) {
 	s.t.Helper()
 	pids := append(drive.Hosts(s.Home()), s.PID())
@@ -173,7 +170,7 @@ func (s *story) calm(when string) {
 	for i, pid := range pids {
 		spent[i] = cpu(s.t, pid)
 	}
-	<-time.After(2 * time.Second) // what is looked for is that nothing happens
+	<-time.After(2 * time.Second) // the test is that nothing happens
 	for i, pid := range pids {
 		if spent := cpu(s.t, pid) - spent[i]; spent > time.Second/5 {
 			s.t.Errorf("%s: %s spent %v of a CPU in 2 s", when, drive.CommandLine(pid), spent)
@@ -181,9 +178,8 @@ func (s *story) calm(when string) {
 	}
 }
 
-// Everything is stopped for a while, as by a machine that sleeps: afterwards all of
-// it goes on as if nothing had been, what was not saved yet is saved, and no time
-// that has run out costs a session anything.
+// All processes are stopped for a while, as when the machine sleeps. Afterwards everything
+// continues, pending changes are saved, and no expired timeout costs a session anything.
 func TestF38MachineSleeps(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", "c")
@@ -192,7 +188,7 @@ func TestF38MachineSleeps(t *testing.T) {
 	f.Prefix(",")
 	f.WaitText("Name of this tab")
 	f.Press("ctrl+u")
-	f.Type("asleep\n") // which is saved half a second later
+	f.Type("asleep\n") // saved half a second later
 	f.WaitFor("the name", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), "asleep") })
 	hosts := drive.Hosts(f.Home())
 	f.Signal(unix.SIGSTOP)
@@ -214,7 +210,7 @@ func TestF38MachineSleeps(t *testing.T) {
 	f.WaitFor("no mark of trouble", func(sc drive.Screen) bool { return !sc.Contains("does not answer") })
 	for id, born := range f.born {
 		if now := f.lineages()[id]; now != born {
-			t.Errorf("%s has the processes %+v, was born with %+v", f.names[id], now, born)
+			t.Errorf("%s has the processes %+v, started with %+v", f.names[id], now, born)
 		}
 		f.noGap(id)
 	}

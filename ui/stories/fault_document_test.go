@@ -22,10 +22,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// documentPath is where the story's document lies.
+// documentPath returns the path of the story's document.
 func (s *story) documentPath() string { return drive.DocumentPath(s.Home(), "default") }
 
-// bytesOf is a file as it lies on disk.
+// bytesOf returns the contents of a file.
 func bytesOf(t testing.TB, path string) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -45,7 +45,7 @@ func (s *story) rename(name string) {
 	s.WaitFor("the name "+name, func(sc drive.Screen) bool { return strings.HasSuffix(activeTab(sc), name) })
 }
 
-// noPieces fails where a write left something behind.
+// noPieces fails the test if a write left a temporary file.
 func noPieces(t testing.TB, document string) {
 	t.Helper()
 	if left, err := filepath.Glob(document + ".tmp*"); err != nil || len(left) > 0 {
@@ -53,9 +53,8 @@ func noPieces(t testing.TB, document string) {
 	}
 }
 
-// A save that fails leaves the document as it was, says so, and is made up for as
-// soon as it can be: with a disk that is full, and with a limit on files, which
-// everyone can set.
+// A failed save leaves the document unchanged, is reported, and is repeated as soon as possible.
+// Tested with a full disk, and with a limit on file sizes, which needs no root.
 func TestF11DiskFull(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -99,8 +98,8 @@ func TestF11DiskFull(t *testing.T) {
 	}
 }
 
-// A program that is left while the disk is full says so once, and what becomes of what
-// is open; the next one offers it.
+// Leaving while the disk is full reports once that the document was not saved and what becomes of
+// the open sessions. The next program offers them.
 func TestF11LeavingWithAFullDisk(t *testing.T) {
 	t.Parallel()
 	home := shortHome(t)
@@ -119,7 +118,7 @@ func TestF11LeavingWithAFullDisk(t *testing.T) {
 	}
 	s.WaitText("2 sessions run on", "no space left on device", "offers them as recovered")
 	if said := s.Screen(); said.Count("no space left on device") != 1 {
-		t.Errorf("it is not said once:\n%s", said.Boxed())
+		t.Errorf("it is not reported exactly once:\n%s", said.Boxed())
 	}
 	free()
 	r := s.relaunch()
@@ -130,7 +129,7 @@ func TestF11LeavingWithAFullDisk(t *testing.T) {
 	r.leave()
 }
 
-// shortHome is a fresh home with a path that is short enough for sockets.
+// shortHome returns a new home with a path that is short enough for sockets.
 func shortHome(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "dh")
@@ -141,7 +140,7 @@ func shortHome(t testing.TB) string {
 	return dir
 }
 
-// mountSmall puts a file system of 64 kB at dir for the time of a story.
+// mountSmall mounts a file system of 64 kB at dir until the story ends.
 func mountSmall(t *testing.T, dir string) {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -157,8 +156,8 @@ func mountSmall(t *testing.T, dir string) {
 	})
 }
 
-// fillDisk fills the file system while nothing is written, and opens the workspace
-// again: a full disk keeps nobody from that.
+// fillDisk fills the file system while nothing is written, and opens the workspace again: that must
+// work on a full disk.
 func fillDisk(t *testing.T, s *story) (now *story, free func()) {
 	t.Helper()
 	s.leave()
@@ -184,7 +183,7 @@ func fillDisk(t *testing.T, s *story) (now *story, free func()) {
 	}
 }
 
-// limitFiles lets the running program write no file longer than 100 bytes.
+// limitFiles limits the files that the running program writes to 100 bytes.
 func limitFiles(t *testing.T, s *story) (now *story, free func()) {
 	t.Helper()
 	set := func(size uint64) {
@@ -197,9 +196,8 @@ func limitFiles(t *testing.T, s *story) (now *story, free func()) {
 	return s, func() { set(unix.RLIM_INFINITY) }
 }
 
-// Whatever lies in the document's place, the program opens, keeps it, opens the
-// document before it or nothing, and the sessions that run are there to be taken
-// up again.
+// Whatever is in the document's place, the program starts, keeps that file, opens the previous
+// document or an empty workspace, and offers the running sessions.
 func TestF14UnreadableDocument(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 300})
@@ -236,7 +234,7 @@ func TestF14UnreadableDocument(t *testing.T) {
 				r.adopt("precious")
 				r.Prefix("p")
 				fresh := others(r.Children(), pids)
-				r.Prefix("X") // the shell that began the new workspace
+				r.Prefix("X") // kills the shell that the new workspace started
 				r.WaitText("Kill")
 				r.Press("y")
 				for _, pid := range fresh {
@@ -253,8 +251,8 @@ func TestF14UnreadableDocument(t *testing.T) {
 	}
 }
 
-// adopt opens the session that runs and that no workspace knows, which is looked
-// for while the user works.
+// adopt opens a running session that is in no workspace. The program looks for those while the user
+// works.
 func (s *story) adopt(title string) {
 	s.t.Helper()
 	for tries := 0; ; tries++ {
@@ -266,14 +264,14 @@ func (s *story) adopt(title string) {
 			break
 		}
 		if tries == 3 {
-			s.t.Fatalf("no session was found\n%s", sc.Boxed())
+			s.t.Fatalf("no recovered session is offered\n%s", sc.Boxed())
 		}
 		s.WaitGone("nothing to recover")
 	}
 	s.prompt("of the session that was found", anywhere)
 }
 
-// others are the processes that are not among those.
+// others returns the processes in all that are not in those.
 func others(all, those map[string]int) []int {
 	var pids []int
 	for id, pid := range all {
@@ -291,7 +289,7 @@ func (s *story) writeDocument(text string) {
 	}
 }
 
-// grow makes the document longer with NULs that take no room.
+// grow extends the document by NULs in a sparse file.
 func (s *story) grow(size int64) {
 	s.t.Helper()
 	if err := os.Truncate(s.documentPath(), size); err != nil {
@@ -299,7 +297,7 @@ func (s *story) grow(size int64) {
 	}
 }
 
-// keepEarlier leaves one earlier document, or none.
+// keepEarlier leaves one earlier document with a text, or none.
 func (s *story) keepEarlier(some bool, text string) {
 	s.t.Helper()
 	old, err := filepath.Glob(s.documentPath() + ".bak*")
@@ -319,8 +317,8 @@ func (s *story) keepEarlier(some bool, text string) {
 	}
 }
 
-// kept reports whether something beside the document begins with text, and
-// removes it: what is set aside is never the program's to remove.
+// kept reports whether a file beside the document begins with text, and removes it: the program
+// never removes what it has set aside.
 func (s *story) kept(text string) bool {
 	s.t.Helper()
 	aside, err := filepath.Glob(s.documentPath() + ".corrupt-*")
@@ -346,8 +344,8 @@ func (s *story) kept(text string) bool {
 	return found
 }
 
-// What a later dormer wrote beside what this one knows is there after a save; a
-// document of a later schema is left alone.
+// A save keeps members of the document that a later dormer has written and this one does not know.
+// A document of a later schema is left alone.
 func TestF15DocumentOfALaterVersion(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160})
@@ -357,7 +355,7 @@ func TestF15DocumentOfALaterVersion(t *testing.T) {
 	later := strings.Replace(text, `"schema": 2`, `"schema": 2, "mood": {"of": ["later"]}`, 1)
 	later = strings.Replace(later, `"activeTab"`, `"colour": "blue", "activeTab"`, 1)
 	if later == text {
-		t.Fatal("nothing could be put into the document")
+		t.Fatal("the document has no place to add a member")
 	}
 	s.writeDocument(later)
 	r := s.relaunch()
@@ -372,7 +370,7 @@ func TestF15DocumentOfALaterVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(got.Views) != 1 || got.Views[0].Colour != "blue" || !strings.Contains(string(got.Mood), "later") {
-		t.Errorf("after a save there is left %+v", got)
+		t.Errorf("after a save the document has %+v", got)
 	}
 	newer := strings.Replace(text, `"schema": 2`, `"schema": 3`, 1)
 	s.writeDocument(newer)
@@ -382,11 +380,11 @@ func TestF15DocumentOfALaterVersion(t *testing.T) {
 	if got := sha256.Sum256([]byte(bytesOf(t, s.documentPath()))); got != before {
 		t.Error("the newer document was changed")
 	}
-	s.writeDocument(text) // so that the session has a home again
+	s.writeDocument(text) // the session belongs to a workspace again
 }
 
-// What others do to the document while the program runs loses neither theirs nor
-// the program's.
+// Changes by others to the document while the program runs lose neither their version nor the
+// program's.
 func TestF48DocumentChangedFromOutside(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -403,12 +401,12 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 			}
 		}, func(t *testing.T, path string) {
 			if got := bytesOf(t, path+".bak1"); !strings.Contains(got, `"theirs"`) {
-				t.Error("what was moved there is not among the earlier documents")
+				t.Error("the replaced document is not among the earlier documents")
 			}
 		}},
 		{"garbage", true, func(t *testing.T, path string) { writeAt(t, path, "garbage") }, func(t *testing.T, path string) {
 			if !kept(t, filepath.Dir(path), "garbage") {
-				t.Error("the garbage was not set aside")
+				t.Error("the damaged document was not set aside")
 			}
 		}},
 		{"a link to another file system", false, func(t *testing.T, path string) {
@@ -427,7 +425,7 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 				t.Fatalf("the link was replaced: %v", err)
 			}
 			if !strings.Contains(bytesOf(t, target), `"changed"`) {
-				t.Error("the document was not written where the link leads")
+				t.Error("the document was not written to the link's target")
 			}
 			noPieces(t, target)
 		}},
@@ -441,7 +439,7 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 			writeAt(t, filepath.Join(path, "precious"), "theirs")
 		}, func(t *testing.T, path string) {
 			if got := bytesOf(t, path+".moved/precious"); got != "theirs" {
-				t.Errorf("%q is in the directory", got)
+				t.Errorf("the directory contains %q", got)
 			}
 		}},
 		{"nothing", false, func(t *testing.T, path string) {
@@ -487,18 +485,18 @@ func writeAt(t testing.TB, path, text string) {
 	}
 }
 
-// elsewhere is a directory on another file system than the stories' homes.
+// elsewhere returns a directory on another file system than the stories' homes.
 func elsewhere(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "dormer")
 	if err != nil {
-		t.Skip("there is no other file system here:", err)
+		t.Skip("there is no other file system:", err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return dir
 }
 
-// Somebody who reads the document all the time while it changes sees it whole.
+// A reader that reads the changing document all the time always sees a complete one.
 func TestF48ReaderSeesWholeDocuments(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -506,7 +504,7 @@ func TestF48ReaderSeesWholeDocuments(t *testing.T) {
 	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
 	var over atomic.Bool
 	var reading sync.WaitGroup
-	var seen atomic.Pointer[string] // what was read last
+	var seen atomic.Pointer[string] // the last contents that were read
 	reading.Go(func() {
 		for !over.Load() {
 			data, err := os.ReadFile(s.documentPath())
@@ -530,12 +528,12 @@ func TestF48ReaderSeesWholeDocuments(t *testing.T) {
 	}
 }
 
-// A document is on the disk before it takes its place, and its place after that.
+// A document is synced before it is renamed into place, and its directory is synced after that.
 func TestF48DocumentIsSyncedBeforeItsRename(t *testing.T) {
 	t.Parallel()
 	needs(t, "strace")
 	if err := exec.Command("strace", "-o", "/dev/null", "true").Run(); err != nil {
-		t.Skip("processes may not be traced here:", err)
+		t.Skip("processes cannot be traced:", err)
 	}
 	s := open(t, drive.Options{})
 	s.name("first")
@@ -567,7 +565,7 @@ func TestF48DocumentIsSyncedBeforeItsRename(t *testing.T) {
 	}
 }
 
-// trace writes the system calls of the program to a file, from now on to its end.
+// trace writes the program's system calls to a file until the program ends.
 func (s *story) trace(file, calls string) *exec.Cmd {
 	s.t.Helper()
 	tracer := exec.Command("strace", "-f", "-y", "-o", file, "-e", "trace="+calls, "-p", fmt.Sprint(s.PID()))
@@ -578,7 +576,7 @@ func (s *story) trace(file, calls string) *exec.Cmd {
 	if err := tracer.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := told.Read(make([]byte, 4096)); err != nil { // "attached"
+	if _, err := told.Read(make([]byte, 4096)); err != nil { // waits for strace to print "attached"
 		s.t.Fatalf("strace: %v", err)
 	}
 	go func() { _, _ = io.Copy(io.Discard, told) }()

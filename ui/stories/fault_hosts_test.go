@@ -18,9 +18,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Faults of hosts and of what runs in them, under their numbers in docs/development/faults.md.
+// These stories test faults of hosts and of their children, by their numbers in
+// docs/development/faults.md.
 
-// hostOf is the process that hosts a pane: the parent of the pane's own process.
+// hostOf returns the process that hosts a pane: the parent of the pane's child.
 func hostOf(t *testing.T, child int) int {
 	t.Helper()
 	var name string
@@ -37,7 +38,7 @@ func hostOf(t *testing.T, child int) int {
 	return host
 }
 
-// signal sends a signal to a process that belongs to the story's home.
+// signal sends a signal to a process of the story's home.
 func signal(t *testing.T, pid int, sig syscall.Signal) {
 	t.Helper()
 	if err := unix.Kill(pid, sig); err != nil {
@@ -45,7 +46,7 @@ func signal(t *testing.T, pid int, sig syscall.Signal) {
 	}
 }
 
-// stop stops a process, and lets it go on at the latest with the test's end. It waits until the
+// stop stops a process and continues it at the end of the test at the latest. It waits until the
 // process has stopped: one thread takes the signal, and the others run on until it does.
 func stop(t *testing.T, pid int) (goOn func()) {
 	t.Helper()
@@ -63,8 +64,8 @@ func stop(t *testing.T, pid int) (goOn func()) {
 	return goOn
 }
 
-// echoes types n keys into the active pane, each after the last has been echoed,
-// and returns how long each took.
+// echoes types n keys into the active pane, each after the previous one was echoed, and returns how
+// long each took.
 func (s *story) echoes(n int) []time.Duration {
 	s.t.Helper()
 	s.prompt("before the keys", anywhere)
@@ -81,8 +82,8 @@ func (s *story) echoes(n int) []time.Duration {
 	return times
 }
 
-// quick fails where not even the fastest of some echoes came within a second, which
-// is the least that somebody waits who waits for another session's host.
+// quick fails the test if no echo came within a second. A key that had to wait for another
+// session's host would take at least that long.
 func quick(t *testing.T, when string, echoes []time.Duration) {
 	t.Helper()
 	if best := slices.Min(echoes); best > time.Second {
@@ -98,7 +99,7 @@ func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 	s.Type("clear\n")
 	s.prompt("of the trouble", anywhere)
 	goOn := stop(t, host)
-	s.Type("echo back $((40+2))\n") // waits for the host
+	s.Type("echo back $((40+2))\n") // the input waits for the host
 	s.Prefix("left")
 	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
 	quick(t, "while a host is stopped", s.echoes(20))
@@ -109,21 +110,20 @@ func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
 	quick(t, "after it was marked", s.echoes(20))
 	if sc := s.Screen(); !sc.Contains("answer") {
-		t.Errorf("the mark is gone, and the host is still stopped\n%s", sc.Boxed())
+		t.Errorf("the mark is gone although the host is still stopped\n%s", sc.Boxed())
 	}
 	goOn()
 	sc := s.WaitFor("the pane to recover", func(sc drive.Screen) bool {
 		return sc.Contains("back 42") && !sc.Contains("answer")
 	})
 	if !drive.Alive(shell) || hostOf(t, shell) != host {
-		t.Errorf("the shell or its host is another\n%s", sc.Boxed())
+		t.Errorf("the shell or its host has changed\n%s", sc.Boxed())
 	}
 	s.Prefix("right")
 	s.run("echo again $((40+2))", "again 42")
 }
 
-// A program that starts while a host is stopped shows that pane by itself once the
-// host goes on.
+// If a host is stopped while the program starts, its pane is shown as soon as the host continues.
 func TestF10HostStoppedAtLaunchIsFoundLater(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
@@ -168,7 +168,7 @@ func TestF30GrandchildHoldingTheTerminalBlocksNothing(t *testing.T) {
 	needs(t, "setsid")
 	s := beside(t, drive.Options{Cols: 100})
 	host := hostOf(t, s.pid())
-	// It leaves the session, writes on, and ends when it cannot.
+	// The grandchild leaves the session, goes on writing, and ends when a write fails.
 	s.Type("setsid -f sh -c 'trap \"\" HUP; echo $$ >g; mv g grandchild; while echo still; do sleep 0.05; done'; kill -9 $$\n")
 	s.WaitFor("the exit", func(sc drive.Screen) bool { return sc.Contains("SIGKILL") && sc.Contains("Enter") })
 	s.waitFile("grandchild")
@@ -194,13 +194,13 @@ func TestF30GrandchildHoldingTheTerminalBlocksNothing(t *testing.T) {
 	s.ended("the grandchild, whose terminal is gone", pid)
 }
 
-// processor is how much time of a processor a process has used.
+// processor returns the processor time that a process has used.
 func processor(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	var ns int64
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil || len(tasks) == 0 {
-		t.Skip("there is no proc(5) with schedstat here")
+		t.Skip("proc(5) has no schedstat")
 	}
 	for _, task := range tasks {
 		var one int64
@@ -216,8 +216,8 @@ func processor(t *testing.T, pid int) time.Duration {
 	return time.Duration(ns)
 }
 
-// Whoever kills a pane at once, while its session may still be starting, has
-// nothing left of it: no process, no host, no socket, no directory.
+// Killing a pane at once, while its session may still be starting, leaves no process, host, socket
+// or directory.
 //
 // S2-04, S2-34.
 func TestKillDuringStartLeavesNothing(t *testing.T) {

@@ -10,8 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A terminal may say that it is of any size; only so much of it is used as there is
-// memory for, and a sentence says so.
+// A terminal may report any size. dormer uses only as much as there is memory for, and says so.
 func TestHugeTerminalSize(t *testing.T) {
 	t.Parallel()
 	needs(t, "stty")
@@ -26,7 +25,7 @@ func TestHugeTerminalSize(t *testing.T) {
 			s.name("outer")
 			s.run("export DORMER="+program+" DORMER_HOME="+other+"; echo s''et", "set")
 			s.Type("stty rows 65535 cols 65535; " + c.command + "\n")
-			s.waitFile("inside") // what is drawn on a terminal that is not as it says may be anywhere
+			s.waitFile("inside") // drawing on a terminal of another size than reported may be anywhere
 			s.WaitText("it has 65535 rows and 65535 columns: dormer uses 976 rows and 4096 columns")
 			s.leave()
 			end := exec.CommandContext(t.Context(), program, "kill", "--all")

@@ -14,13 +14,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What is no regular file is never waited for, renamed or replaced, whichever file it
-// stands for. Where the workspace cannot be had because of it, a sentence says so;
-// otherwise the program works, and says what cannot be kept.
+// dormer never waits for, renames or replaces a file that is not regular. If that keeps the
+// workspace from opening, a sentence says so; otherwise the program works and reports what cannot
+// be saved.
 func TestIrregularFilesAreLeftAlone(t *testing.T) {
 	t.Parallel()
 	fifo := func(path string) error { return syscall.Mkfifo(path, 0o600) }
-	device := func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) } // as /dev/null
+	device := func(path string) error { return syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|3) } // like /dev/null
 	session := "state/sessions/*/"
 	for _, c := range []struct {
 		name, file, word string
@@ -69,7 +69,7 @@ func TestIrregularFilesAreLeftAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := errors.Join(os.MkdirAll(dir, 0o700), c.put(path)); err != nil {
-				t.Skip("not here:", err)
+				t.Skip("it cannot be made here:", err)
 			}
 			was, err := os.Stat(path)
 			if err != nil {
@@ -77,7 +77,7 @@ func TestIrregularFilesAreLeftAlone(t *testing.T) {
 			}
 			stays := func() {
 				if is, err := os.Stat(path); err != nil || !os.SameFile(was, is) || is.Mode() != was.Mode() {
-					t.Errorf("it became %v, %v", is, err)
+					t.Errorf("it is now %v, %v", is, err)
 				}
 			}
 			s = s.relaunch()
@@ -90,7 +90,7 @@ func TestIrregularFilesAreLeftAlone(t *testing.T) {
 				s.WaitText(c.word, "move it away")
 			}
 			s.WaitFor("a pane", func(sc drive.Screen) bool { return strings.HasPrefix(tabs(sc), "1 first") })
-			if c.name == "its log" { // by which a host is found when a story ends
+			if c.name == "its log" { // the harness finds hosts by their log at the end
 				s.prompt("of the shell", anywhere)
 				stays()
 				s.Prefix("X")

@@ -16,12 +16,11 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// moment lets a random time pass. It is no wait for anything: that the moment is
-// any moment is what these stories are about.
+// moment waits for a random time. It waits for nothing in particular: these stories are about what
+// happens at a random moment.
 func moment(r *rand.Rand, most time.Duration) { <-time.After(time.Duration(r.Int64N(int64(most)))) }
 
-// again starts the program anew after its end and waits until every ticker on the
-// screen is past where it was.
+// again restarts the program after its end and waits until every shown ticker has advanced.
 func (f *fleet) again(when string) time.Duration {
 	f.t.Helper()
 	at := map[string]int{}
@@ -37,7 +36,7 @@ func (f *fleet) again(when string) time.Duration {
 	return time.Since(began)
 }
 
-// reopen brings back what the document says is closed.
+// reopen reopens what the document has as closed.
 func (f *fleet) reopen() {
 	f.t.Helper()
 	for _, e := range slices.Backward(f.Document().Undo) {
@@ -60,15 +59,15 @@ func TestF1KillingTheProgramAtRandomMoments(t *testing.T) {
 		when := fmt.Sprintf("after kill %d (of kind %d)", round, kind%3)
 		saved := f.Saves()
 		switch kind % 3 {
-		case 0: // at any moment of some looking around, which is saved too
+		case 0: // at a random moment while focus and tabs change, which is saved too
 			for range r.IntN(4) {
 				f.Prefix([]string{"n", "p", "o", "space"}[r.IntN(4)])
 			}
 			moment(r, 700*time.Millisecond)
-		case 1: // while it saves: a save begins with a file
+		case 1: // during a save, which begins with a temporary file
 			f.Prefix([]string{"space", "}", "n"}[r.IntN(3)])
 			saved()
-		case 2: // within a close
+		case 2: // during a close
 			f.Prefix([]string{"x", "&"}[r.IntN(2)])
 			moment(r, 20*time.Millisecond)
 		}
@@ -91,10 +90,9 @@ func TestF1KillingTheProgramAtRandomMoments(t *testing.T) {
 	t.Logf("start to a complete screen of live sessions: median %v, longest %v; %d kills within a write", took[len(took)/2], took[len(took)-1], within)
 }
 
-// stoppedSaving is when a write of the document was begun that never ended, the
-// zero time where there is none.
+// stoppedSaving returns when an unfinished write of the document began, or the zero time.
 func (s *story) stoppedSaving() time.Time {
-	left, _ := filepath.Glob(drive.DocumentPath(s.Home(), "default") + ".tmp*") // the pattern is right
+	left, _ := filepath.Glob(drive.DocumentPath(s.Home(), "default") + ".tmp*") // the pattern is valid
 	for _, path := range left {
 		if st, err := os.Stat(path); err == nil {
 			return st.ModTime()
@@ -103,13 +101,13 @@ func (s *story) stoppedSaving() time.Time {
 	return time.Time{}
 }
 
-// What is on disk after a kill is an arrangement that was on the screen, and not
-// long ago, also in the middle of changes that do not end.
+// After a kill the document on disk has a layout that was on the screen a short time ago, also
+// during continuous changes.
 func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 	t.Parallel()
 	const (
-		fresh = persistDelay + time.Second // of what is on disk
-		slack = 2 * time.Second            // of a busy machine
+		fresh = persistDelay + time.Second // age of what is on disk
+		slack = 2 * time.Second            // allowance for a busy machine
 	)
 	f := tickers(t, "%", `"`)
 	r := rand.New(rand.NewPCG(3, 2))
@@ -117,7 +115,7 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 	for round, ms := range []int{100, 300, 450, 520, 700, 1000, 4500} {
 		burst := time.Duration(ms) * time.Millisecond
 		when := fmt.Sprintf("after kill %d", round)
-		seen := map[string]time.Time{} // when each name was seen to replace the one before
+		seen := map[string]time.Time{} // when each name was seen to replace the previous one
 		var names []string
 		for began := time.Now(); time.Since(began) < burst; {
 			n++
@@ -140,7 +138,7 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 				t.Errorf("%s: the document is %v old, with a delay of %v", when, age, persistDelay)
 			}
 		} else if i < 0 && burst > fresh+slack {
-			t.Errorf("%s: the document says %q, which is older than all of %v", when, name, names)
+			t.Errorf("%s: the document has %q, which is older than all of %v", when, name, names)
 		}
 		f.again(when)
 		f.survived(when)
@@ -150,13 +148,12 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 	}
 }
 
-// persistDelay is how long a change in a burst waits for its write: what README
+// persistDelay is how long a change in a burst of changes waits to be saved, as the README
 // promises.
 const persistDelay = 500 * time.Millisecond
 
-// A session whose program is killed while it starts comes back in its place: the
-// document knew it first. Where the disk was too slow for that the next program
-// offers it.
+// If the program is killed while a session starts, the session comes back in its place, because it
+// was recorded first. If the disk was too slow for that, the next program offers it.
 //
 // S3-22.
 func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
@@ -191,7 +188,7 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 		s.WaitText("recovered: ")
 		s.Prefix("R")
 	}
-	if strays > 3 { // of ten: all, where the document is written only later
+	if strays > 3 { // out of ten; it would be all of them if the document were written later
 		t.Errorf("of %d sessions %d had to be recovered", len(all), strays)
 	}
 	s.WaitDocument("every session that runs", func(d drive.Document) bool {
@@ -204,15 +201,14 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	})
 }
 
-// complete are the processes of all sessions once none is half started any more: a
-// host that was on its way when its program was killed arrives.
+// complete returns the processes of all sessions once none is half started: a host that was being
+// started when its program was killed finishes starting.
 func (s *story) complete() map[string]lineage {
 	s.t.Helper()
 	return s.completeBut(func(string) bool { return false })
 }
 
-// completeBut is complete where a host may be without a child whose session has
-// ended.
+// completeBut is like complete, but a session that has ended may have a host without a child.
 func (s *story) completeBut(ended func(id string) bool) map[string]lineage {
 	s.t.Helper()
 	var now map[string]lineage
@@ -233,7 +229,7 @@ func (s *story) completeBut(ended func(id string) bool) map[string]lineage {
 	return now
 }
 
-// showHalf logs what there is of sessions that are not whole.
+// showHalf logs the processes and files of half started sessions.
 func (s *story) showHalf(now map[string]lineage) {
 	for id, l := range now {
 		if l.host.pid != 0 && l.child.pid != 0 {
@@ -247,7 +243,7 @@ func (s *story) showHalf(now map[string]lineage) {
 	}
 }
 
-// listed fails unless the command line lists each session once.
+// listed fails the test unless dormer ps lists each session exactly once.
 func (s *story) listed(when string, now map[string]lineage) {
 	s.t.Helper()
 	listing := s.dormer("ps", "--all", "--json")

@@ -15,7 +15,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// kill ends a process as kill -9 does, and waits until it is gone.
+// kill ends a process by SIGKILL and waits until it is gone.
 func (s *story) kill(p process) {
 	s.t.Helper()
 	if identify(p.pid) != p {
@@ -27,7 +27,7 @@ func (s *story) kill(p process) {
 	s.ended("what was killed", p.pid)
 }
 
-// id is the session of a ticker.
+// id returns the session id of a ticker.
 func (f *fleet) id(name string) string {
 	f.t.Helper()
 	for id, n := range f.names {
@@ -43,14 +43,14 @@ func (f *fleet) id(name string) string {
 func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`)
-	lost := f.id("qc") // it has the focus
+	lost := f.id("qc") // qc has the focus
 	before := f.born[lost]
 	began := time.Now()
 	f.kill(before.host)
 	sc := f.WaitFor("the pane to say so", func(sc drive.Screen) bool { return sc.Contains("Enter") })
 	t.Logf("its pane says so after %v", time.Since(began).Round(time.Millisecond))
 	if n := number(sc, "qc "); n < 3 {
-		t.Errorf("its last screen is gone\n%s", sc.Boxed())
+		t.Errorf("its last screen is not shown\n%s", sc.Boxed())
 	}
 	f.ended("its child", before.child.pid)
 	f.WaitFor("the others to go on", func(now drive.Screen) bool {
@@ -62,14 +62,14 @@ func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 
 	f.Press("enter")
 	f.prompt("of the shell that was started again", anywhere)
-	f.run("clear; echo cleared $((40+2))", "cleared 42") // what qc said before is still on the screen
+	f.run("clear; echo cleared $((40+2))", "cleared 42") // qc's old output is still on the screen
 	f.run("ticker qc", "qc 3")
 	now := f.complete()
 	if again := now[lost]; again == before || again.host.pid == 0 {
 		t.Errorf("the session has the processes %+v, had %+v", again, before)
 	}
 	f.born[lost] = now[lost]
-	f.Kill() // and what is restarted is a session like any other
+	f.Kill() // the restarted session is like any other
 	f.again("after a restart")
 	f.survived("after a restart")
 	for _, name := range []string{"qa", "qb"} {
@@ -77,9 +77,9 @@ func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 	}
 }
 
-// A child that pays no heed to the end of its terminal outlives its host, which its
-// pane says: what it does may matter to somebody. It does not outlive the next start of its session, nor the end of its pane, after which
-// there is nothing on disk either.
+// A child that ignores the end of its terminal outlives its host. Its pane says so, since its work
+// may matter to the user. The child is ended when its session is started again or its pane is
+// closed; after that nothing is left on disk.
 func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -117,8 +117,8 @@ func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 	}
 }
 
-// All hosts and the program are killed at once, as when memory runs out: layout,
-// directories and last screens are there, waiting or started again.
+// All hosts and the program are killed at once, as when memory runs out. The layout, the
+// directories and the last screens are back, and the sessions wait or are started again.
 func TestF5ProgramAndAllHostsAreKilled(t *testing.T) {
 	t.Parallel()
 	for _, restore := range []string{"start", "ask"} {
@@ -154,7 +154,7 @@ func TestF5ProgramAndAllHostsAreKilled(t *testing.T) {
 			if restore == "ask" {
 				r.WaitText("Enter")
 				if n := len(r.lineages()); n != 0 {
-					t.Errorf("%d sessions were started without being asked for", n)
+					t.Errorf("%d sessions were started without a request", n)
 				}
 				r.Press("enter")
 			}
@@ -165,8 +165,8 @@ func TestF5ProgramAndAllHostsAreKilled(t *testing.T) {
 	}
 }
 
-// Eight programs at once find sessions whose hosts are gone and whose sockets are
-// left: each session gets one host, from the one program that has the workspace.
+// Eight programs start at once and find sessions without hosts, with their sockets left. Each
+// session gets one host, from the one program that has the workspace.
 func TestF18ConcurrentStartsOverStaleSockets(t *testing.T) {
 	t.Parallel()
 	f := tickers(t, "%", `"`, "c", "%", `"`, "c", "%")
@@ -207,8 +207,8 @@ func TestF18ConcurrentStartsOverStaleSockets(t *testing.T) {
 	shown.leave()
 }
 
-// sortOut tells the program that shows the workspace from those that say that
-// another has it and end with a status of their own.
+// sortOut separates the program that shows the workspace from those that were refused, which say
+// that another program has it and exit with their own status.
 func sortOut(t *testing.T, programs []*story) (shown *story, refused []*story) {
 	t.Helper()
 	var mu sync.Mutex
@@ -228,7 +228,7 @@ func sortOut(t *testing.T, programs []*story) (shown *story, refused []*story) {
 				return
 			}
 			if got := s.WaitExit(); got != 1 {
-				t.Errorf("a program that was refused has status %d\n%s", got, s.Screen().Boxed())
+				t.Errorf("a refused program has status %d\n%s", got, s.Screen().Boxed())
 			}
 			refused = append(refused, s)
 		})

@@ -14,8 +14,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// rounds is how often a story of patience repeats itself: short always, full where
-// DORMER_LONG is set.
+// rounds returns how often a long story repeats: short by default, full if DORMER_LONG is set.
 func rounds(short, full int) int {
 	if os.Getenv("DORMER_LONG") != "" {
 		return full
@@ -23,8 +22,8 @@ func rounds(short, full int) int {
 	return short
 }
 
-// Two programs start at the same time, and a third later: one has the workspace,
-// the others say who has it, and there is one session.
+// Two programs start at the same time and a third later. One gets the workspace, the others say
+// which program has it, and there is only one session.
 func TestF17TwoProgramsAtOnce(t *testing.T) {
 	t.Parallel()
 	home := ""
@@ -46,7 +45,7 @@ func TestF17TwoProgramsAtOnce(t *testing.T) {
 	}
 }
 
-// holdings is what a program or a host holds of the kernel's.
+// holdings are kernel resources of a program or a host.
 type holdings struct{ descriptors, threads, children int }
 
 func holdingsOf(t testing.TB, pid int) holdings {
@@ -70,18 +69,18 @@ func holdingsOf(t testing.TB, pid int) holdings {
 		}
 		fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 		if fields[1] == fmt.Sprint(pid) {
-			h.children++ // also one that nobody has waited for
+			h.children++ // zombies too
 		}
 	}
 	return h
 }
 
-// heldBy says what a program holds of the kernel's, a line each.
+// heldBy lists a program's open descriptors and children, one per line.
 func heldBy(pid int) string {
 	var b strings.Builder
 	descriptors, _ := filepath.Glob(filepath.Join("/proc", fmt.Sprint(pid), "fd", "*"))
 	for _, d := range descriptors {
-		to, _ := os.Readlink(d) // one that is gone is said to lead nowhere
+		to, _ := os.Readlink(d) // the link of a closed descriptor is empty
 		fmt.Fprintf(&b, "\n\tdescriptor %s -> %s", filepath.Base(d), to)
 	}
 	for line, child := range childrenOf(pid) {
@@ -90,8 +89,8 @@ func heldBy(pid int) string {
 	return b.String()
 }
 
-// filesOf is what lies in the directories of a home: sockets, states, locks. The
-// socket that the program itself has for as long as it runs is left out.
+// filesOf lists the files in the directories of a home: sockets, states, locks. It omits the
+// program's own socket, which exists while it runs.
 func (s *story) filesOf() []string {
 	s.t.Helper()
 	var paths []string
@@ -110,12 +109,12 @@ func (s *story) filesOf() []string {
 	return paths
 }
 
-// A thousand sessions come and go in one program: it is left with what it had.
+// After a thousand sessions were opened and closed, a program holds as many resources as before.
 func TestF31OpeningAndClosingLeaksNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Own})
 	s.name("stays")
-	s.child(s.PID(), "dormer-guard") // starts later, and belongs to what the program has
+	s.child(s.PID(), "dormer-guard") // started late, and part of what the program holds
 	once := func(n int) {
 		s.Prefix([]string{"c", "%", `"`}[n%3])
 		s.WaitFor("another pane", func(sc drive.Screen) bool {
@@ -131,7 +130,7 @@ func TestF31OpeningAndClosingLeaksNothing(t *testing.T) {
 			return tabs(sc) == "1 stays" && len(titles(sc)) == 0 && !sc.Contains("Kill")
 		})
 	}
-	for n := range 8 { // as many threads as it will ever need
+	for n := range 8 { // as many threads as the program will ever need
 		once(n)
 	}
 	eventually(t, "one session", func() bool { return len(s.lineages()) == 1 && len(s.filesOf()) == 2 })
@@ -150,7 +149,7 @@ func TestF31OpeningAndClosingLeaksNothing(t *testing.T) {
 			t.Logf("held %+v, then %+v, and now:%s", before, after, heldBy(s.PID()))
 		}
 	})
-	eventually(t, "the descriptors and the processes as they were", func() bool { // the last host has yet to be waited for
+	eventually(t, "the descriptors and the processes as they were", func() bool { // the last host may not have been reaped yet
 		after = holdingsOf(t, s.PID())
 		return after.descriptors <= before.descriptors && after.children <= before.children
 	})
@@ -166,7 +165,7 @@ func TestF31OpeningAndClosingLeaksNothing(t *testing.T) {
 	}
 }
 
-// titles are the titles of the panes of a tab with several.
+// titles returns the titles of the panes of a tab with several panes.
 func titles(s drive.Screen) []string {
 	var found []string
 	for y := 1; y < s.Rows-1; y++ {
@@ -177,8 +176,8 @@ func titles(s drive.Screen) []string {
 	return found
 }
 
-// A program is started again and again: the session's host is left with what it
-// had, and so is what is kept on disk.
+// After many relaunches of the program, the session's host holds as many resources as before, and
+// the same files are on disk.
 func TestF31RelaunchingLeaksNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -215,5 +214,5 @@ func TestF31RelaunchingLeaksNothing(t *testing.T) {
 	if now := memory(t, host.pid); now > resident+resident/10+4<<20 {
 		t.Errorf("the host has %d kB, had %d", now>>10, resident>>10)
 	}
-	eventually(t, "the files as they were", func() bool { return slices.Equal(s.filesOf(), kept) }) // a socket may be on its way
+	eventually(t, "the files as they were", func() bool { return slices.Equal(s.filesOf(), kept) }) // a socket may still be about to be removed
 }

@@ -11,11 +11,11 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// wild switches on what a program can switch on, says its process id, and stays.
+// wild sets every mode that a program can set, prints its process id, and waits.
 const wild = `clear; sh -c 'printf "\033[?1049h\033[?1003h\033[?1006h\033[?2004h\033[?1004h\033[>31u\033[>4;2m\033[5 q\033[?25l"; echo wild $$ ready.; exec sleep 1000'` + "\n"
 
-// F42: what a program asked of the terminal does not outlast it, where its shell
-// tells how commands end, and never reaches another pane.
+// F42: terminal modes set by a program end with it if its shell reports the ends of commands, and
+// never affect another pane.
 func TestF42ModesOfAKilledProgramAreReset(t *testing.T) {
 	t.Parallel()
 	// D with the exit code comes from the prompt, as shell integration sends it.
@@ -37,7 +37,7 @@ func TestF42ModesOfAKilledProgramAreReset(t *testing.T) {
 	s.Type("|")
 	s.WaitText("^Mtext|")
 	if now := s.Screen(); now.Contains("200~") || now.Contains("[M") || now.Contains("[<") || now.Contains("13;2") {
-		t.Errorf("the calm pane got what the wild one asked for:\n%s", now.Boxed())
+		t.Errorf("the calm pane has the modes of the wild one:\n%s", now.Boxed())
 	}
 
 	s.Prefix("2")

@@ -11,12 +11,12 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// resident is the memory of a process in kB.
+// resident returns the resident memory of a process in kB.
 func resident(t *testing.T, pid int) (kB int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
-		t.Skip("there is no proc(5) here")
+		t.Skip("there is no proc(5)")
 	}
 	_, after, _ := strings.Cut(string(status), "VmRSS:")
 	if !scan(after, &kB) {
@@ -25,9 +25,8 @@ func resident(t *testing.T, pid int) (kB int) {
 	return kB
 }
 
-// A paste of 10 MB at a child that takes a kilobyte now and then, or nothing: the
-// program and the host hold it in little more than its own size, and the other pane
-// is as quick as ever. The pane can be closed all the same.
+// A paste of 10 MB goes to a child that reads slowly or not at all. The program and the host need
+// little more memory than its size, the other pane stays fast, and the pane can be closed.
 func TestF22MemoryOfAStuckPaste(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, read string }{

@@ -17,8 +17,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A directory that others could have prepared, or that cannot be one, is refused
-// in a sentence before anything is made or shown.
+// A socket directory that others could have prepared, or that cannot be a directory, is refused in
+// one sentence before anything is created or shown.
 func TestF20UnsafeSocketDirectory(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -51,20 +51,20 @@ func TestF20UnsafeSocketDirectory(t *testing.T) {
 			}
 			begin(t, drive.Options{Cols: 300, Home: home, FirstRun: true}).oneSentence(1, c.word)
 			if _, err := os.Lstat(filepath.Join(home, "state")); err == nil {
-				t.Error("something was made all the same")
+				t.Error("something was created nevertheless")
 			}
 		})
 	}
 }
 
-// nobody is a user who owns nothing.
+// nobody is a user who owns no files.
 const nobody = 65534
 
-// What is in the place of a directory, or where nothing may be written, is said in
-// one sentence that says what to do.
+// If a file is in the place of a directory, or nothing can be written there, one sentence says so
+// and what to do.
 func TestF13UnwritableDirectories(t *testing.T) {
 	t.Parallel()
-	t.Run("a file in the way", func(t *testing.T) {
+	t.Run("a file in place of the directory", func(t *testing.T) {
 		t.Parallel()
 		home := shortHome(t)
 		writeAt(t, filepath.Join(home, "state"), "")
@@ -93,7 +93,7 @@ func TestF13UnwritableDirectories(t *testing.T) {
 			t.Error("the document changed")
 		}
 	})
-	t.Run("a place for sessions that cannot be written", func(t *testing.T) {
+	t.Run("an unwritable sessions directory", func(t *testing.T) {
 		t.Parallel()
 		o := ordinary(t)
 		sessions := filepath.Join(o.Home, "state", "sessions")
@@ -113,8 +113,8 @@ func TestF13UnwritableDirectories(t *testing.T) {
 	})
 }
 
-// ordinary is a dormer of a user to whom permissions mean something: the one who
-// runs the story, or where that is root, nobody.
+// ordinary returns options for a user who is bound by permissions: the user who runs the story, or
+// nobody if that is root.
 func ordinary(t *testing.T) drive.Options {
 	t.Helper()
 	o := drive.Options{Home: shortHome(t), Cols: 300}
@@ -138,8 +138,7 @@ func ordinary(t *testing.T) drive.Options {
 	return o
 }
 
-// makeFor makes a directory, and what is missing above it, for the user of
-// ordinary.
+// makeFor creates a directory, with its parents, for the user of ordinary.
 func makeFor(t *testing.T, dir string) {
 	t.Helper()
 	if _, err := os.Stat(dir); err == nil {
@@ -172,8 +171,8 @@ func mountReadOnly(t *testing.T, dir string) {
 	t.Cleanup(unmount)
 }
 
-// What is where a session's socket should be is named and left alone; the program
-// and other sessions are none the worse.
+// A file in the place of a session's socket is named and left alone. The program and other sessions
+// are not affected.
 func TestF19OtherFilesInPlaceOfASocket(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -211,13 +210,13 @@ func TestF19OtherFilesInPlaceOfASocket(t *testing.T) {
 			r.run("echo works $((40+2))", "works 42")
 			r.leave()
 			if after, err := os.Lstat(path); err != nil || !os.SameFile(before, after) {
-				t.Errorf("it is not there any more: %v", err)
+				t.Errorf("it was removed: %v", err)
 			}
 		})
 	}
 }
 
-// socket is the path of the one socket of a host in the story's home.
+// socket returns the path of the only host's socket in the story's home.
 func (s *story) socket() string {
 	s.t.Helper()
 	paths, err := filepath.Glob(filepath.Join(s.Home(), "run", "dormer--*.sock"))
@@ -227,8 +226,8 @@ func (s *story) socket() string {
 	return paths[0]
 }
 
-// Whatever the umask, nobody else can read what is kept or speak to a host, and the
-// names of files are no way to have others written over.
+// Whatever the umask, other users can neither read dormer's files nor connect to a host, and links
+// in the place of its files do not make it overwrite other files.
 func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Command: []string{"sh", "-c", "umask 000; exec " + drive.Build(t)}})
@@ -250,7 +249,7 @@ func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 		filepath.Join(dir, "state.json"), filepath.Join(dir, "checkpoint"), filepath.Join(dir, "exit_status"),
 	}
 	for _, path := range linked[1:] {
-		_ = os.Remove(path) // it may not be there
+		_ = os.Remove(path) // it may not exist
 		if err := os.Symlink(victim, path); err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +259,7 @@ func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	r.prompt("although names are links", anywhere)
 	r.rename("changed")
 	r.leave()
-	r.command("kill", "--all") // its log, by which a host is known, is a link
+	r.command("kill", "--all") // its log, which identifies a host, is a link
 	if err := os.Remove(linked[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -269,11 +268,11 @@ func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	}
 	begin(t, drive.Options{Home: s.Home(), Cols: 200}).oneSentence(1, "lock")
 	if got := bytesOf(t, victim); got != "precious" {
-		t.Errorf("what the links lead to is now %q", got)
+		t.Errorf("the target of the links is now %q", got)
 	}
 }
 
-// private fails for each thing below a directory of the home that others may use.
+// private fails the test for every file in directories of the home that others may use.
 func (s *story) private(dirs ...string) {
 	s.t.Helper()
 	program, err := os.Stat(drive.Build(s.t))
@@ -283,14 +282,14 @@ func (s *story) private(dirs ...string) {
 	for _, dir := range dirs {
 		err := filepath.WalkDir(filepath.Join(s.Home(), dir), func(path string, d fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil // a directory, gone meanwhile
+				return nil // a directory, removed meanwhile
 			}
 			if err != nil {
 				return err
 			}
 			st, err := d.Info()
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil // a temporary file, gone meanwhile
+				return nil // a temporary file, removed meanwhile
 			}
 			if err != nil {
 				return err
@@ -300,7 +299,7 @@ func (s *story) private(dirs ...string) {
 			case d.IsDir():
 				want = 0o700
 			case os.SameFile(st, program):
-				return nil // its mode is whose it is
+				return nil // the mode of a link does not matter
 			}
 			if st.Mode().Perm() != want {
 				s.t.Errorf("%s has mode %v", path, st.Mode())
@@ -313,8 +312,7 @@ func (s *story) private(dirs ...string) {
 	}
 }
 
-// Two homes, and two workspaces of one home, know nothing of each other, whatever
-// is done in one of them.
+// Two homes, and two workspaces in one home, do not affect each other.
 //
 // S3-50.
 func TestF49HomesAndWorkspacesAreSeparate(t *testing.T) {
@@ -347,7 +345,7 @@ func TestF49HomesAndWorkspacesAreSeparate(t *testing.T) {
 	second.leave()
 }
 
-// command runs dormer's command line in the story's home and returns what it says.
+// command runs a dormer command in the story's home and returns its output.
 func (s *story) command(args ...string) string {
 	s.t.Helper()
 	cmd := exec.Command(drive.Build(s.t), args...)

@@ -12,15 +12,15 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// answers are what outer terminals say when they were asked, and nobody types.
+// answers are replies of outer terminals to queries.
 var answers = []string{
 	"\x1b[?62;1;2;6;22c", "\x1b[>41;370;0c", "\x1bP>|XTerm(370)\x1b\\", "\x1b[12;34R", "\x1b[0n",
 	"\x1b[?2026;2$y", "\x1b[?1u", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]4;1;rgb:cdcd/0000/0000\a",
 	"\x1b[8;24;100t", "\x1bP1$r0m\x1b\\", "\x1b_Gi=1;OK\x1b\\",
 }
 
-// What the outer terminal answers, however late and in however small pieces, is
-// not typed into a pane.
+// Replies of the outer terminal are not typed into a pane, however late they come and in however
+// small pieces.
 func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
@@ -36,9 +36,9 @@ func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 	for _, answer := range answers {
 		for tries := 1; s.Dribble(answer) >= input.EscapeTimeout; tries++ {
 			if tries == 50 {
-				t.Skip("this machine is too busy to send an answer as fast as the slowest line does")
+				t.Skip("this machine is too busy to send a reply as fast as the slowest line would")
 			}
-			s.Press("ctrl+c") // an Escape and what follows it is what came of it, and that was typed
+			s.Press("ctrl+c") // the reply was taken for an Escape and typed text
 			s.prompt("after cat", func(sc drive.Screen) bool { return sc.Cursor.Col > divider(sc, 3) })
 			shows()
 		}
@@ -46,16 +46,16 @@ func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 	s.Type("end\n")
 	sc := s.WaitFor("the line that was typed", func(sc drive.Screen) bool { return sc.Count("end") >= 2 })
 	if strings.ContainsAny(sc.Region(divider(sc, 3)+1, 2, sc.Cols, sc.Rows-1), "^;?[]0123456789") {
-		t.Errorf("an answer was typed\n%s", sc.Boxed())
+		t.Errorf("a reply was typed\n%s", sc.Boxed())
 	}
 }
 
-// report is a script that asks where the cursor is once a file is there, and notes as
-// much as is one answer; and once another is there it asks and notes again, so that an
-// answer too many stands in the place of the second.
+// report is a script that queries the cursor position once a file exists and records as many bytes
+// as one reply has. Once another file exists it does so again, so that an extra reply would be
+// recorded in place of the second.
 const report = `stty raw -echo; ask() { while [ ! -e $1 ]; do sleep 0.02; done; printf "\033[$2H\033[6n"; head -c 6 >>answer; touch $1-done; }; ask go '3;5'; ask more '4;7'; stty sane`
 
-// answered is what the script was told; it is to be one answer to each question.
+// answered checks that the script got one reply for each query.
 func answered(t *testing.T, s *story, when string) {
 	t.Helper()
 	s.waitFile("go-done")
@@ -63,11 +63,11 @@ func answered(t *testing.T, s *story, when string) {
 	s.waitFile("more-done")
 	got, err := os.ReadFile(filepath.Join(s.Dir(), "answer"))
 	if err != nil || string(got) != "\x1b[3;5R\x1b[4;7R" {
-		t.Errorf("%s: the child was told %q, %v; want one answer to each question", when, got, err)
+		t.Errorf("%s: the child was told %q, %v; want one reply for each query", when, got, err)
 	}
 }
 
-// touch makes a file in the program's directory.
+// touch creates a file in the program's directory.
 func (s *story) touch(name string) {
 	s.t.Helper()
 	if err := os.WriteFile(filepath.Join(s.Dir(), name), nil, 0o600); err != nil {
@@ -102,7 +102,7 @@ func TestF44ChildGetsOneReplyPerQuery(t *testing.T) {
 		answered(t, s, "with its pane closed")
 		sc := s.run("clear; echo calm $((40+2))", "calm 42")
 		if strings.ContainsAny(sc.Region(0, 2, sc.Cols, sc.Rows-1), "^;[R") {
-			t.Errorf("the answer was typed into another pane\n%s", sc.Boxed())
+			t.Errorf("the reply was typed into another pane\n%s", sc.Boxed())
 		}
 		s.Prefix("u")
 		s.WaitFor("the pane", func(sc drive.Screen) bool { return divider(sc, 3) > 0 })

@@ -14,8 +14,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A program that may open only a few files says why a session does not start, keeps
-// those that it has, and starts more when there is room again.
+// A program that is out of file descriptors says why a session does not start, keeps its sessions,
+// and starts more when descriptors are free again.
 func TestF32OutOfFileDescriptors(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160, Command: []string{"sh", "-c", "ulimit -n 32; exec " + drive.Build(t)}})
@@ -30,10 +30,10 @@ func TestF32OutOfFileDescriptors(t *testing.T) {
 	}
 	sessions := s.Children()
 	if len(sessions) < 2 {
-		t.Errorf("%d sessions are all that there is room for", len(sessions))
+		t.Errorf("only %d sessions could be started", len(sessions))
 	}
-	t.Logf("there was room for %d sessions", len(sessions))
-	s.child(s.PID(), "dormer-guard") // which takes no room from what comes next
+	t.Logf("%d sessions could be started", len(sessions))
+	s.child(s.PID(), "dormer-guard") // so that the guard does not take descriptors later
 	for i := 1; i <= len(sessions); i += max(1, len(sessions)-1) {
 		s.Prefix(strconv.Itoa(min(i, 9)))
 		s.prompt(fmt.Sprintf("in tab %d", i), anywhere)
@@ -51,8 +51,8 @@ func TestF32OutOfFileDescriptors(t *testing.T) {
 	s.run("clear; echo again $((40+2))", "again 42")
 }
 
-// Many sessions that start at once take no more descriptors than a few that start, so
-// that a template of many tabs opens whole.
+// Many sessions that start at once need no more descriptors than a few, so that a template with
+// many tabs opens completely.
 func TestF32ManySessionsStartWithFewDescriptors(t *testing.T) {
 	t.Parallel()
 	const tabs = 60
@@ -75,9 +75,8 @@ func TestF32ManySessionsStartWithFewDescriptors(t *testing.T) {
 	}
 }
 
-// processLimit makes a control group in which so many processes may be. It skips the
-// test where none can be made, which takes root; without it nothing would bound what
-// the test starts.
+// processLimit creates a control group with a limit on processes. It skips the test if it cannot,
+// which takes root: without a limit the fork bomb would be unbounded.
 func processLimit(t *testing.T, n int) (group string) {
 	t.Helper()
 	root := "/sys/fs/cgroup/pids" // version 1
@@ -86,7 +85,7 @@ func processLimit(t *testing.T, n int) (group string) {
 	}
 	group = filepath.Join(root, "dormer-story-"+strconv.Itoa(os.Getpid()))
 	if err := os.Mkdir(group, 0o700); err != nil {
-		t.Skip("no control group can be made here:", err)
+		t.Skip("a control group cannot be made:", err)
 	}
 	t.Cleanup(func() {
 		if err := os.Remove(group); err != nil {
@@ -94,13 +93,12 @@ func processLimit(t *testing.T, n int) (group string) {
 		}
 	})
 	if err := os.WriteFile(filepath.Join(group, "pids.max"), []byte(strconv.Itoa(n)), 0); err != nil {
-		t.Skip("the processes of a control group cannot be limited here:", err)
+		t.Skip("the processes of a control group cannot be limited:", err)
 	}
 	return group
 }
 
-// waitCrowd waits until more than n processes are in a control group. Nobody tells
-// when they are.
+// waitCrowd waits until a control group has more than n processes. No event reports that.
 func waitCrowd(t *testing.T, group string, n int) {
 	t.Helper()
 	deadline := time.Now().Add(drive.Patience)

@@ -20,8 +20,8 @@ func TestF27HundredsOfResizes(t *testing.T) {
 	s.run("clear; for i in {1..3000}; do echo \"kept $i of three thousand lines\"; done", "kept 3000 of")
 	s.Prefix("%")
 	s.prompt("beside it", anywhere)
-	// What a child hears of sizes is never nothing, and in the end what holds.
-	// A shell may miss a signal that comes while it heeds one: the trap only takes note.
+	// A child is never told a size of zero, and in the end it is told the right one. A shell may
+	// miss a signal that arrives while it handles one, so the trap only records it.
 	s.Type(`clear; bash -c 'trap w=1 WINCH; echo hears $((40+2)); while :; do if [ "$w" ]; then w=; stty size >>sizes; fi; sleep 0.02; done'` + "\n")
 	s.WaitText("hears 42")
 	s.Prefix("left")
@@ -42,7 +42,7 @@ func TestF27HundredsOfResizes(t *testing.T) {
 		t.Helper()
 		defer func() {
 			if t.Failed() {
-				t.Logf("the other child heard of the sizes %q", heard[max(len(heard)-80, 0):])
+				t.Logf("the other child got the sizes %q", heard[max(len(heard)-80, 0):])
 			}
 		}()
 		eventually(t, "the other child to hear of "+size, func() bool {
@@ -52,34 +52,34 @@ func TestF27HundredsOfResizes(t *testing.T) {
 		})
 		return heard[1:]
 	}
-	s.Resize(30, 100) // a storm that ends as it began may pass unnoticed
+	s.Resize(30, 100) // a burst that ends with its first size may go unnoticed
 	s.WaitFor("a size in between", func(sc drive.Screen) bool { return divider(sc, 3) == 50 })
 	hears("27 49")
 	s.Resize(24, 80)
 	s.prompt("after it all", func(sc drive.Screen) bool { return sc.Contains("kept 3000 of") && divider(sc, 3) == 40 })
 	s.run("clear -x; stty size", "21 40")
 	heard := hears("21 39")
-	s.Prefix("right") // a round through its host
+	s.Prefix("right") // waits for an answer of its host
 	s.Type("round")
 	s.WaitText("round")
 	s.Prefix("left")
 	if now, _ := os.ReadFile(filepath.Join(s.Dir(), "sizes")); strings.Count(string(now), "\n")-strings.Count(heard, "\n") > 1 {
-		t.Errorf("the child goes on hearing of sizes:\n%s", now[len(heard):])
+		t.Errorf("the child still gets sizes:\n%s", now[len(heard):])
 	}
 	if n := strings.Count(heard, "\n"); n > 302 {
-		t.Errorf("of 302 sizes the child heard %d", n)
+		t.Errorf("the child got %d of 302 sizes", n)
 	}
 	for size := range strings.Lines(heard) {
 		var rows, cols int
 		if _, err := fmt.Sscan(size, &rows, &cols); err != nil || rows < 1 || cols < 1 {
-			t.Errorf("the child heard of the size %q", size)
+			t.Errorf("the child got the size %q", size)
 		}
 	}
 	s.allKept(id)
 }
 
-// allKept fails unless the session's history has all three thousand lines, each
-// whole and once.
+// allKept fails the test unless the session's history has all three thousand lines, complete and
+// once.
 func (s *story) allKept(id string) {
 	s.t.Helper()
 	n := 0
@@ -97,17 +97,17 @@ func (s *story) allKept(id string) {
 	}
 }
 
-// As many panes as there is room for, no room at all, and back: the layout is as
-// it was, and so it is when all was closed and brought back.
+// With as many panes as fit, a screen without room, and back, the layout is unchanged. It is also
+// unchanged after everything was closed and reopened.
 func TestF28PanesWithoutRoom(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Rows: 40, Cols: 120, Reader: drive.Own})
-	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, "space", `"`} { // each has room
+	for _, key := range []string{"%", "%", "space", "%", "%", "space", `"`, `"`, "space", `"`} { // each fits
 		before := outline(s.Screen())
 		s.Prefix(key)
 		s.WaitFor("another layout", func(sc drive.Screen) bool { return outline(sc) != before })
 	}
-	s.Prefix("]") // takes the place of whatever an arrangement said that had no room
+	s.Prefix("]") // replaces a notice that an arrangement had no room
 	s.WaitText("nothing was copied yet")
 	for refused := false; !refused; {
 		was := outline(s.Screen())
@@ -134,13 +134,13 @@ func TestF28PanesWithoutRoom(t *testing.T) {
 	s.sameProcesses("after no room at all", before)
 	for n := len(before); n > 0; n-- {
 		if n%2 == 0 {
-			s.Resize(1, 1) // closing needs no room
+			s.Resize(1, 1) // closing needs no space
 		}
 		s.Prefix("x")
 		s.Resize(40, 120)
 	}
 	s.WaitText("Nothing is open")
-	for range min(len(before), 10) { // as many as the stack holds
+	for range min(len(before), 10) { // as many as can be undone
 		s.Prefix("u")
 	}
 	s.waitProcesses(min(len(before), 10))

@@ -12,8 +12,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// nextDormer builds a dormer that speaks only the protocol after today's, and
-// otherwise is today's.
+// nextDormer builds the current dormer with the next version of the protocol only.
 func nextDormer(t *testing.T) string {
 	t.Helper()
 	const today, next = "MinProtocol = 1\n\tMaxProtocol = 1\n", "MinProtocol = 2\n\tMaxProtocol = 2\n"
@@ -28,7 +27,7 @@ func nextDormer(t *testing.T) string {
 	return dormerWith(t, map[string]string{source: strings.Replace(string(text), today, next, 1)})
 }
 
-// commandLine runs a dormer beside the story's program and returns what it prints.
+// commandLine runs a dormer command beside the story's program and returns its output.
 func (s *story) commandLine(binary string, args ...string) string {
 	s.t.Helper()
 	c := exec.CommandContext(s.t.Context(), binary, args...)
@@ -40,7 +39,7 @@ func (s *story) commandLine(binary string, args ...string) string {
 	return string(out)
 }
 
-// still fails where a process of before is another now.
+// still fails the test if a process has been replaced.
 func still(t *testing.T, s *story, when string, before map[string]int) {
 	t.Helper()
 	now := s.Children()
@@ -51,9 +50,9 @@ func still(t *testing.T, s *story, when string, before map[string]int) {
 	}
 }
 
-// A program and a host that speak other versions of the protocol: the pane says so
-// and what to do, the session runs on, everything else works, and the program of
-// the right version finds all of it.
+// If program and host speak different versions of the protocol, the pane says so and what to do,
+// the session runs on, everything else works, and a program with the right version finds
+// everything.
 func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 	t.Parallel()
 	today, next := drive.Build(t), nextDormer(t)
@@ -74,7 +73,7 @@ func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 			other := begin(t, o)
 			sc := other.WaitText("the session runs on", c.says, "Enter tries again")
 			if sc.Contains("could not start") {
-				t.Errorf("the pane says what is not so\n%s", sc.Boxed())
+				t.Errorf("the pane shows a wrong notice\n%s", sc.Boxed())
 			}
 			other.Prefix("c")
 			other.prompt("of a new tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
@@ -90,7 +89,7 @@ func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 
 			o.Command = []string{c.first}
 			again := begin(t, o)
-			again.WaitText("Enter tries again") // the tab that the other version opened
+			again.WaitText("Enter tries again") // opened by the other version
 			again.Prefix("1")
 			again.WaitText("kept 42")
 			still(t, again, "after the relaunch", before)
@@ -100,8 +99,8 @@ func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 	}
 }
 
-// The program's file is removed while sessions run: new ones still start, and
-// another copy finds them all.
+// The program's file is removed while sessions run: new sessions still start, and another copy of
+// the program finds all of them.
 //
 // S3-54.
 func TestF39BinaryIsRemovedWhileSessionsRun(t *testing.T) {

@@ -15,9 +15,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Nobody looks, whether because the program is stopped or because its terminal
-// does not read: the child writes on as fast as ever, nothing grows, and whoever
-// looks again sees what is there now.
+// While the program is stopped, or its terminal does not read, a flooding child is not slowed down
+// and memory does not grow. Afterwards the screen shows the current output.
 func TestF8F9FloodWhileProgramOrTerminalIsStopped(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -40,10 +39,10 @@ func TestF8F9FloodWhileProgramOrTerminalIsStopped(t *testing.T) {
 			unseen := s.writes(2, func() { c.stop(s) })
 			spent := cpu(t, s.PID()) - began
 			program, itsHost := memory(t, s.PID()), memory(t, host)
-			t.Logf("%d lines: looked at in %v, not looked at in %v; the program grew from %d to %d kB and spent %v, the host from %d to %d kB",
+			t.Logf("%d lines: viewed in %v, not viewed in %v; the program grew from %d to %d kB and used %v, the host from %d to %d kB",
 				lines, looked.Round(time.Millisecond), unseen.Round(time.Millisecond), programBefore>>10, program>>10, spent, hostBefore>>10, itsHost>>10)
 			if unseen > 10*looked+10*time.Second {
-				t.Errorf("the child took %v with nobody looking, %v with somebody", unseen, looked)
+				t.Errorf("the child took %v without a viewer, %v with one", unseen, looked)
 			}
 			if program > programBefore+16<<20 {
 				t.Errorf("the program has %d kB, had %d", program>>10, programBefore>>10)
@@ -60,11 +59,11 @@ func TestF8F9FloodWhileProgramOrTerminalIsStopped(t *testing.T) {
 	}
 }
 
-// lines is what a child writes while nobody looks.
+// lines is how many lines a child writes without a viewer.
 const lines = 200_000
 
-// writes has the shell write lines once begin was called, and returns how long it
-// took. The end of it is told by a file: nobody may be looking.
+// writes has the shell write lines after begin was called and returns how long that took. A file
+// reports the end, since the screen may not.
 func (s *story) writes(round int, begin func()) time.Duration {
 	s.t.Helper()
 	go_, over := fmt.Sprint("go", round), fmt.Sprint("over", round)
@@ -79,7 +78,7 @@ func (s *story) writes(round int, begin func()) time.Duration {
 	return time.Since(began)
 }
 
-// memory is the resident memory of a process in bytes.
+// memory returns the resident memory of a process in bytes.
 func memory(t testing.TB, pid int) int {
 	t.Helper()
 	statm, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "statm"))

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A directory that is gone, or that may not be entered, is replaced by the nearest
-// that can be, and that is said.
+// A directory that is missing or cannot be entered is replaced by the nearest parent that can, with
+// a notice.
 func TestF33MissingDirectory(t *testing.T) {
 	t.Parallel()
 	t.Run("at the start", func(t *testing.T) {
@@ -22,7 +22,7 @@ func TestF33MissingDirectory(t *testing.T) {
 		s.WaitText("gone", "started in "+s.Dir())
 		s.run(`echo "at $(pwd)"`, "at "+s.Dir())
 	})
-	t.Run("not to be entered", func(t *testing.T) {
+	t.Run("cannot be entered", func(t *testing.T) {
 		t.Parallel()
 		o := ordinary(t)
 		shut := filepath.Join(o.Home, "work", "shut")
@@ -41,8 +41,8 @@ func TestF33MissingDirectory(t *testing.T) {
 	})
 }
 
-// A shell that cannot be had is replaced by another, which is said; one that ends
-// at once is not started again and again.
+// A missing shell is replaced by another one, with a notice. A shell that ends at once is not
+// started again and again.
 func TestF34MissingOrFailingShell(t *testing.T) {
 	t.Parallel()
 	home := shortHome(t)
@@ -77,8 +77,8 @@ func TestF34MissingOrFailingShell(t *testing.T) {
 	}
 }
 
-// Whatever of the environment is missing or odd, the program works, or says in one
-// line what it needs; and the sessions are found again under another environment.
+// With missing or odd environment variables the program works, or says in one line what it needs.
+// Sessions are found again in another environment.
 func TestF35BareEnvironment(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -116,8 +116,8 @@ func TestF35BareEnvironment(t *testing.T) {
 	}
 }
 
-// The runtime directory of a login goes with it; the next program finds the
-// sessions, whether it has another one or none, and so does the command line.
+// The runtime directory of a login is removed at logout. The next program and the command line find
+// the sessions, with another runtime directory or with none.
 func TestF35RuntimeDirectoryGoesAtLogout(t *testing.T) {
 	t.Parallel()
 	home := shortHome(t)
@@ -155,7 +155,7 @@ func TestF35RuntimeDirectoryGoesAtLogout(t *testing.T) {
 	}
 }
 
-// Homes of any length and any bytes work.
+// Homes with long paths and with any bytes in them work.
 func TestF36LongAndOddPaths(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, below string }{
@@ -177,8 +177,7 @@ func TestF36LongAndOddPaths(t *testing.T) {
 	}
 }
 
-// Without a terminal to show itself on the program says so and is gone, and so is
-// all that it began.
+// Without a terminal the program says so and exits, and leaves nothing behind.
 func TestF37NoTerminal(t *testing.T) {
 	t.Parallel()
 	dormer := drive.Build(t)
@@ -196,7 +195,7 @@ func TestF37NoTerminal(t *testing.T) {
 			t.Errorf("%s: hosts %v are left", c.script, hosts)
 		}
 		if _, err := os.Stat(filepath.Join(home, "state")); err == nil {
-			t.Errorf("%s: something was made", c.script)
+			t.Errorf("%s: something was created", c.script)
 		}
 	}
 }

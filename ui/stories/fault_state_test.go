@@ -14,15 +14,15 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What is on disk of a session is damaged, is another's, or names a process that has
-// nothing to do with it, as where numbers were given out again. A session that lives
-// is found all the same; of one whose host is gone nothing is believed: the process
-// gets no signal, whatever is done with the session, and the session starts again.
+// The files of a session are damaged, belong to another session, or name an unrelated process whose
+// id was reused. A live session is found nevertheless. If its host is gone, the files are not
+// trusted: the process gets no signal, whatever is done with the session, and the session starts
+// again.
 func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
-		lives bool // its host does
+		lives bool // whether its host lives
 		state func(good string, stranger int) string
 	}{
 		{"empty, the host lives", true, func(string, int) string { return "" }},
@@ -47,7 +47,7 @@ func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 			s := open(t, drive.Options{})
 			s.run("clear; echo mine $((40+2))", "mine 42")
 			was := s.complete()
-			for id := range was { // it is written beside the work
+			for id := range was { // the file is written asynchronously
 				eventually(t, "the state of the session", func() bool {
 					st, err := os.Stat(filepath.Join(s.Home(), "state", "sessions", id, "state.json"))
 					return err == nil && st.Size() > 0
@@ -82,7 +82,7 @@ func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 			r.WaitText("Nothing is open")
 			r.leave()
 			if !drive.Alive(pid) || stateOf(pid) == "T" {
-				t.Error("a process that has nothing to do with dormer was ended or stopped")
+				t.Error("an unrelated process was ended or stopped")
 			}
 		})
 	}
@@ -92,7 +92,7 @@ func anothers(good string, _ int) string {
 	return strings.Replace(good, `"session_id": "`, `"session_id": "00000000-0000-4000-8000-000000000000", "was": "`, 1)
 }
 
-// stateOf is the state letter of a process, proc(5).
+// stateOf returns the state letter of a process, proc(5).
 func stateOf(pid int) string {
 	if fields := statOf(pid); len(fields) > 0 {
 		return fields[0]

@@ -21,7 +21,7 @@ import (
 const ticker = `ticker() { n=0; exec 9<> <(:); echo $DORMER_SESSION_ID >"$1.id"
 while :; do echo "$1 $((++n))"; echo $n >&8; read -t 0.005 -u 9; done 8>>"$1.log"; }`
 
-// fleet is a workspace in which every session runs a ticker. It knows what must stay the same
+// fleet is a workspace in which every session runs a ticker. It knows what must not change,
 // whatever happens to the program.
 type fleet struct {
 	*story
@@ -126,7 +126,7 @@ func (f *fleet) survived(when string) {
 	now := f.lineages()
 	for id, born := range f.born {
 		if now[id] != born {
-			f.t.Errorf("%s: %s has the processes %+v, was born with %+v", when, f.names[id], now[id], born)
+			f.t.Errorf("%s: %s has the processes %+v, started with %+v", when, f.names[id], now[id], born)
 		}
 	}
 	if len(now) != len(f.born) {

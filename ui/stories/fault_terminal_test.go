@@ -16,15 +16,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// busy is how much longer than promised something may take on a machine that does
-// a dozen other things: it tells a second from a hang.
+// busy is the extra time allowed on a busy machine. It still tells a second from a hang.
 const busy = 30
 
 // flood changes every row of the screen all the time.
 const flood = "clear; seq -f 'flood %.0f' 1000000000"
 
-// endsWithin fails unless the program ends within a time of now, and logs how
-// long it took.
+// endsWithin fails the test unless the program ends within a time, and logs how long it took.
 func (s *story) endsWithin(promised time.Duration, why string) {
 	s.t.Helper()
 	began := time.Now()
@@ -53,14 +51,14 @@ func TestF6SignalsRestoreTheTerminal(t *testing.T) {
 			f.Prefix("c")
 			f.prompt("in a second tab", anywhere)
 			f.run(`printf '\033[?1003h\033[?1006h\033[?2004h\033[?1004h\033[?1049h\033[5 q'; echo modes $((40+2))`, "modes 42")
-			f.Prefix("?") // in the middle of something
+			f.Prefix("?") // a dialog is open
 			c.send(f.story)
 			f.endsWithin(time.Second, c.name)
 			f.sane(c.name)
 			now := f.lineages()
 			for id, born := range f.born {
 				if now[id] != born {
-					t.Errorf("%s has the processes %+v, was born with %+v", f.names[id], now[id], born)
+					t.Errorf("%s has the processes %+v, started with %+v", f.names[id], now[id], born)
 				}
 				f.noGap(id)
 			}
@@ -68,7 +66,7 @@ func TestF6SignalsRestoreTheTerminal(t *testing.T) {
 	}
 }
 
-// Whenever in the life of the program a signal comes, the terminal is as it was.
+// The terminal is restored whenever in the program's life a signal comes.
 func TestF6SignalsAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 1))
@@ -83,7 +81,7 @@ func TestF6SignalsAtAnyMoment(t *testing.T) {
 	}
 }
 
-// Signals go on coming while it leaves: the terminal is given back all the same.
+// The terminal is restored although more signals come while the program leaves.
 func TestF6RepeatedSignals(t *testing.T) {
 	t.Parallel()
 	home := ""
@@ -138,7 +136,7 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 			}
 			s.endsWithin(time.Second, c.name)
 			if spent = s.CPU() - spent; spent > time.Second/2 {
-				t.Errorf("it spent %v of CPU on its way out", spent)
+				t.Errorf("it used %v of CPU while it ended", spent)
 			}
 			r := s.relaunch()
 			r.WaitFor("both panes", func(sc drive.Screen) bool { return shows(sc, "qa", 4) && divider(sc, 5) > 0 })
@@ -155,12 +153,11 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 	}
 }
 
-// stallFull stops reading and waits until a frame was written that it does
-// not take.
+// stallFull stops reading from the terminal and waits until a frame is written that does not fit.
 func (s *story) stallFull() {
 	s.t.Helper()
 	s.Stall()
-	s.Resize(30, 100) // at least one more frame
+	s.Resize(30, 100) // makes at least one more frame
 	s.waitFull()
 }
 
@@ -169,14 +166,14 @@ func (s *story) waitFull() {
 	s.t.Helper()
 	last := -1
 	eventually(s.t, "the terminal to be full", func() bool {
-		<-time.After(20 * time.Millisecond) // longer than a frame takes to come
+		<-time.After(20 * time.Millisecond) // longer than the time between frames
 		was := last
 		last = s.Unread()
 		return last > 0 && last == was
 	})
 }
 
-// cpu is the time that a process has used of a CPU; 0 where it is gone.
+// cpu returns the processor time that a process has used, or 0 if it is gone.
 func cpu(t testing.TB, pid int) time.Duration {
 	t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -10,8 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What a host keeps of its session cannot be written: the user is told what to do
-// and works on.
+// A host cannot write its checkpoint: the user is told what to do and works on.
 func TestF12CheckpointCannotBeSaved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 300})
@@ -25,7 +24,7 @@ func TestF12CheckpointCannotBeSaved(t *testing.T) {
 	}
 	limit(10)
 	s.run("clear; echo still $((40+2))", "still 42")
-	// The screen may have been saved a moment before: the next time is 30 s later.
+	// If the screen was saved a moment ago, the next save comes 30 s later.
 	s.WaitFor("word of it", func(sc drive.Screen) bool {
 		return sc.Contains("the last screen cannot be saved: file too large: make room in ")
 	})

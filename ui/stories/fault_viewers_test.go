@@ -10,9 +10,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// look attaches another terminal of a size to the story's session. It is read by a
-// reader that knows wide characters: what follows one in a row is written without
-// moving there.
+// look attaches another terminal with a size to the story's session. Its reader must know wide
+// characters, because text after one is written without moving the cursor.
 func (s *story) look(id string, rows, cols int) *story {
 	s.t.Helper()
 	return &story{drive.Start(s.t, drive.Options{
@@ -20,8 +19,8 @@ func (s *story) look(id string, rows, cols int) *story {
 	}), s.t}
 }
 
-// picture waits until a terminal shows a screen of the given size that is as it
-// should be, and nothing but dots beside it.
+// picture waits until a terminal shows a screen of a size for which is returns true, with only dots
+// outside of it.
 func (s *story) picture(what string, rows, cols int, is func(drive.Screen) bool) {
 	s.t.Helper()
 	s.WaitFor(what, func(sc drive.Screen) bool {
@@ -36,15 +35,15 @@ func (s *story) picture(what string, rows, cols int, is func(drive.Screen) bool)
 	})
 }
 
-// Several programs at one session: the size follows who types, and everyone sees as
-// much as their terminal has room for, with what is not the session dotted.
+// Several programs show one session: its size follows the one in which the user types, and each
+// shows as much as fits, with dots outside of the session.
 func TestF50ViewersOfOtherSizesSeeTheSameSession(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 80})
 	s.Type("clear; PS1='$ '; printf '\\033[21;70Hcorner'; printf '\\033[Hleft 日本 top\\n'")
 	id := s.WaitDocument("the session", func(d drive.Document) bool { return len(d.Sessions) == 1 }).Sessions[0].ID
 	large := s.look(id, 40, 120)
-	large.WaitText("left 日本 top") // in the command, before it is carried out
+	large.WaitText("left 日本 top") // in the typed command, before it runs
 	s.Type("\n")
 	large.picture("all of it in a large terminal", 22, 80, func(sc drive.Screen) bool {
 		return sc.Row(0)[:4] == "left" && strings.Contains(sc.Row(20), "corner")

@@ -79,7 +79,7 @@ func TestTextSearchFindsHistoryOfAnotherSession(t *testing.T) {
 	s.newTab(2, "editor")
 	s.Prefix("f")
 	s.WaitText("type what to find")
-	s.Type("LISTEN") // not in this case
+	s.Type("LISTEN") // matches in any case
 	s.WaitText("0 found")
 	s.Press("ctrl+u")
 	s.Type("/listening on")
@@ -92,8 +92,7 @@ func TestTextSearchFindsHistoryOfAnotherSession(t *testing.T) {
 	})
 }
 
-// Each scope of the palette finds its own kind, with the keys that do the same and
-// with what stands in the way.
+// Each scope of the palette lists its own kind of items, with their keys, or why they are disabled.
 func TestPaletteScopes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120, Terminal: drive.Kitty})
@@ -135,7 +134,7 @@ func TestPaletteScopes(t *testing.T) {
 	s.prompt("where the line that was found is on the screen", func(sc drive.Screen) bool { return activeTab(sc) == "1 alpha" && sc.Contains("a needle 42") })
 }
 
-// What is closed is found by what it has shown, kept longer, and ended at once.
+// The shelf finds closed sessions by their screens, keeps them longer, and ends them at once.
 func TestShelfKeepsAndEndsClosedSessions(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -173,8 +172,7 @@ func TestShelfKeepsAndEndsClosedSessions(t *testing.T) {
 	s.WaitFor("it to be back, at that line", func(sc drive.Screen) bool { return activeTab(sc) == "2 kept" && on("kept line 7")(sc) })
 }
 
-// What tmux' users type by heart does in the palette, on the command line and in a pane
-// what it says there, with its arguments.
+// tmux's commands, with arguments, work in the palette, on the command line and in a pane.
 func TestTmuxCommands(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 100}))

@@ -10,10 +10,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// frame is a rectangle of cells: where a floating pane is, with its border.
+// frame is the rectangle of cells of a floating pane, with its border.
 type frame struct{ x, y, w, h int }
 
-// frameOf is where the floating pane with a title is; the zero frame where none is
+// frameOf returns the frame of the floating pane with a title, or the zero frame if it is not
 // shown.
 func frameOf(sc drive.Screen, title string) frame {
 	for y := range sc.Rows {
@@ -27,7 +27,7 @@ func frameOf(sc drive.Screen, title string) frame {
 	return frame{}
 }
 
-// run is how many cells there are from a corner to the next, in one direction.
+// run returns the number of cells from one corner to the next in a direction.
 func run(sc drive.Screen, x, y, dx, dy int) int {
 	n := 1
 	for !strings.Contains("┓┐┗└", sc.At(x+n*dx, y+n*dy).Text) && n < sc.Cols {
@@ -36,7 +36,7 @@ func run(sc drive.Screen, x, y, dx, dy int) int {
 	return n + 1
 }
 
-// size is what a child in a floating pane sees of its frame.
+// size is the terminal size that a child in a frame gets, as stty prints it.
 func (f frame) size() string { return fmt.Sprintf("%d %d", f.h-2, f.w-4) }
 
 func (s *story) floats(title string, want frame) drive.Screen {
@@ -55,7 +55,7 @@ func TestFloatingPaneIsMovedResizedHiddenAndKept(t *testing.T) {
 	f := frameOf(s.Screen(), "scratch")
 
 	s.Prefix("shift+right")
-	s.Press("shift+right", "shift+down") // again without the prefix
+	s.Press("shift+right", "shift+down") // once more without the prefix
 	f.x, f.y = f.x+4, f.y+1
 	s.floats("scratch", f)
 	s.Prefix("ctrl+left")

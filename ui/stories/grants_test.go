@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A grant is seen in the status line, listed, and taken back there; one that was taken back
-// elsewhere is seen no longer.
+// A grant is shown in the status line, listed, and revoked from the list. A grant that was revoked
+// elsewhere is no longer shown.
 func TestGrantIsShownAndRevoked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})

@@ -13,15 +13,14 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// childrenOf are the processes that a process started and that live, by their command
-// lines.
+// childrenOf returns the live children of a process, by command line.
 func childrenOf(parent int) map[string]int {
 	children := map[string]int{}
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, file := range stats {
 		stat, err := os.ReadFile(file)
 		if err != nil {
-			continue // it is gone
+			continue // it has ended
 		}
 		_, rest, _ := strings.Cut(string(stat), ") ")
 		fields := strings.Fields(rest)
@@ -33,13 +32,13 @@ func childrenOf(parent int) map[string]int {
 	return children
 }
 
-// inShell is a dormer that was started in a shell: its process and that of its guard.
+// inShell is a dormer started from a shell: its process and its guard's.
 type inShell struct {
 	*story
 	dormer, guard int
 }
 
-// child waits for a child of a process whose command line begins so.
+// child waits for a child of a process with a command line that starts with begins.
 func (s *story) child(parent int, begins string) (found int) {
 	s.t.Helper()
 	eventually(s.t, "a process "+begins, func() bool {
@@ -67,18 +66,18 @@ func startInShell(t *testing.T, dormer string) inShell {
 	return in
 }
 
-// usable fails where the shell outside is not as it was.
+// usable fails the test unless the shell outside is as before.
 func (s inShell) usable(says string) {
 	s.t.Helper()
 	sc := s.WaitFor("the terminal to be given back", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
 	if !drive.WaitGone(s.guard) {
-		s.t.Error("the guard lives")
+		s.t.Error("the guard still runs")
 	}
 	if says == "" && sc.Contains("unexpectedly") {
-		s.t.Errorf("it says what is not true:\n%s", sc.Boxed())
+		s.t.Errorf("it prints a wrong sentence:\n%s", sc.Boxed())
 	}
-	if !sc.Contains("before 42") && says != crashed { // of which there is much to read
-		s.t.Errorf("what was on the screen is gone:\n%s", sc.Boxed())
+	if !sc.Contains("before 42") && says != crashed { // whose long output scrolls it away
+		s.t.Errorf("the earlier screen is gone:\n%s", sc.Boxed())
 	}
 	if m := sc.Modes; m.Mouse != 0 || m.FocusEvents || !m.ShowCursor {
 		s.t.Errorf("the terminal is left with %+v", m)
@@ -91,11 +90,11 @@ func (s inShell) usable(says string) {
 		s.t.Errorf("the terminal's modes are %q, %v", modes, err)
 	}
 	if sc := s.Screen(); sc.Count("stty -a") != 1 {
-		s.t.Errorf("what is typed shows %d times:\n%s", sc.Count("stty -a"), sc.Boxed())
+		s.t.Errorf("the input is shown %d times:\n%s", sc.Count("stty -a"), sc.Boxed())
 	}
 }
 
-// crashing is a dormer that panics at SIGUSR2, in a goroutine that nothing recovers.
+// crashing builds a dormer that panics at SIGUSR2, in a goroutine without recovery.
 func crashing(t *testing.T) string {
 	t.Helper()
 	return dormerWith(t, map[string]string{filepath.Join(drive.Root(), "cmd", "dormer", "crashing.go"): `package main
@@ -117,10 +116,11 @@ func init() {
 `})
 }
 
-// crashed is what can be read of it.
+// crashed is the readable part of its output.
 const crashed = "(panic: as it was"
 
-// The program is killed, alone or with all that runs in the foreground, or crashes: the terminal is given back, and the shell can be used as before.
+// The program is killed, alone or with its whole foreground job, or crashes: the terminal is
+// restored and the shell works as before.
 func TestGuardRestoresTheTerminalAfterAKill(t *testing.T) {
 	t.Parallel()
 	dormer := crashing(t)
@@ -151,7 +151,7 @@ func TestGuardRestoresTheTerminalAfterAKill(t *testing.T) {
 	}
 }
 
-// A script that started it has no line editor that would mend the terminal's modes.
+// A script that started dormer has no line editor that would repair the terminal's modes.
 func TestGuardRestoresTheTerminalForAScript(t *testing.T) {
 	t.Parallel()
 	dormer := drive.Build(t)
@@ -164,25 +164,25 @@ func TestGuardRestoresTheTerminalForAScript(t *testing.T) {
 	signal(t, s.dormer, syscall.SIGKILL)
 	s.WaitText("its sessions run on")
 	if !drive.WaitGone(s.guard) {
-		t.Error("the guard lives")
+		t.Error("the guard still runs")
 	}
 	s.Type("a line\n")
 	s.WaitText("read a line")
 }
 
-// One that is stopped has given the terminal back: where it is killed then, nothing is
-// written into what the shell shows.
+// A suspended program has already restored the terminal. If it is killed then, the guard writes
+// nothing into the shell's screen.
 func TestGuardWritesNothingForASuspendedProgram(t *testing.T) {
 	t.Parallel()
 	s := startInShell(t, drive.Build(t))
 	s.Prefix("ctrl+z")
 	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
 	signal(t, s.dormer, syscall.SIGKILL)
-	s.ended("dormer", s.dormer) // the shell tells of it at its next prompt
+	s.ended("dormer", s.dormer) // the shell reports it at its next prompt
 	s.usable("")
 }
 
-// Whoever guards a terminal that is closed ends with the program.
+// The guard of a closed terminal ends with the program.
 func TestGuardEndsWithAClosedTerminal(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -190,6 +190,6 @@ func TestGuardEndsWithAClosedTerminal(t *testing.T) {
 	s.Hangup()
 	s.WaitExit()
 	if !drive.WaitGone(guard) {
-		t.Error("the guard lives")
+		t.Error("the guard still runs")
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// onDisk reports whether what is kept of a session holds a text.
+// onDisk reports whether the files of a session contain a text.
 func (s *story) onDisk(id, text string) bool {
 	data, err := os.ReadFile(filepath.Join(s.Home(), "state", "sessions", id, "checkpoint"))
 	return err == nil && strings.Contains(string(data), text)
 }
 
-// killAll kills all hosts, with what runs in them, and the program, as when the power goes.
+// killAll kills all hosts with their children, and the program, as in a power failure.
 func (s *story) killAll() {
 	s.t.Helper()
 	lineages := s.complete()
@@ -31,10 +31,9 @@ func (s *story) killAll() {
 	s.Kill()
 }
 
-// Of a shell and of a command, whose hosts were killed with the program, all that was
-// printed can be read, searched and copied: in the shell that started again, in the pane of
-// the command, which waits for Enter, and in that once it was started again. What is new
-// comes below it.
+// The hosts of a shell and of a command are killed with the program. All their earlier output can
+// be read, searched and copied: in the restarted shell, in the pane of the command that waits for
+// Enter, and in that pane after the restart. New output comes below it.
 func TestHistorySurvivesReboot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -92,13 +91,13 @@ func TestHistorySurvivesReboot(t *testing.T) {
 				return strings.Count(text, "row 3 of the text\n") == 2 && strings.Count(text, "started again --\n") == 1
 			})
 			if first, then, _ := strings.Cut(text, "started again --\n"); !strings.HasPrefix(first, "row 1 of the text\n") || !strings.HasPrefix(then, "row 1 of the text\n") {
-				t.Errorf("the old lines are not above the new ones:\n%s", text)
+				t.Errorf("the old lines are not above the new lines:\n%s", text)
 			}
 		})
 	}
 }
 
-// What is cleared is soon not on disk any more, whoever cleared it.
+// Cleared history is soon removed from disk, whether the user or a program cleared it.
 func TestClearedHistoryIsNotOnDisk(t *testing.T) {
 	t.Parallel()
 	for name, clear := range map[string]func(*story){
@@ -119,7 +118,7 @@ func TestClearedHistoryIsNotOnDisk(t *testing.T) {
 	}
 }
 
-// Who does not want it has nothing above the screen on disk.
+// With history saving off, nothing above the screen is on disk.
 func TestHistoryOffKeepsNothingOnDisk(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -134,7 +133,7 @@ func TestHistoryOffKeepsNothingOnDisk(t *testing.T) {
 		}
 		eventually(t, "the screen is kept", func() bool { return s.onDisk(id, "end 42") })
 		if s.onDisk(id, "secret3") {
-			t.Error("what was above the screen is on disk")
+			t.Error("lines above the screen are on disk")
 		}
 	}
 }

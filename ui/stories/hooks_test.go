@@ -12,8 +12,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What happens in a workspace runs the commands of the configuration, with the event on their
-// standard input; one that fails says so.
+// Events run the commands of the configuration with the event on their standard input. A failing
+// command is reported.
 func TestHooksRunWhenSomethingHappens(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -42,7 +42,7 @@ func TestHooksRunWhenSomethingHappens(t *testing.T) {
 		})
 	}
 	ran("opened", func(e event) bool { return e.Event == "workspace_opened" })
-	// Who has told of its start listens to it: what rings before is not told.
+	// A program that has reported its start listens already; earlier bells are not reported.
 	s.Type(drive.Build(t) + " do tab.new --name ring -- sh -c 'read x; printf \"\\a\"; read y'\n")
 	ran("started", func(e event) bool { return e.Event == "started" && e.Name == "ring" })
 	s.Press("enter")

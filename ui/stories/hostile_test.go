@@ -13,8 +13,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// beside opens a workspace with a pane for trouble on the right and one called
-// calm on the left, which has the focus.
+// beside opens a workspace with two panes: "trouble" on the right, and "calm" on the left with the
+// focus.
 func beside(t *testing.T, o drive.Options) *story {
 	t.Helper()
 	s := open(t, o)
@@ -62,7 +62,7 @@ func TestFloodsLeaveTheProgramResponsive(t *testing.T) {
 func TestRandomBytesNeverReachTheOuterTerminal(t *testing.T) {
 	t.Parallel()
 	s := beside(t, drive.Options{Cols: 100})
-	// Random bytes hold queries; what the terminal answers is read away.
+	// Random bytes contain queries; the replies are read and discarded.
 	s.Type("stty -echo; head -c 3000000 /dev/urandom; printf '\\033c\\033[0m'; while read -rs -t 0.2 -n 9; do :; done; stty echo; clear; echo after $((40+2))\n")
 	s.WaitText("after 42")
 	s.Prefix("left")
@@ -92,7 +92,7 @@ func TestLargePasteArrivesWholeAndBlocksNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if sha256.Sum256(got) != sha256.Sum256([]byte(b.String())) {
-		t.Errorf("the paste arrived as %d other bytes of %d", len(got), b.Len())
+		t.Errorf("the paste arrived with %d bytes, want %d unchanged", len(got), b.Len())
 	}
 	s.Prefix("left")
 	s.responds("after the paste")
@@ -119,7 +119,7 @@ func TestResizeStormEndsWithTheRightSizes(t *testing.T) {
 	}
 	s.Resize(24, 80)
 	s.responds("after a resize storm")
-	// The answer may stand in a frame of another size.
+	// The reply may be in a frame of another size.
 	sc := s.WaitFor("the panes at the last size", func(sc drive.Screen) bool {
 		return divider(sc, 3) > 0 && strings.Contains(status(sc), "Ctrl-b ? keys")
 	})
@@ -129,7 +129,7 @@ func TestResizeStormEndsWithTheRightSizes(t *testing.T) {
 func TestShrinkingAndGrowingKeepsTheScreen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Reader: drive.Own})
-	s.configure("[panes]\ntitle = \"{title}\"\n") // it would tell for a moment what runs
+	s.configure("[panes]\ntitle = \"{title}\"\n") // titles would briefly show the running command
 	s.WaitText("the configuration was reloaded")
 	s.name("calm")
 	s.splitRight("trouble")
@@ -155,7 +155,7 @@ func TestStalledTerminalLosesNothing(t *testing.T) {
 	s.responds("after a stall")
 }
 
-// waitFile waits until a file of the program's directory exists.
+// waitFile waits until a file exists in the program's directory.
 func (s *story) waitFile(name string) {
 	s.t.Helper()
 	if err := drive.WaitFile(filepath.Join(s.Dir(), name)); err != nil {
@@ -173,7 +173,7 @@ func TestHostileTitlesAreSanitized(t *testing.T) {
 	})
 	s.Press("enter")
 	if strings.ContainsAny(sc.Row(0)+sc.Title, "\u202e\x1b\u009b") {
-		t.Errorf("the title still has its controls: %q, %q", sc.Row(0), sc.Title)
+		t.Errorf("the title still has control characters: %q, %q", sc.Row(0), sc.Title)
 	}
 }
 
@@ -186,6 +186,6 @@ func TestQueryRepliesGoOnlyToTheAsker(t *testing.T) {
 	s.responds("after queries")
 	sc := s.Screen()
 	if left := sc.Region(0, 1, 49, 22); strings.ContainsAny(left, "^;?") {
-		t.Errorf("an answer was typed into the other pane\n%s", sc.Boxed())
+		t.Errorf("a reply was typed into the other pane\n%s", sc.Boxed())
 	}
 }

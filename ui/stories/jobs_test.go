@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What a shell in a pane has of its terminal: all that a login would give it.
+// A shell in a pane has a controlling terminal and job control, as after a login.
 func TestShellJobControl(t *testing.T) {
 	t.Parallel()
 	for _, shell := range []string{"bash", "dash"} {
@@ -37,7 +37,7 @@ func TestShellJobControl(t *testing.T) {
 			s.prompt("after the interrupt", anywhere)
 			sc := s.run("clear; jobs; echo none $((40+2))", "none 42")
 			if sc.Contains("sleep 1000") {
-				t.Errorf("the job is still there\n%s", sc.Boxed())
+				t.Errorf("the job still runs\n%s", sc.Boxed())
 			}
 
 			s.run(`clear; sh -c 'trap "echo quit \$((40+2)); exit" QUIT; echo ready $((40+2)); while :; do sleep 0.05; done'`, "ready 42")

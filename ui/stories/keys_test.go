@@ -10,7 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// showKeys prints what the child gets, until Ctrl-D.
+// showKeys prints the bytes that the child gets, until Ctrl-D.
 const showKeys = `clear; stty -echo -icanon -isig -icrnl min 1; printf 'ready%s\n' .; cat -v` + "\n"
 
 func TestKeysFollowTheModesOfTheChild(t *testing.T) {
@@ -47,7 +47,7 @@ func TestPasteCannotContainItsEndMark(t *testing.T) {
 	s.WaitText("ready.")
 	s.Paste("two\nlines")
 	s.WaitText("^[[200~two^Mlines^[[201~")
-	s.PasteRaw("evil\u009b201~more\n") // the same mark as one C1 control, which a terminal may let through
+	s.PasteRaw("evil\u009b201~more\n") // the same mark as one C1 control, which a terminal may pass
 	sc := s.WaitText("more^M^[[201~")
 	text := strings.ReplaceAll(sc.Text(), "\n", "")
 	_, after, _ := strings.Cut(text, "lines^[[201~")

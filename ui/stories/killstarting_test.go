@@ -10,7 +10,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A session that is killed while it starts is gone, also where dormer is left at once.
+// A session that is killed while it starts is ended, also if dormer is left at once.
 //
 // S2-34.
 func TestKillOfAStartingSessionIsNotLost(t *testing.T) {
@@ -24,7 +24,7 @@ func TestKillOfAStartingSessionIsNotLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ended("the shell", shell)
-	s = s.relaunch() // which starts it again
+	s = s.relaunch() // starts it again
 	s.WaitFor("a pane", func(sc drive.Screen) bool { return strings.HasPrefix(tabs(sc), "1 first") })
 	s.Prefix("X")
 	s.WaitText("Kill")
@@ -33,7 +33,7 @@ func TestKillOfAStartingSessionIsNotLost(t *testing.T) {
 	s.leave()
 	for _, pid := range drive.Hosts(s.Home()) {
 		if !drive.WaitGone(pid) {
-			t.Errorf("its host %d runs on", pid)
+			t.Errorf("its host %d still runs", pid)
 		}
 	}
 }

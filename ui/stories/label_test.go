@@ -9,9 +9,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S0-27: what a user calls a session from the command line is in the program that shows it:
-// its name at once, its description and tags in the overview, which finds it by them. It is
-// there after the program was left, renamed meanwhile, and started again.
+// S0-27: labels set from the command line reach the program: the name at once, description and tags
+// in the overview, which also searches them. They are kept when the program is left, changed
+// meanwhile, and started again.
 func TestNamesDescriptionsAndTags(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 130, Rows: 30})

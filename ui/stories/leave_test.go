@@ -15,7 +15,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// sane fails where the terminal is not as it was before dormer ran.
+// sane fails the test unless the terminal is as it was before dormer ran.
 func (s *story) sane(when string) {
 	s.t.Helper()
 	before, after := s.TerminalSettings()
@@ -101,7 +101,7 @@ func TestSecondSignalDoesNotHang(t *testing.T) {
 	s.WaitExit()
 }
 
-// startingHosts are the processes of a home that are, or are to be, hosts.
+// startingHosts returns the processes of a home that are hosts or are being started as hosts.
 func startingHosts(home string) (hosts []int) {
 	for _, pid := range drive.Processes(home) {
 		if strings.HasPrefix(drive.CommandLine(pid), "dormer host ") {
@@ -111,12 +111,12 @@ func startingHosts(home string) (hosts []int) {
 	return hosts
 }
 
-// unread reports whether a host's process has been told what to host, by a pipe that
-// is its descriptor 3, and has not read it.
+// unread reports whether a starting host has not yet read its specification from the pipe on
+// descriptor 3.
 func unread(pid int) bool {
 	link, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/3", pid))
 	if !strings.HasPrefix(link, "pipe:") {
-		return false // it has read it, and opened something else there
+		return false // it has read the pipe and reused the descriptor
 	}
 	f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/3", pid), os.O_RDONLY|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -127,8 +127,8 @@ func unread(pid int) bool {
 	return err == nil && n > 0
 }
 
-// Who leaves dormer while a session starts, and ends all sessions then, leaves none:
-// the program is there until its session can be found.
+// A user leaves dormer while a session starts, and then kills all sessions: none is left, because
+// the program stays until the session can be found.
 func TestLeavingWhileASessionStarts(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{})
@@ -140,10 +140,10 @@ func TestLeavingWhileASessionStarts(t *testing.T) {
 		}
 		return len(hosts) > 0
 	})
-	signal(t, host, unix.SIGSTOP) // mostly before it is told what to host
+	signal(t, host, unix.SIGSTOP) // usually before the host has its specification
 	t.Cleanup(func() { _ = unix.Kill(host, unix.SIGCONT) })
 	eventually(t, "the session to start", func() bool {
-		made, _ := filepath.Glob(filepath.Join(s.Home(), "state", "sessions", "*")) // before the host is told
+		made, _ := filepath.Glob(filepath.Join(s.Home(), "state", "sessions", "*")) // exists before the host has its specification
 		return len(made) > 0
 	})
 	s.WaitFor("the tabs", func(sc drive.Screen) bool { return tabs(sc) != "" })
@@ -159,7 +159,7 @@ func TestLeavingWhileASessionStarts(t *testing.T) {
 		t.Errorf("exit status %d", got)
 	}
 	if got := s.dormer("kill", "--all"); !strings.Contains(got, "ended ") {
-		t.Errorf("nothing was found to be ended: %q", got)
+		t.Errorf("no session was found and ended: %q", got)
 	}
 	eventually(t, "no host to be left", func() bool { return len(startingHosts(s.Home())) == 0 })
 }

@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What a pane prints goes to a file until that is ended, also while no dormer runs.
+// A pane's output goes to a file until the log is ended, also while no dormer runs.
 func TestPaneLogFile(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -54,8 +54,7 @@ func TestPaneLogFile(t *testing.T) {
 	})
 }
 
-// tmux's pipe-pane passes what is printed to a command as it is, and a second one with -o
-// ends that.
+// tmux's pipe-pane passes the raw output to a command; a second one with -o ends that.
 func TestPipePane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -74,7 +73,7 @@ func TestPipePane(t *testing.T) {
 	s.WaitText("no longer logged")
 	has("end\n")
 
-	// A command that ends, and one that cannot be, say so.
+	// A command that ends, and one that cannot be started, are reported.
 	s.Prefix(":")
 	s.Type("pipe-pane 'exit 3'\n")
 	s.WaitText("`exit 3` has ended: exit status 3")
@@ -83,7 +82,7 @@ func TestPipePane(t *testing.T) {
 	s.WaitText("/dev/null is not a file: name another one")
 }
 
-// A key is explained instead of done, and the rest of tmux's keys do something.
+// A key is explained instead of executed, and further keys of tmux have an effect.
 func TestExplainKeyAndOtherTmuxKeys(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

@@ -8,8 +8,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A session outlives its login; what is started in it later belongs to the login of
-// whoever starts it.
+// A session outlives its login. A shell started in it later gets DISPLAY and its like from the
+// login of whoever starts it.
 func TestRestartedSessionGetsEnvironmentOfTheNewLogin(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Env: []string{"DISPLAY=:1", "XAUTHORITY=/old", "OTHER=kept"}})

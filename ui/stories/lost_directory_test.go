@@ -13,7 +13,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A command whose directory is gone is started nowhere else, whoever starts it.
+// A command with a missing directory is not started in another one, in whatever way it is started.
 func TestCommandIsNotStartedInAnotherDirectory(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
@@ -23,11 +23,11 @@ func TestCommandIsNotStartedInAnotherDirectory(t *testing.T) {
 	says := []string{"directory " + dir + " is gone or may not be entered"}
 
 	if got := s.refused(append([]string{"do", "tab.new", "--cwd", dir, "--"}, command...)...); !strings.Contains(got, says[0]) {
-		t.Errorf("it is refused in the words %q", got)
+		t.Errorf("the refusal is %q", got)
 	}
 
 	if _, err := os.Stat(ran); err == nil {
-		t.Fatal("it ran elsewhere: " + bytesOf(t, ran))
+		t.Fatal("it ran in another directory: " + bytesOf(t, ran))
 	}
 
 	if err := os.Mkdir(dir, 0o700); err != nil {

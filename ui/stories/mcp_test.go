@@ -19,7 +19,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// mcpClient is a client of a "dormer mcp" that a story has started on pipes.
+// mcpClient is a client of a "dormer mcp" that runs on pipes.
 type mcpClient struct {
 	t      testing.TB
 	server *exec.Cmd
@@ -27,7 +27,7 @@ type mcpClient struct {
 	updated chan string
 }
 
-// mcpCommand is "dormer mcp" as an agent in a session starts it.
+// mcpCommand returns "dormer mcp" as an agent in a session would start it.
 func (s *story) mcpCommand(session string) *exec.Cmd {
 	cmd := exec.Command(drive.Build(s.t), "mcp")
 	cmd.Dir = s.Dir()
@@ -39,7 +39,7 @@ func (s *story) mcpCommand(session string) *exec.Cmd {
 	return cmd
 }
 
-// serveMCP starts a server as an agent in a session does.
+// serveMCP starts a server as an agent in a session would.
 func (s *story) serveMCP(session string) *mcpClient {
 	s.t.Helper()
 	c := &mcpClient{t: s.t, server: s.mcpCommand(session), updated: make(chan string, 100)}
@@ -54,7 +54,7 @@ func (s *story) serveMCP(session string) *mcpClient {
 	return c
 }
 
-// mcpAnswer has what answers of tools have.
+// mcpAnswer has the members of the tools' answers.
 type mcpAnswer struct {
 	Session, Text, Output, Mark, Line, State, Done, Note string
 	Happened                                             bool
@@ -66,7 +66,7 @@ type mcpAnswer struct {
 	}
 }
 
-// try calls a tool, and returns its answer or why it was refused.
+// try calls a tool and returns its answer or the reason of its refusal.
 func (c *mcpClient) try(ctx context.Context, tool string, args map[string]any) (a mcpAnswer, refused string) {
 	c.t.Helper()
 	r, err := c.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: args})
@@ -95,7 +95,7 @@ func (c *mcpClient) call(tool string, args with) mcpAnswer {
 	return a
 }
 
-// refused calls a tool that must refuse, with some words.
+// refused calls a tool that must refuse with a text.
 func (c *mcpClient) refused(tool string, args with, want string) {
 	c.t.Helper()
 	if a, got := c.try(c.t.Context(), tool, args); !strings.Contains(got, want) || got == "" {
@@ -103,7 +103,7 @@ func (c *mcpClient) refused(tool string, args with, want string) {
 	}
 }
 
-// run runs a command that must end with a code, and returns its output.
+// run runs a command that must exit with a code, and returns its output.
 func (c *mcpClient) run(session, command string, code int) string {
 	c.t.Helper()
 	a := c.call("run", with{"session": session, "command": command})
@@ -113,7 +113,7 @@ func (c *mcpClient) run(session, command string, code int) string {
 	return a.Output
 }
 
-// sessionCalled is the id of the session of the document that has a title or name.
+// sessionCalled returns the id of the document's session with a title or name.
 func (s *story) sessionCalled(name string) string {
 	s.t.Helper()
 	for _, r := range s.Document().Sessions {
@@ -125,10 +125,10 @@ func (s *story) sessionCalled(name string) string {
 	return ""
 }
 
-// S1-26: an agent uses dormer by its tools: it opens a shell in a tab that takes no focus, runs commands with their
-// exit codes, reads what is new, waits, and types. It is refused what it did not open until that is
-// granted, and again when the grant is taken back. A server that was killed leaves everything, and the next one
-// may act on the same. A tab that was closed comes back with its process.
+// S1-26: an agent uses dormer's tools: it opens a shell in a background tab, runs commands and gets
+// their exit codes, reads new output, waits, and types. It is refused access to sessions of others
+// until that is granted, and again after the grant is revoked. Killing a server keeps the sessions,
+// and the next server may use them. A closed tab is reopened with its process.
 func TestMCPAgentUsesDormer(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 120}))
@@ -170,7 +170,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 	mark := c.call("read", with{"session": work}).Mark
 	c.run(work, "echo new$((40+2))", 0)
 	if text := c.call("read", with{"session": work, "since": mark}).Text; !strings.Contains(text, "new42") || strings.Contains(text, "there") {
-		t.Errorf("since the mark there is %q", text)
+		t.Errorf("the output after the mark is %q", text)
 	}
 	if text := c.call("read", with{"session": work, "part": "last_command"}).Text; text != "new42" {
 		t.Errorf("the last command printed %q", text)
@@ -184,7 +184,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 		t.Errorf("got %+v", a)
 	}
 	if !c.call("wait", with{"session": work, "until": "prompt"}).Happened {
-		t.Error("there is no prompt")
+		t.Error("no prompt is reported")
 	}
 	if a := c.call("run", with{"session": work, "command": "cat", "timeout_seconds": 1}); !a.TimedOut {
 		t.Errorf("got %+v", a)
@@ -193,7 +193,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 	c.call("send_keys", with{"session": work, "keys": []string{"ctrl+c"}, "expect": "cat"})
 	c.call("wait", with{"session": work, "until": "prompt"})
 
-	// A wait ends when it is cancelled, and the server goes on.
+	// A cancelled wait ends, and the server goes on.
 	cancelled, cancel := context.WithCancel(t.Context())
 	ended := make(chan string, 1)
 	go func() {
@@ -206,14 +206,14 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 		t.Error("the wait was not cancelled")
 	}
 
-	// What it did not open it may only read.
+	// The agent may only read sessions that it did not open.
 	c.refused("run", with{"session": other, "command": "ls"}, "dormer grant add "+one[:8]+" "+other[:8])
 	c.refused("send_text", with{"session": one, "text": "x"}, "may only look at it")
 	if text := c.call("read", with{"session": other}).Text; !strings.Contains(text, "$") {
-		t.Errorf("the other one shows %q", text)
+		t.Errorf("the other session shows %q", text)
 	}
 	if out := c.run(work, fmt.Sprintf("'%s' grant add %s --all", drive.Build(t), one[:8]), 1); !strings.Contains(out, "only the user can give grants") {
-		t.Errorf("what an agent opened gives grants: %s", out)
+		t.Errorf("a session opened by an agent can grant access: %s", out)
 	}
 	if out := s.dormer("grant", "add", one[:8], other[:8], "--for", "10m"); !strings.Contains(out, "may act on "+other[:8]) {
 		t.Errorf("the grant says %q", out)
@@ -227,7 +227,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 	s.dormer("grant", "revoke", one[:8], other[:8])
 	c.refused("run", with{"session": other, "command": "ls"}, "may only look at it")
 
-	// A server that is killed leaves the sessions, and the next one may act on them.
+	// After the server is killed its sessions remain, and the next server may use them.
 	if err := c.server.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -240,14 +240,14 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 	}
 	s.WaitFor("the tab", func(sc drive.Screen) bool { return hasTab(sc, "work") })
 	if again := strings.TrimSpace(c.run(work, "echo $$", 0)); again != pid {
-		t.Errorf("the shell is %s, and was %s", again, pid)
+		t.Errorf("the shell is %s, was %s", again, pid)
 	}
 	if a := c.call("run", with{"session": work, "command": "exit 4"}); !strings.Contains(a.Note, "exited with code 4") {
 		t.Errorf("got %+v", a)
 	}
 }
 
-// An agent makes worktrees with agents in them, prompts those, and sees what they changed.
+// An agent makes worktrees with agents in them, prompts them, and reads their changes.
 func TestMCPAgentPromptsAnother(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
@@ -264,10 +264,10 @@ func TestMCPAgentPromptsAnother(t *testing.T) {
 	}
 	given := s.rowOf("given")
 	if argv := drive.CommandLine(given.ChildPID); !strings.Contains(argv, `"args":["mcp"]`) || !strings.Contains(argv, `"DORMER_SESSION_ID":"`+given.ID) {
-		t.Errorf("%s is started as %s", given.ID, argv)
+		t.Errorf("%s was started as %s", given.ID, argv)
 	}
 	if argv := drive.CommandLine(s.rowOf("fix").ChildPID); strings.Contains(argv, "mcp") {
-		t.Errorf("one is given a server that nobody asked for: %s", argv)
+		t.Errorf("an agent got an MCP server without a request: %s", argv)
 	}
 	c.refused("run", with{"session": made.Session, "command": "ls"}, "no shell")
 	c.call("prompt_agent", with{"session": made.Session, "text": "ask rm it"})
@@ -283,7 +283,8 @@ func TestMCPAgentPromptsAnother(t *testing.T) {
 	}
 }
 
-// A client that lies and floods gets refusals, and the server ends with its input; the session goes on.
+// A client that floods and sends invalid messages is refused, and the server ends with its input.
+// The session goes on.
 func TestMCPHostileClient(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{}))
@@ -294,7 +295,7 @@ func TestMCPHostileClient(t *testing.T) {
 	c.call("wait", with{"session": sink, "until": "output", "pattern": "ready", "from_start": true})
 	c.call("send_text", with{"session": sink, "text": strings.Repeat("x", 1<<20)})
 	if a := c.call("wait", with{"session": sink, "until": "output", "pattern": "1048576", "from_start": true}); !a.Happened {
-		t.Error("the megabyte did not arrive")
+		t.Error("the input of one megabyte did not arrive")
 	}
 	ended := make(chan string)
 	const calls = 300
@@ -310,7 +311,7 @@ func TestMCPHostileClient(t *testing.T) {
 		case strings.Contains(why, "64 calls are running"):
 			refused++
 		case why != "":
-			t.Errorf("a wait of many: %s", why)
+			t.Errorf("one of many waits failed: %s", why)
 		}
 	}
 	if refused == 0 {
@@ -337,7 +338,7 @@ func TestMCPHostileClient(t *testing.T) {
 		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"liar","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run","arguments":{"session":"` + one + `","command":"touch /tmp/x"}}}`,
-		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":`, // no JSON: it is answered, and the server goes on
+		`{"jsonrpc":"2.0","id":3,"method":"tools/call","params":`, // invalid JSON gets an answer, and the server goes on
 		`{"jsonrpc":"2.0","id":4,"method":"ping"}`,
 	} {
 		if _, err := fmt.Fprintln(in, line); err != nil {
@@ -353,15 +354,15 @@ func TestMCPHostileClient(t *testing.T) {
 		}
 	}
 	_ = in.Close()
-	_ = raw.Wait() // it ends
+	_ = raw.Wait() // it exits
 	s.WaitText("$")
 	if len(c.call("list", nil).Sessions) < 2 {
 		t.Error("the sessions are gone")
 	}
 }
 
-// A program that has a token reaches the tools over the relay. It may act on what it has opened, by
-// the name of the token, until that is revoked; a read-only token only looks.
+// A program with a token uses the tools over the relay. It may use the sessions that it has opened,
+// in the name of its token, until the token is revoked. A read-only token only reads.
 func TestRelayServesMCP(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -374,13 +375,13 @@ func TestRelayServesMCP(t *testing.T) {
 	const other = "other"
 	c.call("send_text", with{"session": mine, "text": "hello", "enter": true})
 	if !c.call("wait", with{"session": mine, "until": "output", "pattern": "hello", "from_start": true}).Happened {
-		t.Error("what was typed is not shown")
+		t.Error("the input is not shown")
 	}
 	c.refused("send_text", with{"session": other, "text": "hello"}, "dormer grant add test ")
 	r.dormer("grant", "add", "test", "other")
 	c.call("send_text", with{"session": other, "text": "granted", "enter": true})
 	if !c.call("wait", with{"session": other, "until": "output", "pattern": "granted", "from_start": true}).Happened {
-		t.Error("what was typed is not shown")
+		t.Error("the input is not shown")
 	}
 
 	looker, err := r.mcp(strings.TrimSpace(r.dormer("token", "new", "--name", "looker", "--read-only")))
@@ -396,7 +397,7 @@ func TestRelayServesMCP(t *testing.T) {
 
 	r.dormer("token", "revoke", "test")
 	if _, err := r.mcp(r.token); err == nil {
-		t.Error("a token that was revoked begins an MCP session")
+		t.Error("a revoked token can start an MCP session")
 	}
 	c.refused("list", nil, "")
 	if a := looker.call("read", with{"session": "mine"}); !strings.Contains(a.Text, "hello") {
@@ -404,7 +405,7 @@ func TestRelayServesMCP(t *testing.T) {
 	}
 }
 
-// mcp begins an MCP session at the relay with a token.
+// mcp starts an MCP session at the relay with a token.
 func (r *relayHome) mcp(token string) (*mcpClient, error) {
 	r.t.Helper()
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "story"}, nil).Connect(r.t.Context(), &mcp.StreamableClientTransport{
@@ -416,7 +417,7 @@ func (r *relayHome) mcp(token string) (*mcpClient, error) {
 	return &mcpClient{t: r.t, ClientSession: session}, err
 }
 
-// withToken sends a token with each request.
+// withToken adds a token to each request.
 type withToken string
 
 func (w withToken) RoundTrip(r *http.Request) (*http.Response, error) {

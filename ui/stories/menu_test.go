@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A right click says what can be done with what it is on, and does it there: on a tab
-// that is not shown, on a pane, by letting go on a line, and by keys.
+// A right click opens a menu for what was clicked and acts on that: on a background tab, on a pane,
+// by releasing the button on a row, and by keys.
 func TestContextMenuActsOnWhatWasClicked(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -27,7 +27,7 @@ func TestContextMenuActsOnWhatWasClicked(t *testing.T) {
 	s.Press("T")
 	s.WaitFor("both tabs", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" && activeTab(sc) == "1 one" })
 	if got := s.pid(); got != first {
-		t.Errorf("another process is there: %d, was %d", got, first)
+		t.Errorf("the process has changed: %d, was %d", got, first)
 	}
 	s.RightDrag(30, 3, 32, 9)
 	s.prompt("of the new pane", func(sc drive.Screen) bool { return sc.Cursor.Col > 40 })
@@ -37,7 +37,7 @@ func TestContextMenuActsOnWhatWasClicked(t *testing.T) {
 	s.WaitFor("one pane alone", func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), " Z") })
 }
 
-// A program that asked for the mouse has its right clicks; with Alt they are dormer's.
+// A program in mouse mode gets right clicks; with Alt they are dormer's.
 func TestRightClicksGoToMousePrograms(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -49,8 +49,8 @@ func TestRightClicksGoToMousePrograms(t *testing.T) {
 	s.WaitText("split right", "kill pane")
 }
 
-// The middle button pastes what was dragged over; lines that would run at once are
-// asked about first.
+// The middle button pastes the last selection. It asks before it pastes lines that would run at
+// once.
 func TestMiddleButtonPastes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

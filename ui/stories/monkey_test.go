@@ -20,9 +20,9 @@ var (
 	monkeySeeds = flag.Uint64("monkey.seeds", 3, "how many seeds it plays")
 )
 
-// TestMonkey presses, clicks, drags, types, pastes and resizes at
-// random. Afterwards dormer still answers, every process belongs to a session of
-// the document, and a relaunch shows the same arrangement.
+// TestMonkey presses keys, clicks, drags, types, pastes and resizes at random. Afterwards dormer
+// still answers, every process belongs to a session of the document, and a relaunch shows the same
+// layout.
 func TestMonkey(t *testing.T) {
 	t.Parallel()
 	for seed := *monkeySeed; seed < *monkeySeed+*monkeySeeds; seed++ {
@@ -46,10 +46,9 @@ func TestMonkey(t *testing.T) {
 	}
 }
 
-// TestMonkeyWithKills kills the program again and again while it is
-// played with at random. What ran goes on in the same processes and is listed once;
-// at the end all of it is in the document, or can be taken up. DORMER_LONG: ten
-// minutes, in several lives of some thirty sessions.
+// TestMonkeyWithKills also kills the program again and again. Processes go on running and are
+// listed once; at the end all of them are in the document or can be recovered. With DORMER_LONG it
+// takes ten minutes, with several rounds of about thirty sessions.
 func TestMonkeyWithKills(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(*monkeySeed, 7))
@@ -68,8 +67,8 @@ func TestMonkeyWithKills(t *testing.T) {
 	}
 }
 
-// endAShell opens a tab whose shell ends by SIGINT, as one does that ctrl+c meets
-// before it has begun. The session stays, with a host and without a child.
+// endAShell opens a tab with a shell that ends by SIGINT, as a shell does that gets ctrl+c before
+// it is ready. The session stays, with a host and without a child.
 func (s *story) endAShell() {
 	s.t.Helper()
 	s.prompt("of a shell that goes on", anywhere)
@@ -78,7 +77,7 @@ func (s *story) endAShell() {
 	s.run("exec sh -c 'kill -INT $$'", "SIGINT")
 }
 
-// playAndKill plays, kills the program and starts it again.
+// playAndKill makes random moves, kills the program and starts it again.
 func (s *story) playAndKill(r *rand.Rand, when string) *story {
 	s.t.Helper()
 	s.play(r, 20+r.IntN(60))
@@ -91,7 +90,7 @@ func (s *story) playAndKill(r *rand.Rand, when string) *story {
 	now := s.completeBut(s.isOver())
 	for id, was := range before {
 		if !drive.Alive(was.child.pid) || identify(was.child.pid) != was.child {
-			continue // it was ended, or about to be
+			continue // the session has ended, or was about to
 		}
 		if is := now[id]; is.child != was.child {
 			s.t.Errorf("%s: session %s has the process %+v, had %+v", when, id, is.child, was.child)
@@ -104,8 +103,8 @@ func (s *story) playAndKill(r *rand.Rand, when string) *story {
 	return s
 }
 
-// isOver tells of which sessions the program has ended: what is typed may end one. It
-// asks the command line, once for what is known to have ended.
+// isOver returns a function that reports whether the program has ended a session, since typed text
+// may end one. It asks the command line, once for each ended session.
 func (s *story) isOver() func(id string) bool {
 	known := map[string]bool{}
 	return func(id string) bool {
@@ -158,7 +157,7 @@ func (s *story) play(r *rand.Rand, n int) {
 	}
 }
 
-// settle leaves dialogs and history, opens a tab and waits until its shell answers.
+// settle leaves dialogs and copy mode, opens a tab and waits until its shell answers.
 func (s *story) settle() {
 	s.t.Helper()
 	s.Resize(30, 100)
@@ -171,8 +170,7 @@ func (s *story) settle() {
 	s.WaitText("settled 42")
 }
 
-// everyProcessHasARecord fails for a process that no session of the saved
-// document has.
+// everyProcessHasARecord fails the test for each process without a session in the saved document.
 func (s *story) everyProcessHasARecord() {
 	s.t.Helper()
 	children := s.waitChildrenAreRecords()

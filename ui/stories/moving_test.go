@@ -9,8 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Who comes from tmux finds the panes by their numbers, rotates them, and goes to a
-// tab by its name.
+// As in tmux, panes are selected by number and rotated, and a tab is selected by name.
 func TestFocusPaneByNumberAndRotatePanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})
@@ -40,8 +39,8 @@ func TestFocusPaneByNumberAndRotatePanes(t *testing.T) {
 	s.WaitText("Messages", "undone: rotate")
 }
 
-// Who comes from zellij locks the keys, for a program that has keys of its own, and
-// has them back with the same key.
+// As in zellij, the keys can be locked for a program with keys of its own, and unlocked with the
+// same key.
 func TestLockedKeysGoToTheProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})

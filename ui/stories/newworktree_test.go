@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A worktree is made by its form, filled by keys and by mouse on a small screen. What is wrong is
-// said beside the field, and nothing that was typed is lost. The palette goes to its pane.
+// The form makes a worktree, filled in by keys and by mouse on a small screen. Errors are shown
+// beside their field, and nothing typed is lost. The palette goes to the worktree's pane.
 func TestWorktreeForm(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Dir: changedWorktree(t), Reader: drive.Tmux})
@@ -18,16 +18,16 @@ func TestWorktreeForm(t *testing.T) {
 	s.Prefix("N")
 	s.WaitText("New worktree", "Repository", "Prompt", "Enter create")
 	s.Type("wor")
-	s.WaitMatch(`(?m)│ +work +│`) // a branch that exists
+	s.WaitMatch(`(?m)│ +work +│`) // an existing branch
 	s.Press("down", "enter", "enter")
 	s.WaitText("New worktree", "is checked out in")
 
-	// The form is filled anew, by mouse.
+	// The form is filled in again, by mouse.
 	click := func(text string) {
 		t.Helper()
 		x, y, ok := s.WaitText(text).Find(text)
 		if !ok {
-			t.Fatalf("%q is not there", text)
+			t.Fatalf("%q is not on the screen", text)
 		}
 		s.Click(x+1, y)
 	}
@@ -37,7 +37,7 @@ func TestWorktreeForm(t *testing.T) {
 	click("From")
 	s.Type("ma")
 	click(" main ")
-	s.WaitMatch(`From +main`) // and what was offered is gone
+	s.WaitMatch(`From +main`) // and the suggestions are gone
 	click("Enter create")
 	s.prompt("in the worktree", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
 	s.name("fixing")

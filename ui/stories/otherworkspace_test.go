@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Another workspace is opened from inside, and the first one again: each is as it was left,
+// Another workspace is opened from inside, and then the first one again. Each is as it was left,
 // with the same processes, in one program.
 func TestSwitchWorkspace(t *testing.T) {
 	t.Parallel()
@@ -37,7 +37,7 @@ func TestSwitchWorkspace(t *testing.T) {
 		t.Errorf("the shell is %d in program %d, was %d in %d", got, s.PID(), shell, pid)
 	}
 
-	// The command line and the palette do the same.
+	// The command line and the palette can do the same.
 	s.Type("clear; " + drive.Build(t) + " do workspace.open blog\n")
 	s.WaitFor("the other one again", func(sc drive.Screen) bool { return activeTitle(sc) == "posts" })
 	s.Prefix(":")
@@ -47,11 +47,12 @@ func TestSwitchWorkspace(t *testing.T) {
 	s.sane("after four workspaces")
 	s.WaitText("workspace default: 1 session runs on")
 	if s.Screen().Contains("workspace blog:") {
-		t.Error("leaving says something of a workspace that was left long before")
+		t.Error("leaving prints a sentence about a workspace that was left earlier")
 	}
 }
 
-// A workspace that another program has open is asked for, and taken over on a yes alone.
+// Switching to a workspace that another program has open asks first, and takes it over only after
+// yes.
 func TestSwitchToWorkspaceOpenElsewhereAsksFirst(t *testing.T) {
 	t.Parallel()
 	there := open(t, drive.Options{Args: []string{"-w", "blog"}})
@@ -76,7 +77,7 @@ func TestSwitchToWorkspaceOpenElsewhereAsksFirst(t *testing.T) {
 	here.leave()
 }
 
-// A workspace that cannot be opened leaves everything as it is.
+// Switching to a workspace that cannot be opened changes nothing.
 func TestSwitchToUnreadableWorkspaceChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160})

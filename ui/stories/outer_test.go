@@ -63,7 +63,7 @@ func TestDormerInsideTmux(t *testing.T) {
 	s.WaitText("Ctrl-b ? keys")
 	s.prompt("inside tmux", anywhere)
 	s.run("echo 日本 🙂 $((40+2))", "日本 🙂 42")
-	s.Type("\x02\x02%") // tmux's prefix sends dormer's
+	s.Type("\x02\x02%") // tmux's prefix passes dormer's on
 	s.WaitFor("two panes", func(sc drive.Screen) bool { return divider(sc, 5) > 30 && sc.Cursor.Col > 35 })
 	s.Resize(20, 60)
 	s.WaitFor("the new size", func(sc drive.Screen) bool {
@@ -87,6 +87,6 @@ func TestFloodIsSkippedNotReplayed(t *testing.T) {
 		t.Errorf("for 6.9 MB of output the terminal got %d bytes, want less than half", n)
 	}
 	if s.Screen().Row(20) != "1000000" {
-		t.Errorf("the last lines are not there\n%s", s.Screen().Boxed())
+		t.Errorf("the last lines are not shown\n%s", s.Screen().Boxed())
 	}
 }

@@ -14,14 +14,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// withDormer gives the shells of a story the binary by its name.
+// withDormer puts the dormer binary on the PATH of a story's shells.
 func withDormer(t testing.TB, o drive.Options) drive.Options {
 	o.Bashrc += fmt.Sprintf("\ndormer() { '%s' \"$@\"; }\n", drive.Build(t))
 	return o
 }
 
-// One who knows tmux types commands into the shell instead of pressing keys: they are
-// about the pane that they are typed in.
+// Commands typed into a shell, as tmux users do, act on the pane in which they are typed.
 func TestCommandsTypedIntoAPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 120}))
@@ -42,7 +41,7 @@ func TestCommandsTypedIntoAPane(t *testing.T) {
 	s.dormer("do", "send-keys", "-l", "Enter")
 	s.WaitFor("the word", func(sc drive.Screen) bool { return sc.Row(sc.Cursor.Row) == "$ Enter" })
 	s.Press("ctrl+u")
-	// What is typed for later is about this pane, whatever is looked at then.
+	// A command that runs later acts on this pane, whatever pane has the focus then.
 	s.run("mkfifo go; { read x < go; dormer do pane.rename sleeper; dormer do pane.close; } &")
 	s.newTab(2, "elsewhere")
 	if err := os.WriteFile(filepath.Join(s.Dir(), "deep", "er", "go"), []byte("\n"), 0o600); err != nil {
@@ -52,8 +51,8 @@ func TestCommandsTypedIntoAPane(t *testing.T) {
 	s.WaitFor("the other tab to stay", func(sc drive.Screen) bool { return activeTab(sc) == "2 elsewhere" })
 }
 
-// The pane that was closed by mistake comes back by a word, from inside and from
-// another terminal, while dormer runs and while it does not.
+// A closed pane is reopened from the command line, from inside and from another terminal, while
+// dormer runs and while it does not.
 func TestUndoFromTheCommandLine(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 120}))
@@ -76,33 +75,33 @@ func TestUndoFromTheCommandLine(t *testing.T) {
 		t.Errorf("without a program the list is\n%s", again)
 	}
 	if got := s.dormer("undo"); !strings.Contains(got, "brought back `two`: dormer --workspace default shows it") {
-		t.Errorf("without a program: %s", got)
+		t.Errorf("undo without a program prints %s", got)
 	}
 	if got := s.refused("undo"); !strings.Contains(got, "nothing is closed") {
-		t.Errorf("once more: %s", got)
+		t.Errorf("a second undo prints %s", got)
 	}
 	if ps := s.dormer("ps", "--json"); strings.Contains(ps, "pendingUndo") {
-		t.Errorf("something is still about to end:\n%s", ps)
+		t.Errorf("a session still has a deadline:\n%s", ps)
 	}
 	r := s.relaunch()
 	r.prompt("with all three", func(sc drive.Screen) bool { return hasTab(sc, "one") && hasTab(sc, "two") && hasTab(sc, "three") })
 	r.sameProcesses("after all of it", before)
 }
 
-// A program that is stopped, killed, or not there is told of in a sentence, and what
-// was asked of one that was stopped is not done when it goes on.
+// A request to a program that is stopped, killed, or not running fails with a sentence. A request
+// to a stopped program is not carried out when it continues.
 func TestRequestToStoppedOrKilledProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
-	s.dormer("do", "tab.select", "1") // by now it listens
+	s.dormer("do", "tab.select", "1") // its socket exists by now
 	s.Signal(syscall.SIGSTOP)
 	if got := s.refused("do", "tab.new"); !strings.Contains(got, fmt.Sprintf("kill -CONT %d", s.PID())) {
 		t.Errorf("stopped: %s", got)
 	}
 	s.Signal(syscall.SIGCONT)
 	if got := s.refused("do", "tab.select", "2"); !strings.Contains(got, "there is no tab 2") {
-		t.Errorf("what was given up was done: %s", got)
+		t.Errorf("the request was carried out after it had failed: %s", got)
 	}
 	if got := s.refused("do", "-w", "other", "tab.new"); !strings.Contains(got, "no dormer shows it: dormer --workspace other opens it") {
 		t.Errorf("another workspace: %s", got)
@@ -114,7 +113,7 @@ func TestRequestToStoppedOrKilledProgram(t *testing.T) {
 	if got := s.dormer("gc", "--dry-run"); !strings.Contains(got, "would remove the socket of a dormer that is gone") {
 		t.Errorf("gc: %s", got)
 	}
-	r := s.relaunch() // which takes the place of the socket that was left
+	r := s.relaunch() // replaces the stale socket
 	r.prompt("after the kill", anywhere)
 	r.dormer("do", "tab.new")
 	r.WaitFor("a second tab", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 ") })
@@ -123,14 +122,14 @@ func TestRequestToStoppedOrKilledProgram(t *testing.T) {
 	}
 }
 
-// The directory of sockets is removed under all of them, as at a logout: the program is
-// found all the same, by whoever asks it next, and so are its sessions.
+// The socket directory is removed, as at a logout. The next request still finds the program, and
+// the program's sessions are found too.
 func TestRequestAfterSocketWasRemoved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
 	s.name("one")
 	before := s.waitProcesses(1)
-	s.dormer("do", "tab.select", "1") // by now it listens
+	s.dormer("do", "tab.select", "1") // its socket exists by now
 	if err := os.RemoveAll(filepath.Join(s.Home(), "run")); err != nil {
 		t.Fatal(err)
 	}
@@ -150,8 +149,8 @@ func TestRequestAfterSocketWasRemoved(t *testing.T) {
 	}
 }
 
-// All of dormer's files are removed under a session that runs: doctor finds its host and
-// says how to get at it, and that works.
+// All files of a running session are removed: doctor finds its host and says how to end it, and
+// that works.
 func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -186,7 +185,7 @@ func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
 	}
 }
 
-// A question that is open is not answered, covered or lost by what comes from outside.
+// Requests from outside neither answer, cover nor lose an open question.
 func TestRequestWhileAQuestionIsOpen(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -195,7 +194,7 @@ func TestRequestWhileAQuestionIsOpen(t *testing.T) {
 	s.Prefix("X")
 	s.WaitText("Kill `one`?")
 	if got := s.refused("do", "pane.rename"); !strings.Contains(got, "waits for a key") {
-		t.Errorf("a dialog over it: %s", got)
+		t.Errorf("a request for another dialog prints %s", got)
 	}
 	s.dormer("do", "pane.split-right")
 	s.WaitFor("the question over two panes", func(sc drive.Screen) bool { return divider(sc, 3) > 0 && sc.Contains("Kill `one`?") })
@@ -205,13 +204,12 @@ func TestRequestWhileAQuestionIsOpen(t *testing.T) {
 	after := s.waitProcesses(1)
 	for id := range before {
 		if _, still := after[id]; still {
-			t.Error("the other pane was killed")
+			t.Error("the pane without focus was killed")
 		}
 	}
 }
 
-// Keys are asked whether something is to be killed, and only y says yes; a command line
-// is explicit.
+// Kill by key asks, and only y confirms. A command line is explicit and kills at once.
 func TestKillAsksForKeysButNotForCommandLines(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -225,12 +223,12 @@ func TestKillAsksForKeysButNotForCommandLines(t *testing.T) {
 	s.sameProcesses("after Enter", before)
 	s.dormer("do", "pane.kill")
 	s.WaitFor("two to be gone", func(sc drive.Screen) bool { return divider(sc, 3) < 0 })
-	s.Type("yes\n") // nothing asks
+	s.Type("yes\n") // no question is open
 	s.waitProcesses(1)
 	s.leave()
 }
 
-// Two programs with different workspaces each answer for their own.
+// Two programs with different workspaces each answer requests for their own.
 func TestRequestsReachTheirOwnProgram(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{}))
@@ -271,8 +269,8 @@ command = "tail -f /dev/null"
 hidden = true
 `
 
-// A template opens as a workspace, is not opened twice by mistake, and opens beside
-// what is there where that is wanted.
+// A template opens as a workspace, is not opened twice by accident, and opens beside the existing
+// tabs if asked to.
 func TestTemplateOpensAsAWorkspace(t *testing.T) {
 	t.Parallel()
 	work := t.TempDir()
@@ -299,17 +297,17 @@ func TestTemplateOpensAsAWorkspace(t *testing.T) {
 	r := s.relaunch()
 	r.WaitText("shown as it was left; dormer open --add blog.toml opens")
 	if got := tabs(r.Screen()); strings.Count(got, "editor") != 1 {
-		t.Errorf("opened twice: %s", got)
+		t.Errorf("opening it twice prints %s", got)
 	}
 	if got := r.refused("open", file); !strings.Contains(got, `workspace "blog" is open in dormer`) || !strings.Contains(got, "--add") {
-		t.Errorf("beside the one that is open: %s", got)
+		t.Errorf("opening it beside the open one prints %s", got)
 	}
 	broken := filepath.Join(s.Dir(), "broken.toml")
 	if err := os.WriteFile(broken, []byte("[[tabs]]\ncommand = \"nosuchcmd\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.refused("open", "--add", "-w", "blog", broken); !strings.Contains(got, "could not start it: nosuchcmd was not found in PATH") {
-		t.Errorf("of a program that there is not: %s", got)
+		t.Errorf("a template with a missing program prints %s", got)
 	}
 	r.dormer("open", "--add", file)
 	r.WaitFor("all of it twice", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 2 })
@@ -317,7 +315,7 @@ func TestTemplateOpensAsAWorkspace(t *testing.T) {
 	r.WaitFor("it to be taken back", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 1 })
 }
 
-// What is wrong in a template is said with its place, before anything is opened.
+// Mistakes in a template are reported with their positions before anything is opened.
 func TestTemplateWithMistakes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -332,11 +330,11 @@ func TestTemplateWithMistakes(t *testing.T) {
 		}
 	}
 	if got := s.refused("open", "none.toml"); !strings.Contains(got, "there is no such file") {
-		t.Errorf("no file: %s", got)
+		t.Errorf("a missing file prints %s", got)
 	}
 }
 
-// What is on the screen becomes a template by a word, and opens the same elsewhere.
+// The open tabs are saved as a template, which opens the same tabs elsewhere.
 func TestSaveOpenTabsAsTemplate(t *testing.T) {
 	t.Parallel()
 	s := open(t, withDormer(t, drive.Options{Cols: 100}))
@@ -347,12 +345,12 @@ func TestSaveOpenTabsAsTemplate(t *testing.T) {
 	s.newTab(2, "four")
 	s.run("clear; dormer template save mine", "wrote ", "mine.toml", "dormer open mine opens it")
 	if list := s.dormer("template", "list"); list != "mine\n" {
-		t.Errorf("listed %q", list)
+		t.Errorf("the templates are %q", list)
 	}
 	if got := s.refused("template", "save", "mine"); !strings.Contains(got, "exists already") {
-		t.Errorf("over it: %s", got)
+		t.Errorf("saving over it prints %s", got)
 	}
-	running := regexp.MustCompile("# .* was running here\n") // which is told of what has ended for a moment
+	running := regexp.MustCompile("# .* was running here\n") // also matches a command that has just ended
 	saved := func(args ...string) string {
 		return running.ReplaceAllString(s.dormer(append([]string{"template", "save"}, args...)...), "")
 	}
@@ -361,7 +359,7 @@ func TestSaveOpenTabsAsTemplate(t *testing.T) {
 	again.WaitFor("both tabs", func(sc drive.Screen) bool { return strings.Contains(tabs(sc), "2 ") && divider(sc, 3) < 0 })
 	got := saved("-w", "mine")
 	if strings.Replace(got, `title = "mine"`, `title = "default"`, 1) != text {
-		t.Errorf("of the copy:\n%s\nof the first:\n%s", got, text)
+		t.Errorf("saved from the copy:\n%s\nsaved from the first:\n%s", got, text)
 	}
 	again.leave()
 	s.leave()
@@ -370,8 +368,8 @@ func TestSaveOpenTabsAsTemplate(t *testing.T) {
 	}
 }
 
-// dormer is found by its name in its panes, whatever started it and whatever became of
-// that file: with go run it is on no PATH, and removed when dormer has ended.
+// dormer is on the PATH of its panes, however it was started and even after its file was removed:
+// go run puts it on no PATH and removes it at the end.
 func TestDormerIsFoundInItsPanes(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// selected is the line of a list that is selected, without its mark.
+// selected returns the row and the text of a list's selected line, without its mark.
 func selected(sc drive.Screen) (y int, line string) {
 	for y := 1; y < sc.Rows-1; y++ {
 		if strings.Contains(sc.Row(y), "│") {
@@ -21,7 +21,7 @@ func selected(sc drive.Screen) (y int, line string) {
 	return -1, ""
 }
 
-// choose selects the line of the open list that has a text.
+// choose selects the line with a text in the open list.
 func (s *story) choose(text string) {
 	s.t.Helper()
 	sc := s.WaitFor("a list with "+text, func(sc drive.Screen) bool { y, _ := selected(sc); return y >= 0 && lineWith(sc, text) >= 0 })
@@ -36,8 +36,8 @@ func (s *story) choose(text string) {
 	s.WaitFor(text+" to be selected", func(sc drive.Screen) bool { _, line := selected(sc); return strings.Contains(line, text) })
 }
 
-// lineWith is the row of a list that has a text: the lowest, for a sidebar above the list
-// may have it too.
+// lineWith returns the lowest row with a text, since a sidebar beside a list may contain the text
+// too.
 func lineWith(sc drive.Screen, text string) int {
 	for y := sc.Rows - 2; y > 2; y-- {
 		if x := columnOf(sc, y, text); x >= 0 && x < sc.Cols/2 {
@@ -47,8 +47,8 @@ func lineWith(sc drive.Screen, text string) int {
 	return -1
 }
 
-// Everything that a workspace has is renamed, moved, closed, brought back, ended,
-// started again and gone to from the overview.
+// From the overview everything in a workspace is renamed, moved, closed, reopened, ended, started
+// again and focused.
 func TestOverviewActsOnTheSelection(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 130, Rows: 30, Terminal: drive.Kitty})

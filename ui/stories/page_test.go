@@ -15,31 +15,31 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// screenShows is true in the page when a terminal shows a text.
+// screenShows returns a script that is true when a terminal of the page shows a text.
 func screenShows(text string) string {
 	return `[...document.querySelectorAll('.screen .row')].some((r) => r.textContent.includes(` + strconv.Quote(text) + `))`
 }
 
-// pageButton is the button of the page that says something, or is labelled so. Those of a dialog that is closed
-// are not seen.
+// pageButton returns a script for the visible button of the page with a text or label. It skips
+// the buttons of closed dialogs.
 func pageButton(text string) string {
 	return `[...document.querySelectorAll('button')].find((b) => b.checkVisibility() && (b.ariaLabel ?? b.textContent).startsWith(` + strconv.Quote(text) + `))`
 }
 
-// logIn gives the page a token.
+// logIn enters a token into the page.
 func logIn(b *browser.Page, token string) {
 	b.Until("the page asks for a token", `document.getElementById('login').open`)
 	b.Do(chromedp.SendKeys("#token", token))
 	b.Script(pageButton("Log in") + `.click()`)
 }
 
-// One workspace is in the terminal and in a browser at once: what is typed in one is seen in the
-// other, a pane that is closed in the browser is closed in the terminal, and comes back from either.
-// Nothing is lost when the relay is killed.
+// One workspace is shown in the terminal and in a browser. Input in one shows in the other, a pane
+// closed in the browser is closed in the terminal, and either reopens it. Killing the relay loses
+// nothing.
 func TestWorkspaceInTerminalAndBrowser(t *testing.T) {
 	t.Parallel()
-	r := newRelay(t, "").serveAt("127.0.0.2:0")     // where nobody else takes the port while it is dead
-	defer func() { r.stopRelay(syscall.SIGTERM) }() // before the terminal looks for what is left
+	r := newRelay(t, "").serveAt("127.0.0.2:0")     // an address on which nobody takes the port while the relay is dead
+	defer func() { r.stopRelay(syscall.SIGTERM) }() // before the terminal's test looks for processes left behind
 	s := open(t, drive.Options{Home: r.home, Env: r.env(), Rows: 30, Cols: 100})
 	s.name("one")
 	s.splitRight("two")
@@ -66,7 +66,7 @@ func TestWorkspaceInTerminalAndBrowser(t *testing.T) {
 	b.Until("the pane is in the page again", screenShows("here 42"))
 	s.sameProcesses("after the pane was closed and brought back in a browser", processes)
 	if after := browser.Value[int](b, rows); after != before {
-		t.Errorf("a session that was looked at has %d rows, had %d", after, before)
+		t.Errorf("a session viewed in the browser has %d rows, had %d", after, before)
 	}
 
 	address := strings.TrimPrefix(r.url, "http://")

@@ -17,7 +17,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// The pictures of the README and of docs/agents.md are made afresh by
+// The pictures of the README and of docs/agents.md are drawn anew by
 //
 //	go test ./ui/stories -run TestPictures -pictures ../../docs/pictures
 var picturesDir = flag.String("pictures", "", "write the pictures of the documentation to this directory")
@@ -57,7 +57,7 @@ git merge -q --no-ff -m 'Merge branch languages' languages
 git commit -q --allow-empty -m 'Test every language'
 `
 
-// programs are what runs in the panes of the pictures, by name.
+// programs are the programs in the panes of the pictures, by name.
 var programs = map[string]string{
 	"check": `printf '\033[1m=== go test ./...\033[0m\n'
 for l in en fr ja; do printf '\033[32m✓\033[0m greets in %s\n' $l; done
@@ -77,8 +77,7 @@ sleep 1000`,
 	"deploy": `echo deploying to staging; sleep 1.1; printf '\033[31mstaging does not answer\033[0m\n'; exit 1`,
 }
 
-// The README's pictures are frames that dormer draws, in the terminal of somebody who
-// works in it, by day and by night.
+// The README's pictures are frames of dormer at work, in the dark and in the light theme.
 func TestPictures(t *testing.T) {
 	needs(t, "git", "vim")
 	t.Parallel()
@@ -121,14 +120,14 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// leaves closes a dialog and waits until that is gone.
+// leaves closes a dialog and waits until it is gone.
 func (s *story) leaves(text string) {
 	s.t.Helper()
 	s.Press("esc")
 	s.WaitGone(text)
 }
 
-// workplace is a workspace in which somebody works.
+// workplace opens a workspace in which somebody works.
 func workplace(t *testing.T) *story {
 	t.Helper()
 	home := t.TempDir()
@@ -190,7 +189,7 @@ func workplace(t *testing.T) *story {
 	return s
 }
 
-// touchHome makes an empty file in the home directory of the story's shells.
+// touchHome creates an empty file in the home directory of the story's shells.
 func (s *story) touchHome(name string) {
 	s.t.Helper()
 	if err := os.WriteFile(filepath.Join(s.Home(), "user", name), nil, 0o600); err != nil {
@@ -198,7 +197,7 @@ func (s *story) touchHome(name string) {
 	}
 }
 
-// unnamed takes the name of the active pane's shell away and runs a command in it.
+// unnamed removes the title of the active pane's shell and runs a command in it.
 func (s *story) unnamed(command, text string) {
 	s.t.Helper()
 	s.Type("clear; name ''\n")

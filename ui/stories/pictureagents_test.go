@@ -18,8 +18,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// pictured are the agents of the pictures: the worktree that each works in, what it prints, and
-// what it says of its state.
+// pictured lists the agents of the pictures: their worktrees, what they print, and the states that
+// they report.
 var pictured = []struct{ name, worktree, prints, state string }{
 	{"aider", "shorten", `\033[32m●\033[0m main.go is 12 lines shorter\n`, "done"},
 	{"opencode", "readme", `\033[36m●\033[0m Writing README.md\n`, "working"},
@@ -34,8 +34,8 @@ var pictured = []struct{ name, worktree, prints, state string }{
 		`Bash: go test ./...\nDo you want to proceed?\n❯ 1. Yes\n  2. No\n`, "blocked:kind=permission:msg=" + base64.StdEncoding.EncodeToString([]byte("go test ./..."))},
 }
 
-// The pictures of docs/agents.md are frames that dormer draws for somebody who has five agents
-// at work, and who comes back after some hours.
+// The pictures of docs/agents.md are frames of dormer with five agents at work, and of its page
+// after some hours away.
 func TestPicturesOfAgents(t *testing.T) {
 	needs(t, "git")
 	t.Parallel()
@@ -76,7 +76,7 @@ func TestPicturesOfAgents(t *testing.T) {
 	}
 }
 
-// hasColor reports whether anything on a screen has a color.
+// hasColor reports whether a cell of a screen has a colour.
 func hasColor(sc drive.Screen, c grid.Color) bool {
 	for y := range sc.Rows {
 		for x := range sc.Cols {
@@ -88,7 +88,7 @@ func hasColor(sc drive.Screen, c grid.Color) bool {
 	return false
 }
 
-// agentsAtWork is a workspace with five agents, each in a worktree of its own.
+// agentsAtWork opens a workspace with five agents, each in its own worktree.
 func agentsAtWork(t *testing.T) *story {
 	t.Helper()
 	home := t.TempDir()
@@ -116,7 +116,7 @@ func agentsAtWork(t *testing.T) *story {
 	s := open(t, withDormer(t, drive.Options{Rows: 22, Cols: 116, Home: home, Dir: dir, Reader: drive.Own, Terminal: drive.Kitty,
 		Env: []string{"PATH=" + bin + ":" + os.Getenv("PATH")}, Bashrc: `PS1='\[\e[1;34m\]greet\[\e[0m\] $ '`}))
 	s.name("greet")
-	for _, a := range pictured { // each new tab is beside that of the shell
+	for _, a := range pictured { // each new tab is next to the shell's
 		s.Type("clear; dormer worktree new " + a.worktree + " --agent " + a.name + "\n")
 		s.WaitFor("the tab of "+a.name, func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), a.worktree) })
 		s.Prefix("1")

@@ -16,8 +16,8 @@ func linesIn(path string) int {
 	return bytes.Count(data, []byte("\n"))
 }
 
-// What was exported and imported is as it was, and its commands wait for Enter, whatever is
-// set for them.
+// An exported and imported workspace is unchanged, and its commands wait for Enter, whatever their
+// restart setting.
 func TestImportedWorkspaceRunsNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})

@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A pane gets another width while somebody types a command that is longer than a row.
-// Its shell draws it again: not over the output above it, and not twice.
+// The width of a pane changes while a command longer than a row is being typed. Its shell redraws
+// the line once, and not over the output above it.
 func TestPromptIsRedrawnAtAnyWidth(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh"} {
 		t.Run(shell, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestPromptIsRedrawnAtAnyWidth(t *testing.T) {
 	}
 }
 
-// broken is a line as rows of cols columns.
+// broken wraps a line at cols columns.
 func broken(line string, cols int) string {
 	var rows []string
 	for len(line) > cols {

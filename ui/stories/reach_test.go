@@ -81,7 +81,7 @@ func TestFlagsSelectWorkspaceDirectoryAndLifetime(t *testing.T) {
 	first := open(t, drive.Options{Args: []string{"--workspace", "blog", "--cwd", "/usr"}})
 	first.run(`echo "at $(pwd)"`, "at /usr")
 	if !strings.Contains(status(first.Screen()), "blog") {
-		t.Errorf("the status line lacks the workspace\n%s", first.Screen().Boxed())
+		t.Errorf("the status line does not show the workspace\n%s", first.Screen().Boxed())
 	}
 	first.leave()
 	if d := first.Document(); d.Name != "blog" || len(d.Tabs()) != 1 {

@@ -24,8 +24,8 @@ import (
 // opencode-ai. They are started without credentials, in a home of their own.
 const realAgents = "DORMER_REAL_AGENTS"
 
-// realAgent is the directory and the program of a real agent; the test is skipped where it is not
-// there.
+// realAgent returns the directory and the program of a real agent. It skips the test if the agent
+// is not installed.
 func realAgent(t *testing.T, name string) (dir, program string) {
 	t.Helper()
 	dir = os.Getenv(realAgents)
@@ -34,12 +34,12 @@ func realAgent(t *testing.T, name string) (dir, program string) {
 	}
 	program = filepath.Join(dir, name)
 	if _, err := os.Stat(program); err != nil {
-		t.Skipf("it is not there: %v", err)
+		t.Skipf("it is not installed: %v", err)
 	}
 	return dir, program
 }
 
-// The real agents have the flags that the catalogue gives them.
+// The real agents have the flags that the catalogue lists for them.
 func TestRealAgentsHaveTheFlags(t *testing.T) {
 	for _, name := range drive.AgentNames {
 		t.Run(name, func(t *testing.T) {
@@ -75,8 +75,8 @@ func helpOf(t *testing.T, program string, args ...string) string {
 	return string(out)
 }
 
-// Real agents without credentials, in a directory that nobody has trusted, wait for somebody, and are
-// seen to.
+// Real agents without credentials, in a directory that is not trusted, wait for the user, and
+// dormer shows that.
 func TestRealAgentsWait(t *testing.T) {
 	for name, want := range map[string]string{"claude": "blocked", "codex": "blocked", "gemini": "blocked"} {
 		t.Run(name, func(t *testing.T) {
@@ -88,8 +88,8 @@ func TestRealAgentsWait(t *testing.T) {
 	}
 }
 
-// Real Claude Code is asked its first prompt, and goes on with its conversation after everything was
-// killed, without being asked again.
+// Real Claude Code gets its first prompt, and resumes its conversation after everything was killed
+// without getting the prompt again.
 func TestRealClaudeResumes(t *testing.T) {
 	dir, _ := realAgent(t, "claude")
 	var asked atomic.Int64
@@ -113,11 +113,11 @@ func TestRealClaudeResumes(t *testing.T) {
 		t.Errorf("it was started with %q", args)
 	}
 	if n := asked.Load(); n != before {
-		t.Errorf("it asked %d times after that", n-before)
+		t.Errorf("it made %d requests after that", n-before)
 	}
 }
 
-// Real opencode says which conversation it has.
+// Real opencode reports the id of its conversation.
 func TestRealOpencodeReportsItsID(t *testing.T) {
 	dir, _ := realAgent(t, "opencode")
 	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
@@ -125,8 +125,8 @@ func TestRealOpencodeReportsItsID(t *testing.T) {
 	eventually(t, "it has an id", func() bool { return strings.HasPrefix(s.agents()["opencode"].Conversation, "ses_") })
 }
 
-// Real opencode speaks the Agent Client Protocol with dormer, which needs neither a network nor
-// credentials until it is asked something.
+// Real opencode speaks the Agent Client Protocol with dormer; before its first prompt it needs
+// neither a network nor credentials.
 func TestRealOpencodeStartsAConversation(t *testing.T) {
 	dir, _ := realAgent(t, "opencode")
 	s := openReal(t, dir, silentAPI(t, new(atomic.Int64)))
@@ -137,7 +137,7 @@ func TestRealOpencodeStartsAConversation(t *testing.T) {
 	s.WaitText("/init")
 }
 
-// openReal opens a workspace in which real agents are found, whose API is at an address.
+// openReal opens a workspace in which real agents are on PATH and use an API at an address.
 func openReal(t *testing.T, dir, api string) *story {
 	t.Helper()
 	o := drive.Options{Cols: 120, Rows: 40, Env: []string{
@@ -148,7 +148,7 @@ func openReal(t *testing.T, dir, api string) *story {
 	return s
 }
 
-// settleClaude writes the settings of Claude Code, with what it keeps of directories.
+// settleClaude writes the settings of Claude Code, including those of directories.
 func (s *story) settleClaude(projects string) {
 	s.t.Helper()
 	settings := `{"hasCompletedOnboarding":true,"theme":"dark","projects":` + projects + `}`
@@ -157,7 +157,7 @@ func (s *story) settleClaude(projects string) {
 	}
 }
 
-// trustHere has Claude Code trust the directory of the tests.
+// trustHere makes Claude Code trust the directory of the tests.
 func (s *story) trustHere() {
 	s.t.Helper()
 	here, err := os.Getwd()
@@ -168,7 +168,7 @@ func (s *story) trustHere() {
 	s.settleClaude(string(trusted))
 }
 
-// stateOf is the state of the agent with a name.
+// stateOf returns the state of the agent with a name.
 func (s *story) stateOf(name string) string {
 	s.t.Helper()
 	var listed struct {
@@ -185,8 +185,8 @@ func (s *story) stateOf(name string) string {
 	return ""
 }
 
-// silentAPI is an API for Claude Code that answers everything with a greeting, and counts what it is
-// asked.
+// silentAPI serves an API for Claude Code that answers every request with a greeting, and counts
+// the requests.
 func silentAPI(t *testing.T, asked *atomic.Int64) string {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

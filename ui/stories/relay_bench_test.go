@@ -16,7 +16,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// pssOf is the proportional set size of a process, in bytes.
+// pssOf returns the proportional set size of a process, in bytes.
 func pssOf(b *testing.B, pid int) float64 {
 	b.Helper()
 	f, err := os.Open(fmt.Sprintf("/proc/%d/smaps_rollup", pid))
@@ -34,9 +34,9 @@ func pssOf(b *testing.B, pid int) float64 {
 	return 0
 }
 
-// BenchmarkRelay sends 100 messages a second through three sessions for a minute, and has 1 000 clients
-// connect and vanish after that. It reports the time from a message to its answer, and what the relay
-// takes of memory.
+// BenchmarkRelay sends 100 messages a second through three sessions for a minute, and has 1 000
+// clients connect and vanish after that. It reports the time from a message to its answer, and the
+// relay's memory.
 //
 //	go test ./ui/stories -run '^$' -bench Relay -benchtime 1x
 func BenchmarkRelay(b *testing.B) {
@@ -63,7 +63,7 @@ func BenchmarkRelay(b *testing.B) {
 					<-each.C
 					began := time.Now()
 					if m := c.say(ids[i], fmt.Sprintf("say %d", n)); strings.TrimSpace(m["content"].(string)) != fmt.Sprint(n) {
-						b.Errorf("message %d is answered %v", n, m)
+						b.Errorf("message %d got the answer %v", n, m)
 						return
 					}
 					mu.Lock()
@@ -84,7 +84,7 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// vanish has 1 000 clients follow a session and go without a word.
+// vanish has 1 000 clients follow a session and disappear without closing their connections.
 func vanish(b *testing.B, r *relayHome, id string) {
 	b.Helper()
 	var all sync.WaitGroup
@@ -105,7 +105,7 @@ func vanish(b *testing.B, r *relayHome, id string) {
 	r.dial().answers(id)
 }
 
-// answers shows that the relay still answers.
+// answers checks that the relay still answers.
 func (c *relayClient) answers(id string) {
 	c.r.t.Helper()
 	c.send(message{"type": "session:attach", "sessionId": id})

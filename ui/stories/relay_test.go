@@ -32,7 +32,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// relayHome is a home with a repository, in which the relay is served.
+// relayHome is a home with a repository, served by the relay.
 type relayHome struct {
 	t                    testing.TB
 	home, repo, fake     string
@@ -44,7 +44,7 @@ type relayHome struct {
 	serveFlags, extraEnv []string
 }
 
-// relayLog is what a relay prints on standard error.
+// relayLog collects the relay's standard error.
 type relayLog struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -62,8 +62,7 @@ func (l *relayLog) String() string {
 	return l.text.String()
 }
 
-// newRelay makes a home and a repository, in which nothing runs yet. Every role is played by the
-// fake agent.
+// newRelay creates a home and a repository and starts nothing. The fake agent plays every role.
 func newRelay(t testing.TB, configuration string) *relayHome {
 	t.Helper()
 	r := &relayHome{t: t, home: t.TempDir(), fake: filepath.Join(t.TempDir(), "fakeacp"), log: &relayLog{}}
@@ -100,7 +99,7 @@ func (r *relayHome) env() []string {
 	}, r.extraEnv...)
 }
 
-// dormer runs a command of dormer's and returns what it prints on standard output.
+// dormer runs a dormer command and returns its standard output.
 func (r *relayHome) dormer(args ...string) string {
 	r.t.Helper()
 	cmd := exec.Command(drive.Build(r.t), args...)
@@ -117,7 +116,7 @@ func (r *relayHome) dormer(args ...string) string {
 // serve starts the relay and waits until it listens.
 func (r *relayHome) serve() *relayHome { return r.serveAt("127.0.0.1:0") }
 
-// serveAt is serve at an address.
+// serveAt is like serve, on an address.
 func (r *relayHome) serveAt(address string) *relayHome {
 	r.t.Helper()
 	r.relay = exec.Command(drive.Build(r.t), append([]string{"serve", "--listen", address}, r.serveFlags...)...)
@@ -168,7 +167,7 @@ func (r *relayHome) stopRelay(by syscall.Signal) {
 	r.ended = nil
 }
 
-// end ends the relay and all that it has left.
+// end ends the relay and everything it has started.
 func (r *relayHome) end() {
 	r.stopRelay(syscall.SIGTERM)
 	drive.EndHosts(r.home)
@@ -199,7 +198,7 @@ func (r *relayHome) dial() *relayClient {
 func (r *relayHome) tryDial() (*relayClient, error) {
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: r.tls}}
 	options := &websocket.DialOptions{HTTPClient: client, HTTPHeader: http.Header{"Authorization": {"Bearer " + r.token}}}
-	c, _, err := websocket.Dial(context.Background(), r.url+"/ws", options) //nolint:bodyclose // it is the connection's
+	c, _, err := websocket.Dial(context.Background(), r.url+"/ws", options) //nolint:bodyclose // the connection owns it
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +229,7 @@ func (c *relayClient) next() (message, error) {
 	return m, json.Unmarshal(data, &m)
 }
 
-// expect reads a message of a type.
+// expect reads a message and checks its type.
 func (c *relayClient) expect(kind string) message {
 	c.r.t.Helper()
 	m, err := c.next()
@@ -256,7 +255,7 @@ func (c *relayClient) say(id, text string) message {
 	return c.expect("agent:response")
 }
 
-// agents are the processes of fake agents, by the directories in which they work.
+// agents returns the processes of the fake agents, by working directory.
 func (r *relayHome) agents() map[string]int {
 	all := map[string]int{}
 	for _, pid := range drive.Processes(r.home) {
@@ -267,7 +266,7 @@ func (r *relayHome) agents() map[string]int {
 	return all
 }
 
-// events are what the relay has logged under a name.
+// events returns the relay's log entries with a name.
 func (r *relayHome) events(name string) (found []message) {
 	for line := range strings.Lines(r.log.String()) {
 		var e message
@@ -278,8 +277,8 @@ func (r *relayHome) events(name string) (found []message) {
 	return found
 }
 
-// S2-01, S2-05, S2-06, S2-11, S2-12, S2-16, S2-19, S2-22, S2-24, S2-30, S2-31, S2-32, S2-33, S2-38: the
-// flow of messages of the source, with a real agent process in a worktree of its own.
+// S2-01, S2-05, S2-06, S2-11, S2-12, S2-16, S2-19, S2-22, S2-24, S2-30, S2-31, S2-32, S2-33, S2-38:
+// the message flow of the specification, with a real agent process in its own worktree.
 func TestRelayFlow(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -309,10 +308,10 @@ func TestRelayFlow(t *testing.T) {
 		t.Errorf("terminated: %v", ended)
 	}
 	if pid != 0 && drive.Alive(pid) {
-		t.Error("the agent lives after session:terminated")
+		t.Error("the agent runs after session:terminated")
 	}
 	if text, err := os.ReadFile(filepath.Join(worktree, "made.txt")); err != nil || len(text) == 0 {
-		t.Errorf("what the agent made is gone: %v", err)
+		t.Errorf("the agent's file is gone: %v", err)
 	}
 	for event, member := range map[string]string{"session.created": "agentId", "session.ready": "worktreeDir", "session.message_sent": "messageCount", "session.terminated": "reason"} {
 		eventually(t, event+" is logged", func() bool { return len(r.events(event)) > 0 })
@@ -320,13 +319,13 @@ func TestRelayFlow(t *testing.T) {
 			t.Errorf("%s: %v", event, found)
 		}
 	}
-	again := c.begin("auth") // in the worktree that is there
+	again := c.begin("auth") // in the existing worktree
 	if again == id || r.agents()["auth"] == 0 {
 		t.Errorf("the second session has the id %s", again)
 	}
 }
 
-// pythonFlow is the source's flow by a WebSocket client that is not ours.
+// pythonFlow plays the flow with another WebSocket implementation.
 const pythonFlow = `
 import asyncio, json, sys, websockets
 async def main(url, token):
@@ -353,7 +352,8 @@ async def main(url, token):
 asyncio.run(main(*sys.argv[1:]))
 `
 
-// S2-28: a client that is not ours plays the flow, and is closed for a message of more than 1 MB.
+// S2-28: a client with another WebSocket implementation plays the flow, and is disconnected for a
+// message of more than 1 MB.
 func TestRelayFlowFromPython(t *testing.T) {
 	t.Parallel()
 	python := ""
@@ -373,7 +373,8 @@ func TestRelayFlowFromPython(t *testing.T) {
 	}
 }
 
-// S2-14, S2-15, S2-17: failures of real things have their reasons, and leave no process.
+// S2-14, S2-15, S2-17: failures of git, agents and processes report their reasons and leave no
+// process.
 func TestRelayFailures(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "broken = \"broken\"\n[agents.broken]\ncommand = [\"x\"]\nacp = [\"/nowhere/agent\"]\n").serve()
@@ -395,13 +396,13 @@ func TestRelayFailures(t *testing.T) {
 
 	id := c.begin("auth")
 	if m := c.say(id, "die"); m["stopReason"] != "lost" {
-		t.Errorf("the turn of an agent that dies: %v", m)
+		t.Errorf("the turn of a dead agent ends with %v", m)
 	}
 	if err := os.Remove(r.fake); err != nil {
 		t.Fatal(err)
 	}
 	c.send(message{"type": "agent:message", "sessionId": id, "content": "say x"})
-	for reason := ""; ; { // the refusal of the message, the end of the session
+	for reason := ""; ; { // first the refusal of the message, then the end of the session
 		m, err := c.next()
 		if err != nil {
 			t.Fatal(err)
@@ -417,11 +418,11 @@ func TestRelayFailures(t *testing.T) {
 		}
 	}
 	if left := r.agents(); len(left) != 0 || len(drive.Hosts(r.home)) > 3 {
-		t.Errorf("left: %v", left)
+		t.Errorf("sessions are left: %v", left)
 	}
 }
 
-// A message that cannot be taken is refused: neither the session nor its agent ends.
+// A message that cannot be taken is refused. Neither the session nor its agent ends.
 func TestRelayMessagesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -438,11 +439,11 @@ func TestRelayMessagesThatAreRefused(t *testing.T) {
 		t.Errorf("the message after them ended with %v", m["stopReason"])
 	}
 	if now := r.agents()["auth"]; now != pid {
-		t.Errorf("the agent was %d, and is %d", pid, now)
+		t.Errorf("the agent is process %d, was %d", pid, now)
 	}
 }
 
-// S2-20: with on_disconnect = "end" the agent ends with its client; by default it goes on.
+// S2-20: with on_disconnect = "end" the agent ends with its client; by default it runs on.
 func TestRelayClientDisconnects(t *testing.T) {
 	t.Parallel()
 	for policy, stays := range map[string]bool{"keep": true, "end": false, "1ms": false} {
@@ -463,7 +464,7 @@ func TestRelayClientDisconnects(t *testing.T) {
 				return
 			}
 			if !drive.WaitGone(pid) {
-				t.Fatal("the agent lives")
+				t.Fatal("the agent still runs")
 			}
 			eventually(t, "the end is logged", func() bool { return len(r.events("session.terminated")) == 1 })
 			if e := r.events("session.terminated")[0]; e["reason"] != "client disconnected" {
@@ -473,8 +474,8 @@ func TestRelayClientDisconnects(t *testing.T) {
 	}
 }
 
-// S2-37, S2-39: the relay is killed in the middle of a turn; the agent does not notice, and the next
-// relay goes on with the conversation where the client was.
+// S2-37, S2-39: the relay is killed in the middle of a turn. The agent is not affected, and the
+// next relay continues the conversation where the client was.
 func TestRelayKilledAndBack(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -499,7 +500,7 @@ func TestRelayKilledAndBack(t *testing.T) {
 		t.Errorf("attached: %v", m)
 	}
 	if m := c.expect("agent:response"); strings.Join(strings.Fields(m["content"].(string)), " ") != "two three" {
-		t.Errorf("the turn that ran while no relay did: %v", m)
+		t.Errorf("the turn without a relay ended with %v", m)
 	}
 	if m := c.say(id, "say four"); strings.TrimSpace(m["content"].(string)) != "four" {
 		t.Errorf("response: %v", m)
@@ -510,12 +511,12 @@ func TestRelayKilledAndBack(t *testing.T) {
 	c.send(message{"type": "session:stop", "sessionId": id})
 	c.expect("session:terminated")
 	if drive.Alive(pid) {
-		t.Error("the agent lives")
+		t.Error("the agent still runs")
 	}
 }
 
-// S4-07, S4-08, S4-32: the agent is killed; its session stays active, and the next message starts the
-// agent again, which loads its conversation.
+// S4-07, S4-08, S4-32: the agent is killed. Its session stays active, and the next message starts
+// the agent again, which loads its conversation.
 func TestRelayAgentKilledAndLoaded(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -526,7 +527,7 @@ func TestRelayAgentKilledAndLoaded(t *testing.T) {
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	seen := r.dial() // a message that comes before the conversation knows is lost with its turn
+	seen := r.dial() // a message sent before the conversation has noticed is lost with its turn
 	seen.send(message{"type": "session:attach", "sessionId": id, "updates": true})
 	seen.expect("session:attached")
 	for kind := any(nil); kind != "ended"; {
@@ -566,8 +567,8 @@ func transcriptOf(t *testing.T, home, id string) string {
 	return string(text)
 }
 
-// S2-26, S2-36: three sessions; a fourth and a second one of an agent are refused; one is stopped, and
-// the others do not notice.
+// S2-26, S2-36: three sessions run; a fourth one and a second one of the same agent are refused;
+// one is stopped, and the others are not affected.
 func TestRelayThreeSessions(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -598,7 +599,8 @@ func TestRelayThreeSessions(t *testing.T) {
 	}
 }
 
-// S2-27: messages through three sessions at the same time: none is lost, doubled or out of order.
+// S2-27: many messages through three sessions at the same time: none is lost, duplicated or out of
+// order.
 func TestRelayManyMessages(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -621,7 +623,7 @@ func TestRelayManyMessages(t *testing.T) {
 	eventually(t, "all exchanges are counted", func() bool { return len(r.events("session.message_sent")) == 3*each })
 }
 
-// exchange sends messages, each when the one before is answered, and checks every event.
+// exchange sends messages, each after the previous answer, and checks every event.
 func (c *relayClient) exchange(id string, count int) error {
 	last := 0.0
 	for n := range count {
@@ -641,7 +643,7 @@ func (c *relayClient) exchange(id string, count int) error {
 			last = seq
 			if m["type"] == "agent:response" {
 				if got := strings.TrimSpace(m["content"].(string)); got != fmt.Sprint(n) {
-					return fmt.Errorf("message %d is answered %q", n, got)
+					return fmt.Errorf("message %d got the answer %q", n, got)
 				}
 				break
 			}
@@ -650,7 +652,7 @@ func (c *relayClient) exchange(id string, count int) error {
 	return nil
 }
 
-// A revoked token closes what was opened with it, at once; the session goes on.
+// Revoking a token closes its connections at once; the session goes on.
 func TestRelayTokenIsRevoked(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -661,7 +663,7 @@ func TestRelayTokenIsRevoked(t *testing.T) {
 		t.Errorf("the connection ended with %v", err)
 	}
 	if c, err := r.tryDial(); err == nil {
-		t.Errorf("connected again: %v", c)
+		t.Errorf("a revoked token could connect: %v", c)
 	}
 	r.token = strings.TrimSpace(r.dormer("token", "new", "--name", "other"))
 	d := r.dial()
@@ -684,11 +686,12 @@ func (r *relayHome) ask(method, path, body string) (int, message) {
 	}
 	defer func() { _ = answer.Body.Close() }()
 	var m message
-	_ = json.NewDecoder(answer.Body).Decode(&m) // what is no JSON is nothing
+	_ = json.NewDecoder(answer.Body).Decode(&m) // m stays empty if the answer is not JSON
 	return answer.StatusCode, m
 }
 
-// S4-29, S4-31, S1-26: sessions by HTTP: one with an agent is created, asked, listed as ps lists it, and cancelled.
+// S4-29, S4-31, S1-26: over HTTP, a session with an agent is created, prompted, listed as by ps,
+// and cancelled.
 func TestRelayByHTTP(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -703,7 +706,7 @@ func TestRelayByHTTP(t *testing.T) {
 		return shown["state"] == "ACTIVE"
 	})
 	if shown["lifecycle"] != "running" || shown["status"] != "active" || shown["worktreeDir"] != filepath.Join(r.repo, "agent", "auth") {
-		t.Errorf("shown: %v", shown)
+		t.Errorf("the session is %v", shown)
 	}
 	var listed struct {
 		Sessions []struct{ ID, Name, State string }
@@ -720,7 +723,7 @@ func TestRelayByHTTP(t *testing.T) {
 	})
 	pid := r.agents()["auth"]
 	if status, _ := r.ask("POST", "/sessions/"+id+"/cancel", `{}`); status != http.StatusConflict || !drive.Alive(pid) {
-		t.Errorf("cancel that is not confirmed: %d", status)
+		t.Errorf("cancel without confirmation: %d", status)
 	}
 	if status, m := r.ask("POST", "/sessions/"+id+"/cancel", `{"confirm": true}`); status != http.StatusOK || m["status"] != "cancelled" || m["sessionId"] != id || drive.Alive(pid) {
 		t.Errorf("cancel: %d %v", status, m)
@@ -733,7 +736,8 @@ func TestRelayByHTTP(t *testing.T) {
 	}
 }
 
-// The relay that another one would disturb does not start; one that others could reach wants TLS, and has it.
+// A relay that would disturb another one does not start. A relay that others could reach requires
+// TLS, and serves it.
 func TestRelayBeyondThisMachine(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -768,7 +772,7 @@ func TestRelayBeyondThisMachine(t *testing.T) {
 	}
 }
 
-// certificateFor makes a certificate for a name, and returns its files and a pool with it.
+// certificateFor makes a certificate for a name and returns its files and a pool that contains it.
 func certificateFor(t *testing.T, name string) (cert, key string, pool *x509.CertPool) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -16,15 +16,15 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// open opens the workspace of the relay's user. The relay has to end before the program does,
-// which looks for what is left of its home.
+// open opens the workspace of the relay's user. The relay must end before the program does, because
+// the program's end checks for processes left in its home.
 func (r *relayHome) open() *story {
 	r.t.Helper()
 	return open(r.t, drive.Options{Home: r.home, Dir: r.repo, Cols: 100})
 }
 
-// S2-01: a session of the relay is a tab of the workspace that is open: client and pane have the same
-// conversation, and when the client stops it, the tab says so.
+// S2-01: a relay session is a tab of the open workspace. Client and pane share the conversation,
+// and the tab shows when the client stops it.
 func TestRelaySessionIsATab(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -33,7 +33,7 @@ func TestRelaySessionIsATab(t *testing.T) {
 	c := r.dial()
 	id := c.begin("auth")
 	s.WaitText("2 auth")
-	if sc := s.Screen(); !sc.Contains("$") { // it opens in the background
+	if sc := s.Screen(); !sc.Contains("$") { // the tab opens in the background
 		t.Errorf("the tab has taken the focus\n%s", sc.Boxed())
 	}
 	s.Prefix("2")
@@ -49,18 +49,18 @@ func TestRelaySessionIsATab(t *testing.T) {
 	c.expect("session:terminated")
 	s.WaitText("stopped on request", "Enter starts it again")
 
-	second := c.begin("auth") // the tab of the first one stays
+	second := c.begin("auth") // the first session's tab stays
 	s.WaitText("3 auth")
 	s.Prefix("3")
 	s.WaitText("Enter sends")
-	s.dormer("kill", second) // by the user: the client is told
+	s.dormer("kill", second) // by the user; the client is notified
 	if m := c.expect("error"); m["code"] != "ended" || m["sessionId"] != second {
 		t.Errorf("the error is %v", m)
 	}
 	c.expect("session:terminated")
 }
 
-// A session that is created while no program is open is a tab when the workspace is opened, with the
+// A session created while no program is open becomes a tab when the workspace is opened, with the
 // conversation so far.
 func TestRelaySessionOpensWithTheWorkspace(t *testing.T) {
 	t.Parallel()
@@ -72,7 +72,7 @@ func TestRelaySessionOpensWithTheWorkspace(t *testing.T) {
 	id := c.begin("auth")
 	c.say(id, "say while nobody looked")
 	eventually(t, "it is in the workspace", func() bool {
-		kept, _ := os.ReadFile(filepath.Join(r.home, "state", "relay", "sessions.json")) // until there is one, it is not
+		kept, _ := os.ReadFile(filepath.Join(r.home, "state", "relay", "sessions.json")) // may not exist yet
 		return strings.Contains(string(kept), `"shown": true`)
 	})
 	s = s.relaunch()
@@ -85,8 +85,8 @@ func TestRelaySessionOpensWithTheWorkspace(t *testing.T) {
 	s.WaitText("it still runs")
 }
 
-// S4-05, S4-27: a conversation that is archived leaves its tab, and is not resumed until its user brings
-// it back; then the client goes on with it.
+// S4-05, S4-27: an archived conversation leaves its tab and cannot be resumed until its user brings
+// it back; then the client continues it.
 func TestRelayArchivedConversation(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -126,7 +126,7 @@ func TestRelayArchivedConversation(t *testing.T) {
 	s.WaitText("and it goes on", "Enter sends")
 }
 
-// The relay does not wait for a program that is stopped, which shows the session when it goes on.
+// The relay does not wait for a stopped program, which shows the session when it continues.
 func TestRelayDoesNotWaitForAStoppedProgram(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -141,8 +141,8 @@ func TestRelayDoesNotWaitForAStoppedProgram(t *testing.T) {
 }
 
 // The process of a conversation is killed: the session stays active, and the next message starts it
-// again, with its agent. The test was red before: what the new process wrote of the end of the one
-// before was taken for its own.
+// again with its agent. The test failed once: the new process took the previous process's end in
+// the transcript for its own.
 func TestRelayConversationKilledAndBack(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -151,19 +151,19 @@ func TestRelayConversationKilledAndBack(t *testing.T) {
 	c.say(id, "say before")
 	conversation := r.conversation()
 	if syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
-		t.Fatalf("the conversation, process %d, lives", conversation)
+		t.Fatalf("the conversation, process %d, still runs", conversation)
 	}
 	if m := c.say(id, "say after"); strings.TrimSpace(m["content"].(string)) != "after" {
 		t.Errorf("the answer is %v", m)
 	}
 	if e := r.events("session.terminated"); len(e) != 0 {
-		t.Errorf("it was terminated: %v", e)
+		t.Errorf("the session was terminated: %v", e)
 	}
 }
 
-// A client that does not know whether its message was taken sends it again: the conversation was killed
-// in the middle of the turn. The message is in the transcript once, and the client is told how its turn
-// ended. F310.
+// The conversation is killed in the middle of a turn, and the client, which does not know whether
+// its message was taken, sends it again. The message is in the transcript once, and the client
+// learns how its turn ended. F310.
 func TestRelayMessageIsSentAgain(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
@@ -178,7 +178,7 @@ func TestRelayMessageIsSentAgain(t *testing.T) {
 	}
 	conversation := r.conversation()
 	if syscall.Kill(conversation, syscall.SIGKILL) != nil || !drive.WaitGone(conversation) {
-		t.Fatalf("the conversation, process %d, lives", conversation)
+		t.Fatalf("the conversation, process %d, still runs", conversation)
 	}
 	c.send(sent)
 	if m := c.expect("agent:response"); m["stopReason"] != "lost" || strings.TrimSpace(m["content"].(string)) != "one" {
@@ -187,7 +187,7 @@ func TestRelayMessageIsSentAgain(t *testing.T) {
 	eventually(t, "the next message is taken", func() bool {
 		c.send(message{"type": "agent:message", "sessionId": id, "content": "say two"})
 		m, err := c.next()
-		if err != nil || m["type"] != "agent:response" && m["code"] != "not_ready" { // the agent starts
+		if err != nil || m["type"] != "agent:response" && m["code"] != "not_ready" { // the agent is still starting
 			t.Fatalf("%v, %v", m, err)
 		}
 		return m["type"] == "agent:response" && strings.TrimSpace(m["content"].(string)) == "two"
@@ -197,7 +197,7 @@ func TestRelayMessageIsSentAgain(t *testing.T) {
 	}
 }
 
-// S2-15: nobody can connect to the conversation although its agent runs, because its socket was removed,
+// S2-15: the agent runs, but nobody can connect to its conversation because the socket was removed,
 // until the conversation is killed.
 func TestRelayCannotAttach(t *testing.T) {
 	t.Parallel()
@@ -226,7 +226,7 @@ func TestRelayCannotAttach(t *testing.T) {
 		return err == nil
 	})
 	pid := r.conversation()
-	connections := func() int { // the kernel knows the socket by the name that it was made with
+	connections := func() int { // the kernel lists the socket by its first name
 		all, err := os.ReadFile("/proc/net/unix")
 		if err != nil {
 			t.Fatal(err)
@@ -251,8 +251,8 @@ func TestRelayCannotAttach(t *testing.T) {
 	}
 }
 
-// S2-17: a client takes nothing any more, and its session ends with it. The test was red at times: the
-// connection that a write closed was taken for a client that had gone.
+// S2-17: a client stops reading, and its session ends with it. The test failed at times: a
+// connection closed by a failed write was taken for one closed by the client.
 func TestRelayCannotWrite(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "[relay]\non_disconnect = \"end\"\n").serve()
@@ -267,11 +267,11 @@ func TestRelayCannotWrite(t *testing.T) {
 		t.Errorf("logged: %v", e)
 	}
 	if !drive.WaitGone(pid) {
-		t.Error("the agent lives")
+		t.Error("the agent still runs")
 	}
 }
 
-// conversation is the process of the only conversation.
+// conversation returns the process of the only conversation.
 func (r *relayHome) conversation() int {
 	r.t.Helper()
 	for _, pid := range drive.Processes(r.home) {

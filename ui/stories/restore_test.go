@@ -55,7 +55,7 @@ func TestQuitAndRelaunchRestoresTabsSplitsNamesFocusZoomAndDirectories(t *testin
 	if c := again.Cursor; c.Col < 60 || c.Row > 20 {
 		t.Errorf("the cursor is not in the upper right pane\n%s", again.Boxed())
 	}
-	r.Prefix("down") // to the one of the two that had the focus last
+	r.Prefix("down") // to the lower pane that had the focus last
 	r.Type("clear; pwd\n")
 	r.WaitText(dirs["red"])
 	r.Prefix("3")
@@ -77,11 +77,11 @@ func TestQuitAndRelaunchRestoresTabsSplitsNamesFocusZoomAndDirectories(t *testin
 	sameArrangement(t, saved, r.Document())
 }
 
-// reportDir makes the shell tell its directory, as most do (OSC 7), and show it in
-// its prompt.
+// reportDir makes the shell report its directory (OSC 7), as most shells do, and show it in its
+// prompt.
 const reportDir = `PROMPT_COMMAND='printf "\033]7;file://%s%s\007" "$HOSTNAME" "$PWD"'; cd() { command cd "$@" && echo "$PWD$"; }`
 
-// sameArrangement compares what a user arranged in two documents.
+// sameArrangement compares the layouts of two documents.
 func sameArrangement(t *testing.T, a, b drive.Document) {
 	t.Helper()
 	if len(a.Tabs()) != len(b.Tabs()) {
@@ -123,8 +123,8 @@ func TestKillingDormerWhileItSavesLeavesAReadableDocument(t *testing.T) {
 	s.splitRight("two")
 	s.WaitDocument("two panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
 	for round := range 8 {
-		// Each change makes a save due; the kill comes right after a save was seen to
-		// begin or end, at another moment each time.
+		// Each change starts a save. The kill comes right after a save was seen to begin or end, at
+		// a different moment each time.
 		for i := range round + 3 {
 			s.Prefix([]string{"H", "L"}[i%2])
 		}

@@ -11,8 +11,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What runs in a shell is saved as a command where that is asked for, and a template that is
-// there is replaced only by force.
+// A template includes the commands running in shells if asked to, and replaces an existing file
+// only with force.
 func TestTemplateSavesRunningCommands(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{})
@@ -22,7 +22,7 @@ func TestTemplateSavesRunningCommands(t *testing.T) {
 		return strings.Contains(s.dormer("template", "save", "--running"), `command = ["/bin/sh", "-c", "cat /dev/null - | cat"]`)
 	})
 	if got := s.dormer("template", "save"); strings.Contains(got, "command =") {
-		t.Errorf("unasked, the template is\n%s", got)
+		t.Errorf("without --running the template is\n%s", got)
 	}
 	path := filepath.Join(s.Home(), "user", "x.toml")
 	s.dormer("template", "save", path)
@@ -34,6 +34,6 @@ func TestTemplateSavesRunningCommands(t *testing.T) {
 	s.run("clear; "+drive.Build(t)+" template save '"+path+"'", "exists already")
 	s.dormer("template", "save", "--force", path)
 	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), "tabs") {
-		t.Errorf("by force: %q, %v", data, err)
+		t.Errorf("with force: %q, %v", data, err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 const threeLines = `clear; printf 'alpha beta gamma\ndelta epsilon zeta\n(eta theta) iota\n'; echo end $((40+2))`
 
-// on reports whether the cursor stands on a text in copy mode.
+// on reports whether copy mode's cursor is on a text.
 func on(text string) func(drive.Screen) bool {
 	return func(sc drive.Screen) bool {
 		x := columnOf(sc, sc.Cursor.Row, text)
@@ -22,7 +22,7 @@ func on(text string) func(drive.Screen) bool {
 	}
 }
 
-// reading enters copy mode and goes to a text.
+// reading enters copy mode and goes to a text by a search.
 func (s *story) reading(search, text string) {
 	s.t.Helper()
 	s.Prefix("[")
@@ -54,7 +54,7 @@ func TestCopyModeSelections(t *testing.T) {
 	s.Type("D")
 	s.copied("epsilon zeta")
 	s.reading("?", "gamma")
-	s.Type("v0oY") // from here to the beginning, and the other end
+	s.Type("v0oY") // to the start of the line, and to the other end
 	s.copied("alpha beta g")
 	s.WaitFor("the other end", on("gamma"))
 	s.Type("q")
@@ -74,7 +74,7 @@ func TestCopyModeEmacsKeys(t *testing.T) {
 	s.WaitFor("the rest of the line", func(sc drive.Screen) bool { return strings.Contains(clipboard(sc), " epsilon zeta") })
 }
 
-// The output of the last command opens in the editor that the user has named.
+// The last command's output opens in the user's editor.
 func TestLastOutputOpensInTheEditor(t *testing.T) {
 	t.Parallel()
 	editor := script(t, "editor", "#!/bin/sh\necho \"$(wc -l <\"$1\") lines:\"; cat \"$1\"; read line\n")
@@ -90,8 +90,7 @@ func TestLastOutputOpensInTheEditor(t *testing.T) {
 	s.prompt("back at the shell", func(sc drive.Screen) bool { return !sc.Contains("3 lines:") })
 }
 
-// Shells say where they are and what they ran, whatever shell it is, without a change
-// to the user's files.
+// Every supported shell reports its directory and commands without changes to the user's files.
 func TestShellIntegrationReportsDirectoryAndCommands(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
@@ -128,8 +127,8 @@ func TestShellIntegrationReportsDirectoryAndCommands(t *testing.T) {
 	}
 }
 
-// What is copied as the last command's output is what ran last, whatever the panes'
-// sizes were since; a command that printed nothing is said to have.
+// The last command's output is copied correctly after any change of sizes. A notice reports a
+// command without output.
 func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		t.Run(shell, func(t *testing.T) {
@@ -159,7 +158,7 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 			s.WaitFor("it is not", func(sc drive.Screen) bool { return sc.Contains("two") })
 			s.Type("true\n")
 			s.Type("zzz")
-			s.WaitMatch(`[$#%>] zzz`) // typed ahead, it is echoed before the command runs as well
+			s.WaitMatch(`[$#%>] zzz`) // echoed before the command runs too, since it is typed ahead
 			s.Prefix("Y")
 			s.WaitText("`true` printed nothing")
 			s.Prefix("[")
@@ -184,13 +183,13 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 			s.Prefix("Y")
 			s.WaitFor("it printed nothing", func(sc drive.Screen) bool { return strings.Contains(status(sc), "`vim -u NONE` printed nothing") })
 			if got := s.dormer("capture", "--last-command", "one"); got != "dormer: `vim -u NONE` printed nothing\n" {
-				t.Errorf("it captures %q", got)
+				t.Errorf("capture prints %q", got)
 			}
 			s.Type("clear\n")
 			s.Type("seq -f 'again %g' 3\n")
 			prompt("after seq", func(sc drive.Screen) bool { return sc.Contains("again 3") })
 			if got := s.dormer("capture", "--last-command", "one"); got != "again 1\nagain 2\nagain 3\n" {
-				t.Errorf("it captures %q", got)
+				t.Errorf("capture prints %q", got)
 			}
 		})
 	}

@@ -11,9 +11,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S4-26: the setup of a repository runs in the pane before the agent, also from the form. Its pane
-// can be closed and brought back, dormer left and started, and the machine switched off meanwhile.
-// One that fails or is stopped says so, and the agent is started only after it, with its prompt.
+// S4-26: a repository's setup runs in the pane before the agent, also from the form. Meanwhile its
+// pane can be closed and reopened, dormer left and started, and the machine rebooted. A failed or
+// stopped setup is reported, and the agent starts only after the setup, with its prompt.
 func TestWorktreeSetupRunsBeforeTheAgent(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
@@ -42,7 +42,7 @@ func TestWorktreeSetupRunsBeforeTheAgent(t *testing.T) {
 	s.Type("bad\n")
 	s.WaitText("the word is bad", "the setup failed (exit status 1), and claude was not started.", "s: start claude without it", "fix ⚑")
 	s.Press("enter")
-	s.WaitFor("the setup again", func(sc drive.Screen) bool { // before it runs Ctrl-C stops nothing
+	s.WaitFor("the setup again", func(sc drive.Screen) bool { // before the setup runs, Ctrl-C has no effect
 		return strings.Count(sc.Text(), "step 42") == 2 && !sc.Contains("fix ⚑")
 	})
 	s.Press("ctrl+c")
@@ -60,15 +60,15 @@ func TestWorktreeSetupRunsBeforeTheAgent(t *testing.T) {
 	s.Type("good\n")
 	sc := s.WaitText("claude startup", "did: begin now")
 	if strings.Contains(sc.Text(), "before: ") {
-		t.Errorf("it goes on with something\n%s", sc.Boxed())
+		t.Errorf("it resumed a conversation\n%s", sc.Boxed())
 	}
-	s.agents() // it is on disk by then that the agent runs
+	s.agents() // waits until the document says that the agent runs
 	s.killAll()
 	s = s.relaunch()
 	s.WaitText("claude resume", "before: begin now")
 }
 
-// Agents of a template that share a worktree wait for its setup, which runs before the first.
+// Agents of a template that share a worktree wait for its setup, which runs before the first agent.
 func TestAgentsSharingAWorktreeWaitForItsSetup(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Closing what has ended does not end what was closed while it ran.
+// Closing ended sessions does not end a session that was closed while it ran.
 func TestClosingEndedSessionsKeepsRunningOnes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -25,11 +25,11 @@ func TestClosingEndedSessionsKeepsRunningOnes(t *testing.T) {
 		s.WaitFor("its end", func(sc drive.Screen) bool { return tabs(sc) == "1 one" })
 	}
 	if !drive.Alive(row.ChildPID) {
-		t.Fatal("what was closed while it ran has been ended")
+		t.Fatal("the closed running session has been ended")
 	}
 	s.dormer("undo", "11")
 	s.WaitFor("the tab", func(sc drive.Screen) bool { return activeTab(sc) == "2 keepme" })
 	if got := s.rowOf("keepme"); got.ChildPID != row.ChildPID {
-		t.Errorf("it is process %d, and was %d", got.ChildPID, row.ChildPID)
+		t.Errorf("it is process %d, was %d", got.ChildPID, row.ChildPID)
 	}
 }

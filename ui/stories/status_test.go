@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// statusWith waits until the status line says something.
+// statusWith waits until the status line contains texts.
 func (s *story) statusWith(texts ...string) {
 	s.t.Helper()
 	s.WaitFor("the status line with "+strings.Join(texts, ", "), func(sc drive.Screen) bool {
@@ -24,9 +24,8 @@ func (s *story) statusWith(texts ...string) {
 	})
 }
 
-// A command of the user's own stands in the status line and is run again; one that fails
-// is told of, and one that is under way ends with the program: the harness looks for what
-// is left behind.
+// A user's command is shown in the status line and run at intervals. A failing one is reported, and
+// a running one ends with the program: the harness checks for processes left behind.
 func TestStatusLineShowsTheUsersCommand(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
@@ -50,8 +49,8 @@ func TestStatusLineShowsTheUsersCommand(t *testing.T) {
 	s.leave()
 }
 
-// Titles and the status line say which branch a pane is on, in a worktree too, and follow
-// it when a command has changed that.
+// Titles and the status line show the branch of a pane, in a worktree too, and follow changes made
+// by commands.
 func TestTitlesAndStatusLineShowTheBranch(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})

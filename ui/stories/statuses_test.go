@@ -9,8 +9,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// The overview says how sessions are in the words of dormer ps, and what they use, as long as
-// it is open.
+// While it is open, the overview shows the statuses of dormer ps and the resources that sessions
+// use.
 func TestOverviewShowsStatusAndUsage(t *testing.T) {
 	p := drive.Start(t, drive.Options{Rows: 30, Cols: 120})
 	p.WaitText("$ ")

@@ -104,7 +104,7 @@ func (s *story) focus(name string, keys ...string) {
 	s.WaitFor("the focus on "+name, func(sc drive.Screen) bool { return activeTitle(sc) == name })
 }
 
-// run types a command and waits for texts, of which one at least is not on the screen yet.
+// run types a command and waits for texts, at least one of which must not be on the screen yet.
 func (s *story) run(command string, texts ...string) drive.Screen {
 	s.t.Helper()
 	if sc := s.Screen(); len(texts) > 0 && !slices.ContainsFunc(texts, func(text string) bool { return !sc.Contains(text) }) {

@@ -50,7 +50,7 @@ func TestSessionsOutliveTheProgram(t *testing.T) {
 	}
 }
 
-// noGaps fails where a counter's lines on the screen do not follow each other.
+// noGaps fails the test if a counter's lines on the screen are not consecutive.
 func noGaps(t *testing.T, s drive.Screen) {
 	t.Helper()
 	last := 0

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Somebody left the workspace open at another desk, and wants it here.
+// A workspace that is open in another terminal is taken over from this one.
 func TestTakeWorkspaceFromAnotherTerminal(t *testing.T) {
 	t.Parallel()
 	there := open(t, drive.Options{})
@@ -22,22 +22,22 @@ func TestTakeWorkspaceFromAnotherTerminal(t *testing.T) {
 	here := begin(t, drive.Options{Home: there.Home(), Args: []string{"--take"}})
 	here.WaitText("from 42")
 	if got := there.WaitExit(); got != 0 {
-		t.Errorf("the other one ends with status %d\n%s", got, there.Screen().Boxed())
+		t.Errorf("the other program exits with status %d\n%s", got, there.Screen().Boxed())
 	}
 	there.WaitText("workspace default was taken by dormer --take in /dev/", "1 session runs on there; dormer --take brings it back")
 	if got := here.pid(); got != shell {
 		t.Errorf("the shell is process %d, was %d", got, shell)
 	}
 
-	// From inside a pane nobody takes what he is in.
+	// From inside a pane, its own workspace cannot be taken over.
 	here.run("clear; "+drive.Build(t)+" --take", "is the one you are in")
 
-	// One that is stopped lets go too.
+	// A stopped program releases the workspace too.
 	here.Signal(syscall.SIGSTOP)
 	again := begin(t, drive.Options{Home: there.Home(), Args: []string{"--take"}})
 	again.WaitText("is the one you are in")
 	if got := here.WaitExit(); got != 0 {
-		t.Errorf("the stopped one ends with status %d\n%s", got, here.Screen().Boxed())
+		t.Errorf("the stopped program exits with status %d\n%s", got, here.Screen().Boxed())
 	}
 	again.leave()
 }

@@ -11,9 +11,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S3-70: a template names worktrees. Opening it makes those that are missing and opens a tab in
-// each. If one cannot be made, the others are taken back, and one sentence says why. What is saved
-// opens the same worktrees.
+// S3-70: opening a template with worktrees makes the missing ones and opens a tab in each. If one
+// cannot be made, the new ones are removed again, and one sentence says why. A saved template opens
+// the same worktrees.
 func TestTemplateOpensWorktrees(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
@@ -27,7 +27,7 @@ func TestTemplateOpensWorktrees(t *testing.T) {
 	}
 	s.run("clear; dormer open bad.toml; echo status $?", `no tab was opened: worktree no..name: "no..name" cannot be the name of a branch`, "ndone: three", "status 1")
 	if _, err := os.Lstat(filepath.Join(dir, "agent", "three")); !os.IsNotExist(err) {
-		t.Errorf("the worktree three is there: %v", err)
+		t.Errorf("the worktree three exists: %v", err)
 	}
 	s.run("clear; git branch --list three | wc -l; git worktree list | wc -l; dormer open two.toml", "did: begin")
 	in := filepath.Join("agent", "fix-b")
@@ -41,7 +41,7 @@ func TestTemplateOpensWorktrees(t *testing.T) {
 	s.prompt("of the first tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
 	s.run("clear; git branch --show-current; echo port $DORMER_PORT .", "fix-a", "port 2")
 
-	// The worktrees are open: nothing is opened twice.
+	// The worktrees are open, so nothing is opened twice.
 	s.focus("one", "1")
 	s.Type("clear; dormer open two.toml\n")
 	s.WaitFor("the first of them", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") && !hasTab(sc, "4") })

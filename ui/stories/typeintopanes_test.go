@@ -9,8 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// What is typed into several panes says so on each of them, goes to those and no
-// other, and comes to an end.
+// Typing into several panes marks each of them, reaches only those, and ends.
 func TestTypingIntoChosenPanes(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Terminal: drive.Kitty})
@@ -43,10 +42,10 @@ func TestTypingIntoChosenPanes(t *testing.T) {
 	s.WaitText("both 42", "alone 42")
 	sc := s.Screen()
 	if sc.Count(" SYNC ") != 0 {
-		t.Errorf("typing into several outlived the program\n%s", sc.Boxed())
+		t.Errorf("typing into several panes is still on after a relaunch\n%s", sc.Boxed())
 	}
 	s.run("clear; echo single $((40+2))", "single 42")
 	if sc := s.Screen(); sc.Count("single 42") != 1 {
-		t.Errorf("it went into several\n%s", sc.Boxed())
+		t.Errorf("the input went into several panes\n%s", sc.Boxed())
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// sideLine is the row of the sidebar that has a text, -1 where none has.
+// sideLine returns the row of the sidebar with a text, or -1.
 func sideLine(sc drive.Screen, text string) int {
 	for y := 1; y < sc.Rows-1; y++ {
 		side, _, edge := strings.Cut(sc.Row(y), "│")
@@ -23,8 +23,8 @@ func sideLine(sc drive.Screen, text string) int {
 	return -1
 }
 
-// A tab is put into another view by key, from the palette, from the overview and with
-// the mouse; its process notices nothing, and every time one key takes it back.
+// A tab is moved to another view by key, from the palette, from the overview and by mouse. Its
+// process is not affected, and undo takes back every move.
 func TestMoveTabToAnotherView(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Rows: 30, Terminal: drive.Kitty})
@@ -107,8 +107,8 @@ func TestMoveTabToAnotherView(t *testing.T) {
 	s.sameProcesses("after all that", before)
 }
 
-// A view is renamed, closed with its tabs, and brought back from its line in the
-// overview; the first one stays.
+// In the overview a view is renamed, closed with its tabs, and reopened. The first view cannot be
+// closed.
 func TestRenameCloseAndReopenViewInTheOverview(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 110, Rows: 30, Terminal: drive.Kitty})
@@ -143,8 +143,8 @@ func TestRenameCloseAndReopenViewInTheOverview(t *testing.T) {
 	s.Press("esc")
 }
 
-// The sidebar's edge is dragged, put back by Esc, and kept; what stands in it is closed
-// with the middle button.
+// The sidebar's edge is dragged, put back by Esc, and its width kept. The middle button closes
+// items in it.
 func TestDragSidebarWidth(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 100})

@@ -16,15 +16,14 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// vttestScreens are screens of vttest that the corpus has as tmux shows them: by the
-// item of its menu, and by the number of returns that bring each where a terminal
-// has 80 columns only.
+// vttestScreens are screens of vttest that the corpus has as recorded from tmux: by menu item, with
+// the number of returns that lead to each on a terminal with 80 columns.
 var vttestScreens = map[string]map[int]string{
 	"2": {3: "2-02", 5: "2-05", 6: "2-06", 8: "2-08", 11: "2-11", 12: "2-12"},
 	"8": {0: "8-07", 1: "8-08", 2: "8-02", 3: "8-10", 5: "8-12", 6: "8-06"},
 }
 
-// vttest draws in a pane what it draws in tmux.
+// vttest's screens in a pane match its screens in tmux.
 func TestVttestScreensMatchTmux(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
@@ -33,7 +32,7 @@ func TestVttestScreensMatchTmux(t *testing.T) {
 	}
 	corpus := filepath.Join(drive.Root(), "..", "shared", "corpus")
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("the corpus of recordings is not beside this module: ", err)
+		t.Skip("the corpus of recordings is not next to this module: ", err)
 	}
 	for item, screens := range vttestScreens {
 		t.Run("item "+item, func(t *testing.T) {
@@ -58,8 +57,8 @@ func TestVttestScreensMatchTmux(t *testing.T) {
 	}
 }
 
-// What vttest says of its test of autowrap holds: "The left/right margins should
-// have letters in order". In tmux they have not.
+// vttest's autowrap test shows what vttest demands: "The left/right margins should have letters in
+// order". In tmux it does not.
 func TestVttestAutowrapMargins(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
@@ -80,8 +79,7 @@ func TestVttestAutowrapMargins(t *testing.T) {
 	})
 }
 
-// What vttest shows of character sets, of reports, and of what is beyond the VT100 is in
-// a pane what it is in xterm, screen by screen.
+// vttest's screens for character sets, reports and features beyond the VT100 match those in xterm.
 func TestVttestScreensMatchXterm(t *testing.T) {
 	t.Parallel()
 	program, err := exec.LookPath("vttest")
@@ -90,7 +88,7 @@ func TestVttestScreensMatchXterm(t *testing.T) {
 	}
 	files, err := filepath.Glob(filepath.Join(drive.Root(), "session", "vt", "testdata", "vttest", "*.screens"))
 	if err != nil || len(files) == 0 {
-		t.Fatal("there are no screens", err)
+		t.Fatal("there are no recorded screens", err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -104,7 +102,7 @@ func TestVttestScreensMatchXterm(t *testing.T) {
 				if n > 0 {
 					s.vttestTakes(shell, shown.Keys+"\n")
 				}
-				// Terminals do not agree about soft hyphens: outside they are blanks.
+				// Terminals differ on soft hyphens; outside they are blanks.
 				want := trimmed(strings.ReplaceAll(strings.Join(shown.Rows, "\n"), "\u00ad", " "))
 				s.WaitFor(fmt.Sprintf("screen %d of vttest", n), func(sc drive.Screen) bool {
 					return trimmed(sc.Region(0, 1, sc.Cols, sc.Rows-1)) == want
@@ -114,7 +112,7 @@ func TestVttestScreensMatchXterm(t *testing.T) {
 	}
 }
 
-// vttest runs it in a pane of 24 rows and waits for its menu.
+// vttest starts it in a pane of 24 rows and waits for its menu.
 func vttest(t *testing.T, program string) (s *story, shell int) {
 	t.Helper()
 	s = open(t, drive.Options{Rows: 26, Cols: 80})
@@ -124,8 +122,8 @@ func vttest(t *testing.T, program string) (s *story, shell int) {
 	return s, shell
 }
 
-// vttestTakes types text and waits until vttest, the child of a shell, has taken all
-// of it and waits for more: it has drawn what it was to draw then.
+// vttestTakes types text and waits until vttest, the child of a shell, has read all of it and waits
+// for more. By then it has drawn its screen.
 func (s *story) vttestTakes(shell int, text string) {
 	s.t.Helper()
 	pid := 0
@@ -141,20 +139,20 @@ func (s *story) vttestTakes(shell int, text string) {
 	})
 }
 
-// reads reports whether a process waits in a read of its standard input.
+// reads reports whether a process is blocked reading its standard input.
 func reads(t testing.TB, pid int) bool {
 	call, err := os.ReadFile(fmt.Sprintf("/proc/%d/syscall", pid))
 	if err != nil {
-		t.Skip("what a process waits for cannot be seen here:", err)
+		t.Skip("proc(5) does not show what a process waits for:", err)
 	}
 	return strings.HasPrefix(string(call), "0 0x0 ")
 }
 
-// taken is how many bytes a process has read.
+// taken returns the number of bytes that a process has read.
 func taken(t testing.TB, pid int) (n int) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", pid))
 	if err != nil {
-		t.Skip("what a process has read cannot be seen here:", err)
+		t.Skip("proc(5) does not show how much a process has read:", err)
 	}
 	if _, err := fmt.Sscanf(string(text), "rchar: %d", &n); err != nil {
 		t.Fatal(err)
@@ -162,8 +160,7 @@ func taken(t testing.TB, pid int) (n int) {
 	return n
 }
 
-// trimmed is a screen without blanks at the ends of its lines and without the blank
-// lines at its end.
+// trimmed removes blanks at the ends of a screen's lines and blank lines at its end.
 func trimmed(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {

@@ -20,11 +20,11 @@ func TestWelcomePageIsShownOnce(t *testing.T) {
 	again := s.relaunch()
 	sc := again.WaitText("typed 42")
 	if sc.Contains("Welcome") {
-		t.Errorf("greeted again:\n%s", sc.Boxed())
+		t.Errorf("the welcome page is shown again:\n%s", sc.Boxed())
 	}
 }
 
-// Who types at once sees what that prints, and not the page over it.
+// A user who types at once sees the output, not the welcome page.
 func TestWelcomePageDoesNotCoverOutput(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
@@ -34,13 +34,13 @@ func TestWelcomePageDoesNotCoverOutput(t *testing.T) {
 	s.WaitText("line 41 of it", "line 45 of it", "line 49 of it")
 }
 
-// A keyboard of zellij's is greeted with zellij's keys.
+// The preset zellij shows zellij's keys on the welcome page.
 func TestWelcomePageShowsKeysOfThePreset(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{FirstRun: true})
 	s.configure("[keys]\npreset = \"zellij\"\n")
 	sc := s.WaitText("Welcome to dormer", "Ctrl-t n", "Ctrl-p n, Ctrl-p d", "Ctrl-p x", "Ctrl-o d")
 	if sc.Contains("Ctrl-b c") {
-		t.Errorf("tmux's keys are listed:\n%s", sc.Boxed())
+		t.Errorf("the page lists tmux's keys:\n%s", sc.Boxed())
 	}
 }

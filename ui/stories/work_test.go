@@ -108,13 +108,13 @@ func TestWideCharactersEmojiAndMarksLineUp(t *testing.T) {
 	}
 	for _, want := range strings.Split(strings.TrimSpace(plainWide), "\n") {
 		if !sc.Contains(want) {
-			t.Errorf("the screen lacks %q\n%s", want, sc.Boxed())
+			t.Errorf("the screen does not show %q\n%s", want, sc.Boxed())
 		}
 	}
 }
 
-// plainWide is text on whose width all terminals agree; wideText goes on with text
-// on which they do not.
+// plainWide is text whose width all terminals agree on. wideText continues with text whose width
+// they do not.
 const plainWide = `日本語の文章です
 한국어 텍스트
 中文字符混合ASCII文字

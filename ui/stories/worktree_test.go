@@ -25,9 +25,8 @@ func inRepo(t testing.TB, o drive.Options) (s *story, dir string) {
 	return s, filepath.Join(s.Dir(), "r")
 }
 
-// S3-04, S3-21: a worktree is made and opened by one command, and the next one goes to the pane
-// that it has. It is removed and restored with its tab, in which the same shell runs, and with
-// an ignored file.
+// S3-04, S3-21: one command makes and opens a worktree, and a second one goes to its pane. The
+// worktree is removed and restored with its tab, the same shell, and an ignored file.
 func TestWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
@@ -39,7 +38,7 @@ func TestWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.statusWith("fix/login *1")
 	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -qm two; git branch -q -u main; echo committed $?", "committed 0")
 	s.statusWith("fix/login +1")
-	// What somebody does elsewhere is seen as well.
+	// Changes made outside of dormer are shown as well.
 	if out, err := exec.CommandContext(t.Context(), "git", "-C", filepath.Join(dir, "agent", "fix-login"), "reset", "--quiet", "--soft", "HEAD~1").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -54,7 +53,7 @@ func TestWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.run("clear; dormer worktree rm --force fix/login; echo status $?", "removed worktree fix/login: dormer worktree restore fix/login", "status 0")
 	s.WaitFor("its tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "fix") && activeTitle(sc) == "one" })
 	if _, err := os.Stat(filepath.Join(dir, "agent", "fix-login")); !os.IsNotExist(err) {
-		t.Errorf("its directory is still there: %v", err)
+		t.Errorf("its directory still exists: %v", err)
 	}
 	if !drive.Alive(shell) {
 		t.Error("its shell was ended")
@@ -69,8 +68,8 @@ func TestWorktreeIsMadeRemovedAndRestored(t *testing.T) {
 	s.run("clear; git status --short --branch; echo done $?", "## fix/login...main", "A  .gitignore", "done 0")
 }
 
-// The setup command of a repository runs in the new shell, visibly, and not before it is
-// trusted. A template is opened in the worktree.
+// A repository's setup command runs visibly in the new shell, and only once it is trusted. A
+// template is opened in the worktree.
 func TestWorktreeSetup(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
@@ -100,8 +99,9 @@ func TestWorktreeSetup(t *testing.T) {
 	s.run(`clear; echo "at $(pwd), $DORMER_PORT"`, "agent/second/sub, 2")
 }
 
-// A setup file that is not committed is run in new worktrees once it is trusted, however they are
-// made. That a file cannot reach them is said when it is trusted.
+// An uncommitted setup file runs in new worktrees once it is trusted, however they are made.
+// If the trusted version differs from the committed one, trust says that new worktrees have another
+// version or none.
 func TestUncommittedWorktreeSetupIsRun(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
@@ -135,7 +135,7 @@ func TestUncommittedWorktreeSetupIsRun(t *testing.T) {
 	s.run("clear; git add .; git -c user.name=A -c user.email=a@b commit -q -m two; echo >> .dormer.toml; dormer worktree trust", "another one or none")
 }
 
-// A removed worktree whose tab can be brought back is not deleted, however old it is.
+// A removed worktree is not deleted while its tab can be reopened, however old it is.
 func TestRemovedWorktreeOnTheShelfIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})
@@ -150,15 +150,15 @@ func TestRemovedWorktreeOnTheShelfIsNotDeleted(t *testing.T) {
 	}
 	for _, r := range s.rows() {
 		if len(r.Command) > 0 {
-			s.hostGoes(r.PID, unix.SIGKILL) // as after a reboot: no session runs in it
+			s.hostGoes(r.PID, unix.SIGKILL) // as after a reboot, no session runs in it
 		}
 	}
 	s.Type("clear; sed -i 's/\"removedAt\": \"20/\"removedAt\": \"19/' .git/dormer-trash/*/entry.json; dormer gc; dormer worktree restore\n")
 	s.WaitText("it is 42", "exited with code 3")
 }
 
-// S3-39, S3-71: at the next start a session is left out whose worktree is in the list of its
-// repository no more, unless it runs. Whether the directory is there does not matter.
+// S3-39, S3-71: at the next start a session is left out if its worktree is no longer in its
+// repository's list, unless the session runs. It does not matter whether the directory exists.
 func TestSessionsOfDeletedWorktreesAreLeftOut(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, drive.Options{})

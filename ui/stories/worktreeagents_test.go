@@ -13,10 +13,10 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// S3-04, S4-26: five agents work in five worktrees of a repository. Two of them ask something:
-// Ctrl-b a goes to the one that has waited longest, then to the other, and both are answered. The
-// machine is switched off, and each goes on with its conversation in its worktree. One worktree is
-// removed and restored: its agent runs on, and a file that git ignores is as it was.
+// S3-04, S4-26: five agents work in five worktrees of a repository. Two ask a question: Ctrl-b a
+// goes to the one that has waited longest, then to the other, and both are answered. After a reboot
+// each resumes its conversation in its worktree. One worktree is removed and restored: its agent
+// runs on, and a file ignored by git is unchanged.
 func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
@@ -41,7 +41,7 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 	}
 	tab := func(s *story, name string) {
 		s.t.Helper()
-		last := 1 + len(drive.AgentNames) // each new tab is beside that of the shell
+		last := 1 + len(drive.AgentNames) // each new tab is next to the shell's
 		s.Prefix(strconv.Itoa(last - slices.Index(drive.AgentNames, name)))
 		s.WaitFor("the tab of "+name, func(sc drive.Screen) bool { return strings.Contains(sc.Text(), "begin with "+name) })
 	}
@@ -74,12 +74,12 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 		tab(s, name)
 		where := name + " resume " + before[name].Conversation
 		sc := s.WaitText(where)
-		// A path may go on in the next row.
+		// A path may continue in the next row.
 		if text := strings.ReplaceAll(sc.Text(), "\n", ""); !strings.Contains(text, filepath.Dir(env(name))) {
 			t.Errorf("%s is not in its worktree %s\n%s", name, filepath.Dir(env(name)), sc.Boxed())
 		}
 		if n := strings.Count(sc.Text(), "before: begin"); n != 1 {
-			t.Errorf("%s was asked %d times to begin\n%s", name, n, sc.Boxed())
+			t.Errorf("%s got the first prompt %d times\n%s", name, n, sc.Boxed())
 		}
 	}
 
@@ -88,7 +88,7 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 	s.run("cd '"+dir+"'; clear; dormer worktree rm fix-claude; echo status $?", "runs claude in it; --force removes it", "status 1")
 	s.run("clear; dormer worktree rm --force fix-claude; echo status $?", "removed worktree fix-claude", "status 0")
 	if _, err := os.Lstat(filepath.Dir(env("claude"))); !os.IsNotExist(err) {
-		t.Errorf("the worktree is still there: %v", err)
+		t.Errorf("the worktree still exists: %v", err)
 	}
 	s.Type("clear; dormer worktree restore fix-claude\n")
 	s.WaitText("claude resume " + before["claude"].Conversation)
@@ -99,6 +99,6 @@ func TestFiveAgentsInFiveWorktrees(t *testing.T) {
 		t.Errorf(".env has %q: %v", secret, err)
 	}
 	if info, err := os.Stat(env("claude")); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf(".env is not private any more: %v, %v", info, err)
+		t.Errorf(".env is no longer private: %v, %v", info, err)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// changedWorktree makes a repository whose branch work left main with a commit, a change and a file
-// that git does not know.
+// changedWorktree makes a repository with a branch work that differs from main by a commit, an
+// uncommitted change and an untracked file.
 func changedWorktree(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "project")
@@ -35,8 +35,8 @@ printf 'notes\n\033]2;stolen\007\n' > notes.txt
 	return dir
 }
 
-// The diff of the worktree opens beside the pane. A comment on a line is kept when the pane is
-// closed by q, and goes to the session that is named, as one prompt with file and line.
+// The diff of a worktree opens beside the pane. Comments on lines are kept when q closes the pane,
+// and go to a chosen session as one prompt with file and line.
 func TestDiffIsCommentedAndSent(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160, Rows: 40, Dir: changedWorktree(t)})
@@ -58,7 +58,7 @@ func TestDiffIsCommentedAndSent(t *testing.T) {
 	s.Press("q")
 	s.prompt("of the shell alone", func(sc drive.Screen) bool { return !sc.Contains("main.go modified") })
 
-	// A shell would run the comments.
+	// A shell would execute the comments.
 	s.Type("clear; dormer new -d -n shell && dormer worktree diff --to shell; dormer kill shell\n")
 	s.WaitText("│ say why")
 	s.Press("S")
@@ -66,7 +66,8 @@ func TestDiffIsCommentedAndSent(t *testing.T) {
 	s.Press("q", "q")
 	s.prompt("after the diff", anywhere)
 
-	// cat takes pastes here, as an agent does. A script says that it works, so it is found.
+	// cat takes pastes here, as an agent does. A script reports that it works, so that it is
+	// listed.
 	s.Type("clear; dormer new -d -n helper -- sh -c 'dormer status working; printf \"\\033[?2004h\"; exec cat'; clear; dormer agent wait helper --state working; dormer agent list\n")
 	s.WaitMatch(`helper +.*working`)
 	s.Type("clear; dormer worktree diff\n")
@@ -79,7 +80,7 @@ func TestDiffIsCommentedAndSent(t *testing.T) {
 	s.run("clear; dormer kill helper && echo en''ded", "ended")
 }
 
-// The diff stays usable in a pane of few columns, and after its size has changed.
+// The diff works in a pane with few columns and after a resize.
 func TestDiffInASmallPane(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Rows: 12, Cols: 80, Dir: changedWorktree(t)})
@@ -95,7 +96,7 @@ func TestDiffInASmallPane(t *testing.T) {
 	s.prompt("of the shell alone", func(sc drive.Screen) bool { return !sc.Contains("main.go") })
 }
 
-// In a directory without a repository the pane says so, and stays until it is read.
+// In a directory without a repository the pane says so and stays until it is closed.
 func TestDiffWithoutARepository(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 160})
