@@ -16,7 +16,8 @@ import (
 )
 
 func optionsAgentCommand() *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	c := &cobra.Command{
 		Use:   "options ID|NAME [OPTION VALUE]",
 		Short: "List or set the model and other options of a conversation",
 		Long: `options lists the options of the agent of a conversation: its mode, its model,
@@ -24,10 +25,14 @@ and whatever else it offers. A * marks the current values. With an option and a
 value it sets the option, and waits until the agent has done so. It is for
 agents in dormer chat: set the options of others in their panes.`,
 		Example: `  dormer agent options review
+  dormer agent options review --json | jq -r '.options[] | select(.option == "model").value'
   dormer agent options review model opus`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 && len(args) != 3 {
 				return usageErrorf("options takes the id or name of one session, or also an option and its value: dormer agent list lists agents")
+			}
+			if asJSON && len(args) != 1 {
+				return usageErrorf("--json lists the options: leave out the option and its value")
 			}
 			return nil
 		},
@@ -41,6 +46,8 @@ agents in dormer chat: set the options of others in their panes.`,
 			switch {
 			case errors.Is(err, chat.ErrNoConversation):
 				err = errors.New("no conversation runs in it: only agents in dormer chat have options here")
+			case err == nil && asJSON:
+				return writeAgentOptionsJSON(os.Stdout, all)
 			case err == nil && len(args) == 1:
 				return writeAgentOptions(os.Stdout, all)
 			case err == nil:
@@ -52,6 +59,8 @@ agents in dormer chat: set the options of others in their panes.`,
 			return nil
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	return c
 }
 
 // chooseOption sets an option of the agent in a conversation to a value.
@@ -91,4 +100,34 @@ func writeAgentOptions(w io.Writer, all []chat.Setting) error {
 		}
 	}
 	return catalogue.WriteColumns(w, lines)
+}
+
+// agentOptionRow is an option of an agent in JSON. New versions only add members.
+type agentOptionRow struct {
+	Option   string             `json:"option"`
+	Name     string             `json:"name"`
+	Category string             `json:"category"`
+	Value    string             `json:"value"`
+	Values   []agentOptionValue `json:"values"`
+}
+
+type agentOptionValue struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+func writeAgentOptionsJSON(w io.Writer, all []chat.Setting) error {
+	rows := []agentOptionRow{}
+	for _, s := range all {
+		row := agentOptionRow{Option: s.Word(), Name: s.Name, Category: s.Category, Value: s.Value, Values: []agentOptionValue{}}
+		for _, c := range s.Choices {
+			row.Values = append(row.Values, agentOptionValue(c))
+		}
+		rows = append(rows, row)
+	}
+	return catalogue.WriteJSON(w, struct {
+		Schema  int              `json:"schema"`
+		Options []agentOptionRow `json:"options"`
+	}{catalogue.Schema, rows})
 }

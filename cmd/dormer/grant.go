@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -270,9 +269,7 @@ func writeGrantsJSON(w io.Writer, grants []grant.Grant) error {
 		}
 		rows = append(rows, r)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	return e.Encode(struct {
+	return catalogue.WriteJSON(w, struct {
 		Schema int        `json:"schema"`
 		Grants []grantRow `json:"grants"`
 	}{catalogue.Schema, rows})

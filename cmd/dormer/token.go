@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -120,9 +119,7 @@ func writeTokensJSON(all []token.Token) error {
 	for _, t := range all {
 		rows = append(rows, tokenRow{t.Name, t.ReadOnly, t.CreatedAt})
 	}
-	e := json.NewEncoder(os.Stdout)
-	e.SetIndent("", "  ")
-	return e.Encode(struct {
+	return catalogue.WriteJSON(os.Stdout, struct {
 		Schema int        `json:"schema"`
 		Tokens []tokenRow `json:"tokens"`
 	}{catalogue.Schema, rows})

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -137,9 +136,7 @@ that can be restored, and those that could not be deleted completely.`,
 				return err
 			}
 			if asJSON {
-				e := json.NewEncoder(os.Stdout)
-				e.SetIndent("", "  ")
-				return e.Encode(l)
+				return catalogue.WriteJSON(os.Stdout, l)
 			}
 			return l.write(os.Stdout, time.Now())
 		},

@@ -170,9 +170,7 @@ func (d worktreeDiff) printJSON(ctx context.Context) error {
 	for _, f := range files {
 		doc.Files = append(doc.Files, diffFile{f.Name, f.Old, f.Kind.String(), f.Added, f.Deleted, f.Binary})
 	}
-	e := json.NewEncoder(os.Stdout)
-	e.SetIndent("", "  ")
-	return e.Encode(doc)
+	return catalogue.WriteJSON(os.Stdout, doc)
 }
 
 func (d worktreeDiff) files(ctx context.Context) (repo.Base, []diffview.File, error) {

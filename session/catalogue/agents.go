@@ -143,7 +143,7 @@ func (l Listing) WriteAgentsJSON(w io.Writer) error {
 	for _, e := range l.agents() {
 		rows = append(rows, e.agentRow())
 	}
-	return writeJSON(w, struct {
+	return WriteJSON(w, struct {
 		Schema int        `json:"schema"`
 		Agents []AgentRow `json:"agents"`
 	}{Schema, rows})
@@ -187,5 +187,5 @@ func (e *Entry) WriteExplainedJSON(w io.Writer, x wire.Explained) error {
 	for _, o := range x.Choice.Options {
 		row.Options = append(row.Options, optionRow{o.Name, o.Label})
 	}
-	return writeJSON(w, row)
+	return WriteJSON(w, row)
 }

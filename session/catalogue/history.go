@@ -111,7 +111,7 @@ func WriteHistoryJSON(w io.Writer, all []Outcome) error {
 		}
 		rows = append(rows, row)
 	}
-	return writeJSON(w, struct {
+	return WriteJSON(w, struct {
 		Schema   int          `json:"schema"`
 		Outcomes []OutcomeRow `json:"outcomes"`
 	}{Schema, rows})

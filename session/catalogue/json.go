@@ -127,7 +127,7 @@ func known(t time.Time) *time.Time {
 // WriteJSON writes the sessions that a filter selects: an object with the members "schema" and
 // "sessions".
 func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
-	return writeJSON(w, struct {
+	return WriteJSON(w, struct {
 		Schema   int   `json:"schema"`
 		Sessions []Row `json:"sessions"`
 	}{Schema, l.Rows(now, f)})
@@ -144,7 +144,9 @@ func (l Listing) Rows(now time.Time, f Filter) []Row {
 	return rows
 }
 
-func writeJSON(w io.Writer, document any) error {
+// WriteJSON writes a document as indented JSON, with everything escaped that a terminal could
+// interpret.
+func WriteJSON(w io.Writer, document any) error {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)

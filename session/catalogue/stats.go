@@ -57,7 +57,7 @@ func WriteStatsJSON(w io.Writer, chosen []*Entry, over time.Duration) error {
 	for _, e := range chosen {
 		rows = append(rows, StatsRow{ID: e.Key(), Name: e.Name(), UsageRow: e.Usage.row()})
 	}
-	return writeJSON(w, struct {
+	return WriteJSON(w, struct {
 		Schema   int        `json:"schema"`
 		Seconds  float64    `json:"seconds"`
 		Sessions []StatsRow `json:"sessions"`
