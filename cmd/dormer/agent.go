@@ -166,8 +166,13 @@ func waitAgentCommand() *cobra.Command {
 		Short: "Wait until an agent is in a state",
 		Long: `wait returns when the agent in a session is in one of the states, and prints
 which: working, blocked, done, idle, error or unknown. If the session ends
-first, the exit status is 1, and after --timeout 124.`,
-		Example: `  dormer agent wait build --state done,blocked,error --timeout 10m`,
+first, the exit status is 1, and after --timeout 124.
+
+Just after dormer agent prompt an agent counts as working until it reports
+something, for 30 seconds at most. So wait does not return for the end of the
+turn before.`,
+		Example: `  dormer agent wait build --state done,blocked,error --timeout 10m
+  dormer agent prompt build 'run the tests' && dormer agent wait build --state done,blocked,error`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(states) == 0 {
 				return usageErrorf("wait needs --state: %s", strings.Join(agentStateNames(), ", "))

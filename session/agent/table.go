@@ -15,6 +15,8 @@ const (
 	// hookTime is how long a hook's report that the agent works counts: by then another report has
 	// come, or none will.
 	hookTime = 30 * time.Minute
+	// promptTime is how long an agent counts as working after a prompt, unless it reports something.
+	promptTime = 30 * time.Second
 )
 
 // Table collects the evidence of one session. Its methods receive events and their times;
@@ -31,6 +33,7 @@ type Table struct {
 	screened                           *Evidence
 	active, printed                    time.Time // when the program's output began, and last continued
 	worked                             time.Time // when it was last reported to be working
+	prompted                           time.Time // when dormer last gave it a prompt
 	verdict                            Verdict
 	retries                            retries
 }
@@ -198,6 +201,10 @@ func (t *Table) Progress(s State, now time.Time) (changed bool) {
 // Press notes that the user has pressed a key.
 func (t *Table) Press(now time.Time) { t.pressed = now }
 
+// Prompt notes that dormer has given the agent a prompt. Earlier evidence that it is idle or has
+// finished does not count while the agent may not have reported yet that it works.
+func (t *Table) Prompt(now time.Time) { t.prompted = now }
+
 // Type notes that the user has typed a line: notifications have been seen, and the agent need not
 // be told to continue.
 func (t *Table) Type() (changed bool) {
@@ -267,7 +274,7 @@ func (t *Table) Ended() {
 	for i := range t.screens {
 		t.screens[i].ended()
 	}
-	t.active, t.printed = time.Time{}, time.Time{}
+	t.active, t.printed, t.prompted = time.Time{}, time.Time{}, time.Time{}
 }
 
 // Exited notes how the process of the session ended: with a code, or by the named signal; stopped
@@ -335,6 +342,14 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	}
 	for i := range all {
 		all[i].explainFailure()
+	}
+	if until := t.prompted.Add(promptTime); now.Before(until) {
+		for i := range all {
+			if e := &all[i]; (e.State == Idle || isFinished(e.State)) && !e.When.After(t.prompted) {
+				e.end(t.prompted, "dormer gave it a prompt")
+			}
+		}
+		all = append(all, Evidence{Source: Activity, State: Working, About: "dormer gave it a prompt", When: t.prompted, Until: until})
 	}
 	r := Resolve(all, now)
 	if !t.knows() {

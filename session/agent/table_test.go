@@ -65,6 +65,32 @@ func TestHooksAndTitles(t *testing.T) {
 	s.after(time.Minute, "Esc", s.title("✳ tests"), Idle, Title)
 }
 
+// What an agent was before dormer gave it a prompt does not count after that, unless it reports
+// nothing for a while. What it reports then counts at once, also if it is the same.
+func TestAPromptEndsEarlierEvidence(t *testing.T) {
+	for _, said := range []State{Done, Failed, Idle} {
+		s := newStory(t, "claude")
+		prompt := func() { s.tab.Prompt(s.now) }
+		report := func() { s.tab.Report(Report{Source: Hook, State: said, Began: "clear"}, s.now) }
+		s.after(0, "a turn", report, said, Hook)
+		s.after(time.Minute, "a prompt", prompt, Working, Activity)
+		s.after(promptTime-time.Second, "silence", func() {}, Working, Activity)
+		s.after(time.Second, "more silence", func() {}, said, Hook)
+		s.after(time.Minute, "another prompt", prompt, Working, Activity)
+		s.after(time.Second, "its turn", report, said, Hook)
+		if v := s.tab.Verdict(); !v.Since.Equal(s.now) {
+			t.Errorf("%s since %s, want %s", said, v.Since, s.now)
+		}
+	}
+	s := newStory(t, "claude")
+	prompt := func() { s.tab.Prompt(s.now) }
+	s.after(0, "its title", s.title("✳ Claude Code"), Idle, Title)
+	s.after(time.Second, "a prompt", prompt, Working, Activity)
+	s.after(time.Second, "its title spins", s.title("⠂ tests"), Working, Title)
+	s.after(time.Second, "its title stands", s.title("✳ tests"), Idle, Title)
+	s.after(time.Second, "a prompt, and its end", func() { prompt(); s.now = s.now.Add(time.Second); s.tab.Exited(3, "", false, s.now) }, Failed, Exit)
+}
+
 // The reminder that an agent waits for a prompt comes a minute after its turn, and says nothing new;
 // after a question that somebody has left, it is the only event.
 func TestTheReminderOfAnIdleAgent(t *testing.T) {

@@ -212,6 +212,8 @@ func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 		h.lastInput = time.Now()
 		h.run.in.whole(h.promptBytes(m.Text))
 		h.agentTyped()
+		h.agent.Prompt(h.lastInput)
+		h.judge(h.lastInput) // before the answer, for those who then wait for the end of the turn
 		h.lookSoon()
 	}
 	h.mu.Unlock()

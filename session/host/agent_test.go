@@ -300,6 +300,29 @@ func TestAgentPrompt(t *testing.T) {
 	_ = v.Detach()
 }
 
+// F330: when a prompt was taken, the agent is no longer what it was before: who then waits for the
+// end of the turn does not see that of the turn before.
+func TestAgentStateAfterAPrompt(t *testing.T) {
+	spec := specOf("sh", "-c", "stty -echo; exec cat")
+	spec.Agent = "claude"
+	w := watch(t, start(t, spec), wire.Watch{})
+	w.status("the answer", whatever)
+	done := wire.Report{Report: agent.Report{Source: agent.Hook, State: agent.Done}}
+	if got := w.ask(done).(wire.Done).Err; got != "" {
+		t.Fatal(got)
+	}
+	if got := w.ask(wire.Prompt{Text: "go on"}).(wire.Done).Err; got != "" {
+		t.Fatal(got)
+	}
+	if v := w.ask(wire.Info{}).(wire.InfoReply).AgentState; v.State != agent.Working {
+		t.Errorf("after the prompt it is %s", v)
+	}
+	w.ask(done)
+	if v := w.ask(wire.Info{}).(wire.InfoReply).AgentState; v.State != agent.Done {
+		t.Errorf("after the turn it is %s", v)
+	}
+}
+
 // BenchmarkAgentState is the time from a program's report to the verdict at a viewer.
 func BenchmarkAgentState(b *testing.B) {
 	h, err := host.Start(specOf("sh", "-c", `stty -echo; while read x; do printf "\033]7501;state=$x\a"; done`), host.Options{Grace: time.Second})
