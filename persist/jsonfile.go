@@ -34,11 +34,7 @@ const maxJSONFile = 8 << 20
 
 // Read reads the file into v. If there is no file, or an invalid one, v is unchanged.
 func (k JSONFile) Read(v any) error {
-	data, err := private.ReadFile(k.path, maxJSONFile)
-	if err == nil {
-		err = json.Unmarshal(data, v)
-	}
-	if err != nil {
+	if err := private.ReadJSON(k.path, maxJSONFile, v); err != nil {
 		return fmt.Errorf("read %s: %w", filepath.Base(k.path), err)
 	}
 	return nil

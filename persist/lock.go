@@ -72,17 +72,12 @@ type lock struct{ file *os.File }
 // acquire takes the lock without waiting and writes the holder into it.
 func acquire(dir string, holder Holder) (*lock, error) {
 	path := filepath.Join(dir, "lock")
-	f, err := private.Open(path, os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW)
-	if err != nil {
-		return nil, fmt.Errorf("lock: %w", err)
-	}
-	err = private.Lock(f)
+	f, err := private.OpenLocked(path, 0)
 	if errors.Is(err, private.ErrLocked) {
-		_ = f.Close() // nothing was written to it
 		return nil, &LockedError{Workspace: filepath.Base(dir), Holder: readHolder(path)}
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("lock %s: %w", path, err), f.Close())
+		return nil, fmt.Errorf("lock %s: %w", path, err)
 	}
 	l := &lock{f}
 	// The content of the lock is only informative: a full disk must not prevent anyone from
@@ -120,12 +115,8 @@ const maxHolder = 8 << 10
 // readHolder reads what the holder wrote. If the holder has not written yet, the text is
 // that of a program that has gone, and nothing is returned.
 func readHolder(path string) Holder {
-	text, err := private.ReadFile(path, maxHolder)
-	if err != nil {
-		return Holder{}
-	}
 	var h Holder
-	if json.Unmarshal(text, &h) != nil || h.PID <= 0 {
+	if private.ReadJSON(path, maxHolder, &h) != nil || h.PID <= 0 {
 		return Holder{}
 	}
 	if h.Here() && syscall.Kill(h.PID, 0) == syscall.ESRCH {

@@ -117,12 +117,8 @@ func (s *Store) Taker() (Taker, bool) { return takerIn(s.dir, s.options.Now()) }
 
 // takerIn returns the program that has announced that it takes over the workspace in dir.
 func takerIn(dir string, now time.Time) (Taker, bool) {
-	text, err := private.ReadFile(filepath.Join(dir, takeoverName), maxHolder)
-	if err != nil {
-		return Taker{}, false
-	}
 	var t Taker
-	if json.Unmarshal(text, &t) != nil || !t.Here() || now.Sub(t.Since).Abs() > announcementTime {
+	if private.ReadJSON(filepath.Join(dir, takeoverName), maxHolder, &t) != nil || !t.Here() || now.Sub(t.Since).Abs() > announcementTime {
 		return Taker{}, false
 	}
 	return t, syscall.Kill(t.PID, 0) != syscall.ESRCH

@@ -1,11 +1,9 @@
 package grant
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
@@ -62,13 +60,10 @@ type document struct {
 
 // List returns the valid grants.
 func (s Store) List() ([]Grant, error) {
-	data, err := private.ReadFile(s.Path, maxFile)
+	var d document
+	err := private.ReadJSON(s.Path, maxFile, &d)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	}
-	var d document
-	if err == nil {
-		err = json.Unmarshal(data, &d)
 	}
 	if err == nil && d.Schema != schema {
 		err = fmt.Errorf("it has schema %d, and this dormer knows %d", d.Schema, schema)
@@ -123,21 +118,14 @@ func (s Store) change(change func([]Grant) []Grant) error {
 	if err := private.MakeDir(filepath.Dir(s.Path)); err != nil {
 		return err
 	}
-	lock, err := private.Open(s.Path+".lock", os.O_RDWR|os.O_CREATE)
+	lock, err := private.OpenLocked(s.Path+".lock", lockTime)
 	if err != nil {
-		return err
+		return fmt.Errorf("change the grants: %w", err)
 	}
 	defer func() { _ = lock.Close() }() // this unlocks it
-	if err := private.LockWithin(lock, lockTime); err != nil {
-		return fmt.Errorf("change the grants: %w: try again", err)
-	}
 	all, err := s.List()
 	if err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(document{schema, change(all)}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return private.Replace(s.Path, append(data, '\n'))
+	return private.ReplaceJSON(s.Path, document{schema, change(all)})
 }

@@ -1,6 +1,7 @@
 package private
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -46,6 +47,15 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(f, limit))
 	return data, errors.Join(err, f.Close())
+}
+
+// ReadJSON reads v from the first limit bytes of a regular file.
+func ReadJSON(path string, limit int64, v any) error {
+	data, err := ReadFile(path, limit)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v)
 }
 
 // CheckReplaceable returns an [ErrNotRegular] unless a file may be renamed or replaced: it is a

@@ -2,6 +2,7 @@ package private
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"time"
 
@@ -22,10 +23,27 @@ func Lock(f *os.File) error { return flock(f, unix.LOCK_EX) }
 // LockWithin is [Lock], but retries for the given time.
 func LockWithin(f *os.File, wait time.Duration) error {
 	for end := time.Now().Add(wait); ; time.Sleep(lockStep) {
-		if err := Lock(f); !errors.Is(err, ErrLocked) || time.Now().After(end) {
+		if err := Lock(f); !errors.Is(err, ErrLocked) || !time.Now().Before(end) {
 			return err
 		}
 	}
+}
+
+// OpenLocked opens a lock file, which it makes if there is none, and takes its lock within a time.
+// Closing the file releases the lock. The error is [ErrLocked] if another holds it.
+func OpenLocked(path string, wait time.Duration) (*os.File, error) {
+	f, err := Open(path, os.O_CREATE|os.O_RDWR|unix.O_NOFOLLOW)
+	if err != nil {
+		return nil, err
+	}
+	err = LockWithin(f, wait)
+	if errors.Is(err, ErrLocked) {
+		err = fmt.Errorf("%s is %w: try again", path, err)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // CheckLock returns [ErrLocked] if another holds the lock. Otherwise f shares it until it is

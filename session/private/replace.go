@@ -1,6 +1,7 @@
 package private
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -17,6 +18,15 @@ const temporary = ".tmp"
 // file, the error is [ErrNotRegular] and nothing changes.
 func Replace(path string, data []byte) error {
 	return ReplaceBy(path, content(data))
+}
+
+// ReplaceJSON is [Replace] with v as indented JSON.
+func ReplaceJSON(path string, v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return Replace(path, append(data, '\n'))
 }
 
 // ReplaceBy is [Replace] with the output of write, for data that should not be in memory as a

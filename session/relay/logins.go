@@ -32,7 +32,7 @@ const maxLoginsFile = 1 << 20
 // openLogins reads the logins from a file. If it cannot be read, nobody is logged in.
 func openLogins(path string) *logins {
 	l := &logins{path: path, all: map[string]login{}}
-	if text, err := private.ReadFile(path, maxLoginsFile); err == nil && (json.Unmarshal(text, &l.all) != nil || l.all == nil) {
+	if private.ReadJSON(path, maxLoginsFile, &l.all) != nil || l.all == nil {
 		l.all = map[string]login{}
 	}
 	return l

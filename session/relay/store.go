@@ -1,7 +1,7 @@
 package relay
 
 import (
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -37,12 +37,9 @@ type storeDocument struct {
 func OpenStore(path string) (*FileStore, error) {
 	s := &FileStore{path: path, all: map[string]Record{}}
 	d := storeDocument{Schema: storeSchema}
-	text, err := private.ReadFile(path, maxStore)
+	err := private.ReadJSON(path, maxStore, &d)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &d)
 	}
 	if err == nil && d.Schema != storeSchema {
 		err = fmt.Errorf("it is of another version (%d) of dormer", d.Schema)
@@ -75,10 +72,7 @@ func (s *FileStore) All() ([]Record, error) {
 
 func (s *FileStore) sorted() []Record {
 	return slices.SortedFunc(maps.Values(s.all), func(a, b Record) int {
-		if n := a.CreatedAt.Compare(b.CreatedAt); n != 0 {
-			return n
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
 	})
 }
 
@@ -87,11 +81,7 @@ func (s *FileStore) change(by func()) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	by()
-	text, err := json.MarshalIndent(storeDocument{storeSchema, s.sorted()}, "", "  ")
-	if err == nil {
-		err = private.Replace(s.path, append(text, '\n'))
-	}
-	if err != nil {
+	if err := private.ReplaceJSON(s.path, storeDocument{storeSchema, s.sorted()}); err != nil {
 		return fmt.Errorf("keep the relay's sessions: %w", err)
 	}
 	return nil

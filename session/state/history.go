@@ -40,14 +40,11 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	held, err := private.Open(historyFile(sessions, historyLock), os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW)
+	held, err := private.OpenLocked(historyFile(sessions, historyLock), lockWait)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = held.Close() }() // this unlocks it
-	if err := private.LockWithin(held, lockWait); err != nil {
-		return err
-	}
 	path := historyFile(sessions, historyName)
 	f, err := private.Open(path, os.O_CREATE|os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {

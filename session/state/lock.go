@@ -3,9 +3,7 @@ package state
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"dormer/session/private"
@@ -19,16 +17,12 @@ func lock(dir string, wait time.Duration) (unlock func() error, err error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, lockName)
-	f, err := private.Open(path, os.O_CREATE|os.O_RDWR|syscall.O_NOFOLLOW)
-	if err != nil {
-		return nil, err
-	}
-	err = private.LockWithin(f, wait)
+	f, err := private.OpenLocked(path, wait)
 	if errors.Is(err, private.ErrLocked) {
 		err = fmt.Errorf("lock %s: held by another process for %s: see who with fuser", path, wait)
 	}
 	if err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, err
 	}
 	return f.Close, nil
 }

@@ -29,14 +29,11 @@ func (r Repo) Port(dir, worktree string) (int, error) {
 	if err := private.MakeDir(dir); err != nil {
 		return 0, err
 	}
-	f, err := private.Open(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR)
+	lock, err := private.OpenLocked(filepath.Join(dir, "lock"), lockTime)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = f.Close() }() // releases the lock
-	if err := private.LockWithin(f, lockTime); err != nil {
-		return 0, fmt.Errorf("lock %s: %w", f.Name(), err)
-	}
+	defer func() { _ = lock.Close() }() // releases the lock
 	taken, err := takenPorts(dir)
 	if err != nil {
 		return 0, err

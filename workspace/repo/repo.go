@@ -282,17 +282,14 @@ const lockTime = 10 * time.Second
 // locked calls do while it holds the lock of the repository, after it has finished or reverted
 // operations that were killed.
 func (r Repo) locked(ctx context.Context, do func() error) error {
-	f, err := private.Open(filepath.Join(r.Common, "dormer.lock"), os.O_CREATE|os.O_RDWR)
-	if err != nil {
-		return fmt.Errorf("lock the repository: %w", err)
-	}
-	defer func() { _ = f.Close() }() // releases the lock
-	switch err := private.LockWithin(f, lockTime); {
+	lock, err := private.OpenLocked(filepath.Join(r.Common, "dormer.lock"), lockTime)
+	switch {
 	case errors.Is(err, private.ErrLocked):
 		return fmt.Errorf("another dormer is changing the worktrees of %s: try again when it has finished", r.Main)
 	case err != nil:
 		return fmt.Errorf("lock the repository: %w", err)
 	}
+	defer func() { _ = lock.Close() }() // releases the lock
 	if err := r.settle(ctx); err != nil {
 		return err
 	}

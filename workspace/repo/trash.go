@@ -177,11 +177,7 @@ func (r Repo) write(e Removed) error {
 	if e.Tree == r.ownTree(e) {
 		e.Tree = ""
 	}
-	data, err := json.MarshalIndent(e, "", "  ")
-	if err != nil {
-		return err
-	}
-	return private.Replace(filepath.Join(r.entryDir(e.ID), entryFile), append(data, '\n'))
+	return private.ReplaceJSON(filepath.Join(r.entryDir(e.ID), entryFile), e)
 }
 
 // settle finishes or reverts operations that were killed. The caller holds the lock of the

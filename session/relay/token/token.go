@@ -5,11 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -133,14 +131,11 @@ func (f File) change(by func(*document) error) error {
 	if err := private.MakeDir(filepath.Dir(string(f))); err != nil {
 		return fmt.Errorf("keep tokens: %w", err)
 	}
-	lock, err := private.Open(string(f)+".lock", os.O_CREATE|os.O_RDWR)
+	lock, err := private.OpenLocked(string(f)+".lock", lockTime)
 	if err != nil {
 		return fmt.Errorf("keep tokens: %w", err)
 	}
 	defer func() { _ = lock.Close() }() // this unlocks it
-	if err := private.LockWithin(lock, lockTime); err != nil {
-		return fmt.Errorf("keep tokens: %s: %w: try again", f, err)
-	}
 	d, err := f.read()
 	if err != nil {
 		return err
@@ -148,11 +143,7 @@ func (f File) change(by func(*document) error) error {
 	if err := by(&d); err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(d, "", "  ")
-	if err != nil {
-		return fmt.Errorf("keep tokens: %w", err)
-	}
-	if err := private.Replace(string(f), append(text, '\n')); err != nil {
+	if err := private.ReplaceJSON(string(f), d); err != nil {
 		return fmt.Errorf("keep tokens: %w", err)
 	}
 	return nil
@@ -161,12 +152,9 @@ func (f File) change(by func(*document) error) error {
 // read reads the file. The error for a file of a newer version says so.
 func (f File) read() (document, error) {
 	d := document{Schema: schema}
-	text, err := private.ReadFile(string(f), maxFile)
+	err := private.ReadJSON(string(f), maxFile, &d)
 	if errors.Is(err, fs.ErrNotExist) {
 		return d, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, &d)
 	}
 	if err == nil && d.Schema != schema {
 		err = fmt.Errorf("it is of another version (%d) of dormer", d.Schema)
