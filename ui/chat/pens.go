@@ -1,8 +1,6 @@
 package chat
 
 import (
-	"image/color"
-
 	"charm.land/bubbles/v2/textarea"
 	"charm.land/lipgloss/v2"
 
@@ -42,13 +40,4 @@ func promptStyles(p pens) textarea.Styles {
 		Placeholder: p.dim, Prompt: p.user, Selection: p.selected,
 	}
 	return textarea.Styles{Focused: s, Blurred: s}
-}
-
-// colorOf returns a colour that the terminal has reported.
-func colorOf(c color.Color) grid.Color {
-	if c == nil {
-		return grid.DefaultColor
-	}
-	r, g, b, _ := c.RGBA()
-	return grid.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))
 }

@@ -136,10 +136,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.size.cols, m.size.rows = msg.Width, msg.Height
 		m.arrange()
 	case tea.ForegroundColorMsg:
-		m.colors[0] = colorOf(msg.Color)
+		m.colors[0] = theme.GridColor(msg.Color)
 		m.dress()
 	case tea.BackgroundColorMsg:
-		m.colors[1] = colorOf(msg.Color)
+		m.colors[1] = theme.GridColor(msg.Color)
 		m.dress()
 	case tea.KeyPressMsg:
 		cmd = m.key(msg)

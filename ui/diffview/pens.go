@@ -1,7 +1,6 @@
 package diffview
 
 import (
-	"image/color"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -33,15 +32,6 @@ func pensOf(t theme.Theme) pens {
 		syntax.Function: p.head, syntax.Literal: plain(t.Warn), syntax.String: plain(t.Good), syntax.Comment: p.dim,
 	}
 	return p
-}
-
-// colorOf returns a colour that the terminal has reported.
-func colorOf(c color.Color) grid.Color {
-	if c == nil {
-		return grid.DefaultColor
-	}
-	r, g, b, _ := c.RGBA()
-	return grid.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))
 }
 
 // span is a text in one style, safe to draw.

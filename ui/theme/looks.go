@@ -79,9 +79,9 @@ func surface(text, ground grid.Color) grid.Style {
 	case !known:
 		return grid.Style{}
 	case IsLight(ground):
-		return grid.Style{FG: text, BG: gridColor(lipgloss.Darken(colorOf(ground), lift))}
+		return grid.Style{FG: text, BG: GridColor(lipgloss.Darken(colorOf(ground), lift))}
 	}
-	return grid.Style{FG: text, BG: gridColor(lipgloss.Lighten(colorOf(ground), lift))}
+	return grid.Style{FG: text, BG: GridColor(lipgloss.Lighten(colorOf(ground), lift))}
 }
 
 // colorOf converts a colour to one of lipgloss.
@@ -95,8 +95,11 @@ func colorOf(c grid.Color) color.Color {
 	return lipgloss.NoColor{}
 }
 
-// gridColor converts a colour of lipgloss to a [grid.Color].
-func gridColor(c color.Color) grid.Color {
+// GridColor converts a colour of lipgloss or one that a terminal has reported; nil is the default.
+func GridColor(c color.Color) grid.Color {
+	if c == nil {
+		return grid.DefaultColor
+	}
 	r, g, b, _ := c.RGBA()
 	return grid.RGB(uint8(r>>8), uint8(g>>8), uint8(b>>8))
 }
