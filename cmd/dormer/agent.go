@@ -20,19 +20,11 @@ import (
 )
 
 func agentCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "agent",
 		Short: "List coding agents, prompt them and answer their questions",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("agent needs a command: list, explain, wait, prompt, answer, options or retry")
-			}
-			return noArgs(cmd, args)
-		},
-		RunE: printHelp,
-	}
-	c.AddCommand(listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), optionsAgentCommand(), retryAgentCommand(), agentHookCommand())
-	return c
+	}, listAgentsCommand(), explainAgentCommand(), waitAgentCommand(), promptAgentCommand(), answerAgentCommand(), optionsAgentCommand(),
+		retryAgentCommand(), agentHookCommand())
 }
 
 func listAgentsCommand() *cobra.Command {
@@ -63,7 +55,7 @@ when it starts again by itself. dormer agent explain shows the evidence.`,
 			return l.WriteAgents(os.Stdout, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }
 
@@ -79,7 +71,7 @@ question whose options are known, explain prints them too.`,
 		Args:              oneSession,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			_, _, e, x, err := explained(cmd.Context(), args[0])
+			_, e, x, err := explained(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -89,20 +81,17 @@ question whose options are known, explain prints them too.`,
 			return writeExplained(os.Stdout, x, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }
 
 // explained asks the host of the session named by word about its agent.
-func explained(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, x wire.Explained, err error) {
-	p, name, e, err = liveAgent(ctx, word)
-	if err != nil {
-		return p, "", nil, x, err
+func explained(ctx context.Context, word string) (p places, e *catalogue.Entry, x wire.Explained, err error) {
+	if p, e, err = findLive(ctx, word); err != nil {
+		return p, e, x, err
 	}
-	if x, err = p.provider.Sessions().Explain(ctx, e.ID); err != nil {
-		err = fmt.Errorf("session %s: %w", name, err)
-	}
-	return p, name, e, x, err
+	x, err = p.provider.Sessions().Explain(ctx, e.ID)
+	return p, e, x, inSession(e, err)
 }
 
 // writeExplained writes the state and evidence of an agent for people.
@@ -189,7 +178,7 @@ turn before.`,
 		},
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			_, name, _, w, err := watchMeant(cmd.Context(), args[0], wire.Watch{})
+			_, e, w, err := watchLive(cmd.Context(), args[0], wire.Watch{})
 			if err != nil {
 				return err
 			}
@@ -202,9 +191,9 @@ turn before.`,
 			v, err := await.Agent(w, states)
 			switch {
 			case errors.Is(ctx.Err(), context.DeadlineExceeded):
-				return timedOut(fmt.Sprintf("session %s: its agent was not %s within %s", name, strings.Join(states, " or "), timeout))
+				return timedOut(fmt.Sprintf("session %s: its agent was not %s within %s", e.Label(), strings.Join(states, " or "), timeout))
 			case err != nil:
-				return fmt.Errorf("session %s: %w", name, err)
+				return inSession(e, err)
 			}
 			said := v.String()
 			if v.Message != "" {
@@ -240,7 +229,7 @@ refuses the prompt while the agent is at work.`,
 		Example: `  dormer agent prompt build 'run the tests, and mend what fails'
   git diff | dormer agent prompt build -`,
 		Args:              agentWords("the id or name of one session, and a text in quotes"),
-		ValidArgsFunction: completeFirst,
+		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text := args[1]
 			if text == "-" {
@@ -250,12 +239,12 @@ refuses the prompt while the agent is at work.`,
 				}
 				text = strings.TrimRight(string(data), "\n")
 			}
-			p, name, e, err := liveAgent(cmd.Context(), args[0])
+			p, e, err := findLive(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
 			if err := p.provider.Sessions().Prompt(cmd.Context(), e.ID, text); err != nil {
-				return fmt.Errorf("session %s: %w: nothing was typed", name, err)
+				return fmt.Errorf("session %s: %w: nothing was typed", e.Label(), err)
 			}
 			return nil
 		},
@@ -272,26 +261,6 @@ func agentWords(which string) cobra.PositionalArgs {
 	}
 }
 
-// completeFirst offers sessions for the first argument.
-func completeFirst(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completeSessions(cmd, args, typed)
-}
-
-// liveAgent finds the session named by word. It returns an error if the session has no host.
-func liveAgent(ctx context.Context, word string) (p places, name string, e *catalogue.Entry, err error) {
-	p, l, e, err := findMeant(ctx, word)
-	if err == nil {
-		err = e.NotLive(word)
-	}
-	if err != nil {
-		return p, "", nil, err
-	}
-	return p, label(l, e), e, nil
-}
-
 func answerAgentCommand() *cobra.Command {
 	var screen string
 	c := &cobra.Command{
@@ -305,20 +274,20 @@ the meantime. With --screen, the screen must still be the one for which explain
 		Example: `  dormer agent explain build
   dormer agent answer build 1`,
 		Args:              agentWords("the id or name of one session, and an option"),
-		ValidArgsFunction: completeFirst,
+		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, name, e, x, err := explained(cmd.Context(), args[0])
+			p, e, x, err := explained(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
 			if err := refuseAnswer(x, args[1]); err != nil {
-				return fmt.Errorf("session %s: %w", name, err)
+				return inSession(e, err)
 			}
 			if screen == "" {
 				screen = x.Choice.Hash
 			}
 			if err := p.provider.Sessions().Answer(cmd.Context(), e.ID, wire.Answer{Option: args[1], Hash: screen}); err != nil {
-				return fmt.Errorf("session %s: %w: nothing was typed", name, err)
+				return fmt.Errorf("session %s: %w: nothing was typed", e.Label(), err)
 			}
 			return nil
 		},
@@ -366,17 +335,14 @@ time. To set it for all sessions of an agent, write retry = N under
 			_, err := readRetry(args[1])
 			return err
 		},
-		ValidArgsFunction: completeFirst,
+		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, _ := readRetry(args[1]) // already checked
-			p, name, e, err := liveAgent(cmd.Context(), args[0])
+			p, e, err := findLive(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			if err := p.provider.Sessions().Retry(cmd.Context(), e.ID, m); err != nil {
-				return fmt.Errorf("session %s: %w", name, err)
-			}
-			return nil
+			return inSession(e, p.provider.Sessions().Retry(cmd.Context(), e.ID, m))
 		},
 	}
 }

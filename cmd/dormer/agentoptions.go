@@ -36,9 +36,9 @@ agents in dormer chat: set the options of others in their panes.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: completeFirst,
+		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, name, e, err := liveAgent(cmd.Context(), args[0])
+			p, e, err := findLive(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -53,10 +53,7 @@ agents in dormer chat: set the options of others in their panes.`,
 			case err == nil:
 				err = p.chooseOption(cmd.Context(), e, all, args[1], args[2])
 			}
-			if err != nil {
-				return fmt.Errorf("session %s: %w", name, err)
-			}
-			return nil
+			return inSession(e, err)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")

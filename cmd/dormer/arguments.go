@@ -2,10 +2,9 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
-
-	"dormer/session/catalogue"
 )
 
 // exitStatus is the error of a command that has already printed its messages, and exits with a
@@ -37,17 +36,57 @@ func atMostOne(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneSession checks the arguments of commands that take the id or name of one session.
-func oneSession(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return usageErrorf("%s takes the id or name of one session: dormer ps lists them", cmd.Name())
+// takes checks that there are n arguments. what says in the error which these are.
+func takes(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usageErrorf("%s takes %s", cmd.Name(), what)
+		}
+		return nil
 	}
-	return nil
+}
+
+// takesSome is takes for any number of arguments but none.
+func takesSome(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return takes(1, what)(cmd, args)
+		}
+		return nil
+	}
+}
+
+// oneSession checks the arguments of commands that take the id or name of one session.
+var oneSession = takes(1, "the id or name of one session: dormer ps lists them")
+
+// group adds subcommands to a command that does nothing without one.
+func group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	c.AddCommand(commands...)
+	c.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return noArgument(cmd, args[0])
+		}
+		var names []string
+		for _, sub := range commands {
+			if !sub.Hidden {
+				names = append(names, sub.Name())
+			}
+		}
+		last := len(names) - 1
+		return usageErrorf("%s needs a command: %s or %s", cmd.Name(), strings.Join(names[:last], ", "), names[last])
+	}
+	c.RunE = printHelp
+	return c
 }
 
 // printHelp runs commands that only have subcommands. Without it cobra would not check the
 // arguments.
 func printHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// jsonFlag adds the flag that makes a command print JSON.
+func jsonFlag(c *cobra.Command, to *bool) {
+	c.Flags().BoolVar(to, "json", false, "print JSON, as the manual describes")
+}
 
 // workspaceFlag adds the flag that names a workspace.
 func workspaceFlag(c *cobra.Command, to *string, preset, usage string) {
@@ -59,13 +98,4 @@ func workspaceFlag(c *cobra.Command, to *string, preset, usage string) {
 type numberFlags struct {
 	workspace string
 	list      bool
-}
-
-// label returns the name of a session for people.
-func label(l catalogue.Listing, e *catalogue.Entry) string {
-	key := l.ShortKey(e)
-	if name := catalogue.Printable(e.Name()); name != "" {
-		return fmt.Sprintf("%s (%s)", name, key)
-	}
-	return key
 }

@@ -47,9 +47,7 @@ for COMMAND or a login shell. One that has ended is started again.`,
 			}
 			return oneSession(cmd, before)
 		},
-		ValidArgsFunction: func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return completeThose(cmd, typed, func(e *catalogue.Entry) bool { return e.Live() || e.Lifecycle() == session.Created })
-		},
+		ValidArgsFunction: completeThose(func(e *catalogue.Entry) bool { return e.Live() || e.Lifecycle() == session.Created }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {
@@ -92,7 +90,7 @@ func attach(ctx context.Context, p places, term *screen.Terminal, word string, f
 	if err != nil {
 		return withNearest(l, err)
 	}
-	seen := viewedSession{name: label(l, e), id: e.ID, workspace: e.Workspace(), command: e.Command(), readOnly: f.readOnly}
+	seen := viewedSession{name: e.Label(), id: e.ID, workspace: e.Workspace(), command: e.Command(), readOnly: f.readOnly}
 	if conn, err := p.startForAttach(ctx, e, seen.name, f); conn != nil || err != nil {
 		if err != nil {
 			return fmt.Errorf("session %s: %w", seen.name, err)
@@ -158,7 +156,7 @@ type viewedSession struct {
 // watch shows a session until the user leaves it or it ends, and prints the reason.
 func (p places) watch(ctx context.Context, s viewedSession, term *screen.Terminal, conn wire.Conn) error {
 	limitRuntime()
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	out, err := solo.Show(ctx, solo.Options{
 		Terminal: term, In: os.Stdin, Conn: conn, Title: s.name, Notice: s.notice, Prefix: bind.Prefix(chosen.Keys), ReadOnly: s.readOnly,
 	})

@@ -101,7 +101,7 @@ zsh and fish do in dormer.`,
 // captureLastCommand prints the output of a session's last command. On standard error it reports
 // facts that the output does not show: that the command still runs, or printed nothing.
 func captureLastCommand(ctx context.Context, word string) error {
-	p, l, e, err := findMeant(ctx, word)
+	p, e, err := findSession(ctx, word)
 	if err != nil {
 		return err
 	}
@@ -112,16 +112,16 @@ func captureLastCommand(ctx context.Context, word string) error {
 		c, found, err = p.provider.Output(ctx, e.Host, out)
 	} else {
 		var last *host.Kept
-		if last, err = p.lastOf(label(l, e), e.ID); err != nil {
+		if last, err = p.lastOf(e.Label(), e.ID); err != nil {
 			return err
 		}
 		c, found, err = last.Output(out)
 	}
 	switch {
 	case err != nil:
-		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err), out.Flush())
+		return errors.Join(fmt.Errorf("session %s: %w: dormer ps shows its state", e.Label(), err), out.Flush())
 	case !found:
-		return fmt.Errorf("session %s: its shell has marked no command (OSC 133): dormer capture prints the screen", label(l, e))
+		return fmt.Errorf("session %s: its shell has marked no command (OSC 133): dormer capture prints the screen", e.Label())
 	}
 	if note := aboutOutput(c); note != "" {
 		fmt.Fprintln(os.Stderr, "dormer: "+note)
@@ -152,23 +152,23 @@ func aboutOutput(c wire.Command) string {
 // capture writes the screen of a session to a file, or to standard output without one. It opens the
 // file only when the whole screen has been read, so that a failure does not empty the file.
 func capture(ctx context.Context, word string, q wire.Capture, file string) error {
-	p, l, e, err := findMeant(ctx, word)
+	p, e, err := findSession(ctx, word)
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
 	if e.Live() {
 		if err := p.provider.Capture(ctx, e.Host, q, &out); err != nil {
-			return fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err)
+			return fmt.Errorf("session %s: %w: dormer ps shows its state", e.Label(), err)
 		}
 		return writeOut(file, out.Bytes())
 	}
-	last, err := p.lastOf(label(l, e), e.ID)
+	last, err := p.lastOf(e.Label(), e.ID)
 	if err != nil {
 		return err
 	}
 	if err := last.Capture(q, &out); err != nil {
-		return fmt.Errorf("session %s: %w: dormer ps shows its state", label(l, e), err)
+		return fmt.Errorf("session %s: %w: dormer ps shows its state", e.Label(), err)
 	}
 	return writeOut(file, out.Bytes())
 }

@@ -57,19 +57,9 @@ opencode is opencode acp.`,
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "have it work in `DIR` (default: the current directory)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the conversation `ID`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "say `TEXT` first")
-	completeFlag(c, "agent", completeChatAgents)
+	completeFlag(c, "agent", completeAgents(speakers))
 	completeFlag(c, "cwd", completeFiles)
 	return c
-}
-
-// completeChatAgents offers the names of coding agents that speak the protocol.
-func completeChatAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	s, err := findSettings()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	chosen, _ := s.read()
-	return offer(speakers(chosen.Agents), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // speakers returns the names of the agents that speak the Agent Client Protocol.
@@ -91,7 +81,7 @@ func (f chatFlags) run(ctx context.Context) error {
 	if err != nil {
 		return usageErrorf("chat runs in a session: use dormer new --agent %s", agent.ChatName(f.agent))
 	}
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	known, err := chosen.Agents.Find(f.agent)
 	if err != nil {
 		return usageErrorf("%w", err)

@@ -81,17 +81,29 @@ func (c *choice) from(l catalogue.Listing, words []string, fits func(e *catalogu
 	return chosen, nil
 }
 
+// each carries out a verb on sessions, and prints what it says about each.
+func each(chosen []*catalogue.Entry, do func(*catalogue.Entry) (said string, err error)) error {
+	var failed []error
+	for _, e := range chosen {
+		said, err := do(e)
+		failed = append(failed, inSession(e, err))
+		if err == nil && said != "" {
+			fmt.Println(said)
+		}
+	}
+	return errors.Join(failed...)
+}
+
 // anySession allows a verb on all sessions.
 func anySession(*catalogue.Entry, string) error { return nil }
 
 // tagged returns the sessions with a tag that fit.
 func tagged(l catalogue.Listing, tag string, fits func(e *catalogue.Entry, word string) error) (found []*catalogue.Entry, err error) {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		if !e.Tagged([]string{tag}) {
 			continue
 		}
-		if why := fits(e, l.ShortKey(e)); why == nil {
+		if why := fits(e, e.Short()); why == nil {
 			found = append(found, e)
 		} else if err == nil {
 			err = why
@@ -111,9 +123,6 @@ func tagged(l catalogue.Listing, tag string, fits func(e *catalogue.Entry, word 
 
 // completeTags offers the tags of sessions.
 func completeTags(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	_, l, err := findListing(cmd.Context())
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
+	_, l, _ := findListing(cmd.Context()) // offer nothing if they cannot be listed
 	return offer(l.Tags(), strings.TrimPrefix(typed, "#")), cobra.ShellCompDirectiveNoFileComp
 }

@@ -69,6 +69,24 @@ func offer(words []cobra.Completion, typed string) []cobra.Completion {
 	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
+// offering completes by the words of a list, or by none if that cannot be made.
+func offering(list func(*cobra.Command) ([]cobra.Completion, error)) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		words, _ := list(cmd)
+		return offer(words, typed), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// onlyFirst completes the first argument alone.
+func onlyFirst(complete cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return complete(cmd, args, typed)
+	}
+}
+
 // completeFlag sets the completion of a flag's value.
 func completeFlag(c *cobra.Command, name string, complete cobra.CompletionFunc) {
 	cobra.CheckErr(c.RegisterFlagCompletionFunc(name, complete))
@@ -76,9 +94,7 @@ func completeFlag(c *cobra.Command, name string, complete cobra.CompletionFunc) 
 
 // completeWords offers fixed words.
 func completeWords(words ...cobra.Completion) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return offer(slices.Clone(words), typed), cobra.ShellCompDirectiveNoFileComp
-	}
+	return offering(func(*cobra.Command) ([]cobra.Completion, error) { return slices.Clone(words), nil })
 }
 
 // completeFiles makes a shell offer files.
@@ -87,35 +103,31 @@ func completeFiles(*cobra.Command, []string, string) ([]cobra.Completion, cobra.
 }
 
 // completeWorkspaces offers the names of workspaces.
-func completeWorkspaces(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+var completeWorkspaces = offering(func(*cobra.Command) ([]cobra.Completion, error) {
 	p, err := findPlaces()
 	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		return nil, err
 	}
-	names, _ := p.paths.Names() // dormer doctor reports unreadable ones
-	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
-}
+	return p.paths.Names()
+})
 
-// completeSessions offers sessions that have a host.
-func completeSessions(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return completeThose(cmd, typed, (*catalogue.Entry).Live)
-}
-
-// completeAll offers all sessions.
-func completeAll(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return completeThose(cmd, typed, func(*catalogue.Entry) bool { return true })
-}
+// completeSessions offers sessions that have a host, completeAll all.
+var (
+	completeSessions = completeThose((*catalogue.Entry).Live)
+	completeAll      = completeThose(func(*catalogue.Entry) bool { return true })
+)
 
 // completeThose offers the names of some sessions, and the ids of those that have no name or whose
 // id is being typed.
-func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry) bool) ([]cobra.Completion, cobra.ShellCompDirective) {
-	_, l, err := findListing(cmd.Context())
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+func completeThose(fits func(*catalogue.Entry) bool) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		_, l, _ := findListing(cmd.Context()) // offer nothing if they cannot be listed
+		return offer(namesOf(l, typed, fits), typed), cobra.ShellCompDirectiveNoFileComp
 	}
-	var names []cobra.Completion
-	for i, short := range l.Short() {
-		e := &l.Entries[i]
+}
+
+func namesOf(l catalogue.Listing, typed string, fits func(*catalogue.Entry) bool) (names []cobra.Completion) {
+	for _, e := range l.Entries {
 		if !fits(e) {
 			continue
 		}
@@ -124,8 +136,8 @@ func completeThose(cmd *cobra.Command, typed string, fits func(*catalogue.Entry)
 			names = append(names, cobra.CompletionWithDesc(name, about))
 		}
 		if name == "" || typed != "" {
-			names = append(names, cobra.CompletionWithDesc(short, about))
+			names = append(names, cobra.CompletionWithDesc(e.Short(), about))
 		}
 	}
-	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
+	return names
 }

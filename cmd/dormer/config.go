@@ -65,15 +65,12 @@ where the file is.`,
 }
 
 // completeOptions offers the keys of the configuration.
-func completeOptions(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var keys []cobra.Completion
-	if len(args) == 0 {
-		for _, o := range config.Options() {
-			keys = append(keys, cobra.CompletionWithDesc(o.Key, o.About))
-		}
+var completeOptions = onlyFirst(offering(func(*cobra.Command) (keys []cobra.Completion, err error) {
+	for _, o := range config.Options() {
+		keys = append(keys, cobra.CompletionWithDesc(o.Key, o.About))
 	}
-	return offer(keys, typed), cobra.ShellCompDirectiveNoFileComp
-}
+	return keys, nil
+}))
 
 // findSettings finds the configuration without reading it.
 func findSettings() (settings, error) {

@@ -129,9 +129,7 @@ func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
 	var which choice
 	which.addTo(c)
 	c.Args = which.check
-	c.ValidArgsFunction = func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return completeThose(cmd, typed, func(e *catalogue.Entry) bool { return v.fits(e, "") == nil })
-	}
+	c.ValidArgsFunction = completeThose(func(e *catalogue.Entry) bool { return v.fits(e, "") == nil })
 	c.RunE = func(cmd *cobra.Command, args []string) error { return v.run(cmd.Context(), which, args) }
 	return c
 }
@@ -146,15 +144,7 @@ func (v sessionVerb) run(ctx context.Context, which choice, words []string) erro
 	if err != nil {
 		return err
 	}
-	var failed []error
-	for _, e := range chosen {
-		if err := p.change(ctx, e, v); err != nil {
-			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
-			continue
-		}
-		fmt.Printf("%s %s\n", v.did, label(l, e))
-	}
-	return errors.Join(failed...)
+	return each(chosen, func(e *catalogue.Entry) (string, error) { return v.did + " " + e.Label(), p.change(ctx, e, v) })
 }
 
 // change applies a verb to a session: through the program that shows the session's workspace,
@@ -173,7 +163,7 @@ func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) e
 			return err
 		}
 	}
-	effects, err := p.changeDocument(r.dir, func(s workspace.State) workspace.Action { return v.action(e.ID, s, time.Now()) })
+	effects, err := p.changeDocument(r.dir, func(s workspace.State) (workspace.Action, error) { return v.action(e.ID, s, time.Now()), nil })
 	if err != nil {
 		return err
 	}
@@ -189,20 +179,13 @@ func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) e
 
 // changeDocument changes the document of a workspace that no program shows, and returns the effects
 // of the change.
-func (p places) changeDocument(dir string, act func(workspace.State) workspace.Action) ([]workspace.Effect, error) {
+func (p places) changeDocument(dir string, act func(workspace.State) (workspace.Action, error)) ([]workspace.Effect, error) {
 	sessions := p.provider.Sessions()
 	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
 	if err != nil {
 		return nil, err
 	}
-	before, report, err := store.Load()
-	if err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	after, effects, err := workspace.Apply(before, act(before))
-	if err == nil {
-		err = store.Save(after)
-	}
+	effects, report, err := changeStored(store, act)
 	if err := errors.Join(err, store.Close()); err != nil {
 		return nil, err
 	}
@@ -211,6 +194,22 @@ func (p places) changeDocument(dir string, act func(workspace.State) workspace.A
 	}
 	sessions.EndExpired(report.Expired) // they expired while no program ran
 	return effects, nil
+}
+
+func changeStored(store *persist.Store, act func(workspace.State) (workspace.Action, error)) ([]workspace.Effect, persist.LoadReport, error) {
+	before, report, err := store.Load()
+	if err != nil {
+		return nil, report, err
+	}
+	action, err := act(before)
+	if err != nil {
+		return nil, report, err
+	}
+	after, effects, err := workspace.Apply(before, action)
+	if err != nil {
+		return nil, report, err
+	}
+	return effects, report, store.Save(after)
 }
 
 // startAgain restarts a session that no program shows, as it was last started.

@@ -59,12 +59,8 @@ func doInProgram(ctx context.Context, f doFlags, words []string) error {
 	if err != nil {
 		return err
 	}
-	q := control.Request{Kind: control.Do}
-	for _, w := range words {
-		q.Words = append(q.Words, control.Bytes(w))
-	}
 	workspace := chosenWorkspace(f.workspace)
-	q = from(workspace, q)
+	q := from(workspace, control.Request{Kind: control.Do, Words: bytesOf(words)})
 	if f.target != "" {
 		e, err := p.findShown(ctx, f.target)
 		if err != nil {
@@ -101,7 +97,7 @@ func (p places) findShown(ctx context.Context, word string) (*catalogue.Entry, e
 	}
 	e, err := l.Find(word)
 	if err == nil && e.Tracked == nil {
-		e, err = l.FindLive(word)
+		err = e.NotLive(word)
 	}
 	return e, withNearest(l, err)
 }

@@ -20,7 +20,7 @@ func tracked(paths persist.Paths) (sessions []catalogue.Tracked, unread []error)
 	if err != nil {
 		return nil, []error{err}
 	}
-	chosen, _ := settings{path: paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := configOf(paths)
 	for _, name := range names {
 		dir, err := paths.Workspace(name)
 		if err != nil {

@@ -77,10 +77,9 @@ func printEvents(ctx context.Context, since time.Time, write func(io.Writer, fol
 	}
 	var known []follow.Host
 	var past []follow.Event
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		if e.Live() {
-			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
+			known = append(known, followed(e))
 		}
 		if since.IsZero() {
 			continue
@@ -107,6 +106,11 @@ func printEvents(ctx context.Context, since time.Time, write func(io.Writer, fol
 		return failed
 	}
 	return err
+}
+
+// followed describes the host of a session, to follow it.
+func followed(e *catalogue.Entry) follow.Host {
+	return follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()}
 }
 
 // writeEventLine writes an event for people.

@@ -95,21 +95,21 @@ func (p places) collect(g *collector, now time.Time, wait time.Duration) error {
 	}
 	left := l.Leftovers(now, wait)
 	for _, e := range left.Waiting {
-		g.say(fmt.Sprintf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)", label(l, &e)))
+		g.say(fmt.Sprintf("orphan %s stays for now: it was in use within the last day (dormer attach shows it)", e.Label()))
 	}
 	programs, err := control.Stale(g.ctx, p.paths.Runtime())
 	if err != nil {
 		return err
 	}
 	for _, e := range left.Orphans {
-		g.each("end orphan "+label(l, &e)+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(g.ctx, e) })
+		g.each("end orphan "+e.Label()+" of workspace "+catalogue.Printable(e.Workspace()), func() error { return p.EndOrphan(g.ctx, e) })
 	}
 	for _, e := range left.Expired {
-		g.each(fmt.Sprintf("remove session %s of workspace %s, %s since %s", label(l, &e), catalogue.Printable(e.Workspace()), dispositionWord(e.Disposition()), e.Tracked.LastActive.Local().Format(time.DateOnly)),
-			func() error { return p.change(g.ctx, &e, removal) })
+		g.each(fmt.Sprintf("remove session %s of workspace %s, %s since %s", e.Label(), catalogue.Printable(e.Workspace()), dispositionWord(e.Disposition()), e.Tracked.LastActive.Local().Format(time.DateOnly)),
+			func() error { return p.change(g.ctx, e, removal) })
 	}
 	for _, e := range left.Ended {
-		g.each("forget session "+label(l, &e)+", which has ended", func() error { return p.Forget(e.ID) })
+		g.each("forget session "+e.Label()+", which has ended", func() error { return p.Forget(e.ID) })
 	}
 	for _, u := range left.Unused {
 		g.each("remove the empty directory of session "+u.ID.String()[:8]+", which never started", func() error { return p.RemoveUnused(u.ID) })
@@ -135,11 +135,11 @@ func (p places) collectWorktrees(g *collector, l catalogue.Listing, now time.Tim
 	if err != nil {
 		g.failed = append(g.failed, err)
 	}
-	for i := range l.Entries {
-		dirs = append(dirs, l.Entries[i].Source().Repo)
+	for _, e := range l.Entries {
+		dirs = append(dirs, e.Source().Repo)
 	}
 	slices.Sort(dirs)
-	before, done := now.Add(-p.worktreeSettings().Keep), map[string]bool{}
+	before, done := now.Add(-p.config().Worktrees.Keep), map[string]bool{}
 	for _, dir := range slices.Compact(dirs) {
 		if dir == "" {
 			continue

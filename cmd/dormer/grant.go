@@ -19,7 +19,7 @@ import (
 )
 
 func grantCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "grant",
 		Short: "Let an agent act on sessions that it did not open",
 		Long: `An agent that uses dormer through dormer mcp may read every session, and act on
@@ -29,16 +29,7 @@ its token, or of dormer mcp --name.
 
 Grants protect against mistakes of agents. They are not a security boundary: an
 agent runs as you, and can do all that you can.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("grant needs a command: add, list or revoke")
-			}
-			return noArgs(cmd, args)
-		},
-		RunE: printHelp,
-	}
-	c.AddCommand(addGrantCommand(), listGrantsCommand(), revokeGrantCommand())
-	return c
+	}, addGrantCommand(), listGrantsCommand(), revokeGrantCommand())
 }
 
 // defaultGrant is the default duration of a grant.
@@ -76,11 +67,7 @@ an agent has opened: grants are yours to give.`,
 }
 
 func addGrants(ctx context.Context, caller callerWord, words []string, length time.Duration) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
@@ -127,8 +114,8 @@ func (p places) mayGrant(l catalogue.Listing) error {
 	opened := slices.ContainsFunc(grants, func(g grant.Grant) bool {
 		return g.Opened && g.Session.String() == here || g.Caller == here
 	})
-	i := slices.IndexFunc(l.Entries, func(e catalogue.Entry) bool { return e.Key() == here })
-	if opened || i >= 0 && isAgent(&l.Entries[i]) {
+	i := slices.IndexFunc(l.Entries, func(e *catalogue.Entry) bool { return e.Key() == here })
+	if opened || i >= 0 && isAgent(l.Entries[i]) {
 		return errors.New("this is the session of an agent, or was opened by one, and only the user can give grants: use another session")
 	}
 	return nil
@@ -194,9 +181,9 @@ func grantedLabel(l catalogue.Listing, g grant.Grant) string {
 }
 
 func sessionLabel(l catalogue.Listing, key string) string {
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Key() == key {
-			return label(l, e)
+	for _, e := range l.Entries {
+		if e.Key() == key {
+			return e.Label()
 		}
 	}
 	return key[:8]
@@ -211,11 +198,7 @@ func listGrantsCommand() *cobra.Command {
 		Example: `  dormer grant list`,
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			p, err := findPlaces()
-			if err != nil {
-				return err
-			}
-			l, err := p.listing(cmd.Context())
+			p, l, err := findListing(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -229,7 +212,7 @@ func listGrantsCommand() *cobra.Command {
 			return writeGrants(os.Stdout, l, grants, time.Now())
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }
 
@@ -284,12 +267,7 @@ func revokeGrantCommand() *cobra.Command {
 opened; without sessions, on all. From then on it can only read them.`,
 		Example: `  dormer grant revoke claude server
   dormer grant revoke claude`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("revoke takes a caller: dormer grant list lists them")
-			}
-			return nil
-		},
+		Args:              takesSome("a caller: dormer grant list lists them"),
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return revokeGrants(cmd.Context(), callerWord{args[0], outside}, args[1:])
@@ -300,11 +278,7 @@ opened; without sessions, on all. From then on it can only read them.`,
 }
 
 func revokeGrants(ctx context.Context, word callerWord, words []string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	l, err := p.listing(ctx)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}

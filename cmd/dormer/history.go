@@ -46,6 +46,6 @@ when they ended, and how long their programs ran. It includes removed sessions.`
 	}
 	c.Flags().StringVar(&since, "since", "", "only sessions that ended within `TIME`: 90m, 24h, 7d")
 	completeFlag(c, "since", completeWords("1h", "24h", "7d", "30d"))
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }

@@ -51,9 +51,9 @@ func (h *workspaceHooks) followSessions(ctx context.Context) {
 		return // the program reports errors of the directories
 	}
 	var known []follow.Host
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Live() && (e.Info == nil || e.Info.Started.Before(h.began)) {
-			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
+	for _, e := range l.Live() {
+		if e.Info == nil || e.Info.Started.Before(h.began) {
+			known = append(known, followed(e))
 		}
 	}
 	_ = follow.All(ctx, h.places.provider, h.places.paths.Runtime(), known, func(e follow.Event) { h.happened(ctx, e) }, func(error) {}) // a host that does not answer is marked in its pane

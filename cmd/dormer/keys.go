@@ -33,12 +33,7 @@ click, MouseDown3Pane), and commands by their names in dormer, tmux and zellij:
 pane.split-right, split-window -h.`,
 		Example: `  dormer keys explain prefix x
   dormer keys explain ctrl+shift+t`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("explain takes a key or a sequence of keys, as in dormer keys explain prefix x")
-			}
-			return nil
-		},
+		Args: takesSome("a key or a sequence of keys, as in dormer keys explain prefix x"),
 		RunE: func(_ *cobra.Command, args []string) error { return explainKeys(args) },
 	}
 	explain.Flags().SetInterspersed(false) // arguments after a command belong to it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
@@ -64,16 +65,6 @@ session, and prints the name of that program. The SIG of a name can be left out.
 	return c
 }
 
-// live returns the running sessions of a listing if all is set, otherwise none.
-func live(l catalogue.Listing, all bool) (running []*catalogue.Entry) {
-	for i := range l.Entries {
-		if e := &l.Entries[i]; all && e.Live() {
-			running = append(running, e)
-		}
-	}
-	return running
-}
-
 // kill ends sessions or, if sig is not zero, sends them that signal.
 func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
 	p, l, err := findListing(ctx)
@@ -84,9 +75,11 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 	if err != nil {
 		return err
 	}
-	chosen = append(chosen, live(l, all)...)
+	if all {
+		chosen = l.Live()
+	}
 	if sig != 0 {
-		return p.signalAll(ctx, l, chosen, sig)
+		return each(chosen, func(e *catalogue.Entry) (string, error) { return p.signal(ctx, e, sig) })
 	}
 	failed := make([]error, len(chosen))
 	slots := make(chan struct{}, endedAtOnce)
@@ -101,14 +94,9 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 		})
 	}
 	ending.Wait()
-	for i, e := range chosen {
-		if failed[i] == nil {
-			fmt.Printf("ended %s\n", label(l, e))
-			continue
-		}
-		failed[i] = fmt.Errorf("session %s: %w", label(l, e), notEnded(failed[i], e))
-	}
-	return errors.Join(failed...)
+	return each(chosen, func(e *catalogue.Entry) (string, error) {
+		return "ended " + e.Label(), notEnded(failed[slices.Index(chosen, e)], e)
+	})
 }
 
 // endedAtOnce is the number of sessions that are ended at the same time. If hundreds of hosts were

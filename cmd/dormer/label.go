@@ -13,6 +13,7 @@ import (
 
 	"dormer/cmd/dormer/control"
 	"dormer/session"
+	"dormer/session/await"
 	"dormer/session/catalogue"
 	"dormer/session/state"
 	"dormer/workspace"
@@ -26,8 +27,8 @@ func renameSessionCommand() *cobra.Command {
 name, too. An empty name removes the name.`,
 		Example: `  dormer rename 3fa90c12 build
   dormer rename build ''`,
-		Args:              twoWords("the id or name of a session, and its new name"),
-		ValidArgsFunction: completeOne,
+		Args:              takes(2, "the id or name of a session, and its new name: dormer ps lists sessions"),
+		ValidArgsFunction: onlyFirst(completeAll),
 		RunE:              func(cmd *cobra.Command, args []string) error { return renameSession(cmd.Context(), args[0], args[1]) },
 	}
 }
@@ -39,14 +40,14 @@ func describeCommand() *cobra.Command {
 		Long: `describe gives a session a description, which lists show in place of its title
 or command. An empty text removes it.`,
 		Example:           `  dormer describe build 'nightly build of main'`,
-		Args:              twoWords("the id or name of a session, and a text in quotes"),
-		ValidArgsFunction: completeOne,
+		Args:              takes(2, "the id or name of a session, and a text in quotes: dormer ps lists sessions"),
+		ValidArgsFunction: onlyFirst(completeAll),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, l, e, err := findMeant(cmd.Context(), args[0])
+			p, e, err := findSession(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			return p.relabel(l, e, func(a *state.About) error {
+			return p.relabel(e, func(a *state.About) error {
 				a.Description = args[1]
 				return nil
 			})
@@ -112,16 +113,6 @@ func itHas(tags []string) string {
 	return ": its tags are " + strings.Join(tags, ", ")
 }
 
-// twoWords checks the arguments of commands that take two.
-func twoWords(which string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) != 2 {
-			return usageErrorf("%s takes %s: dormer ps lists sessions", cmd.Name(), which)
-		}
-		return nil
-	}
-}
-
 // tagArgs checks the arguments of commands that take sessions and a tag.
 func tagArgs(c *choice) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
@@ -139,14 +130,6 @@ func tagArgs(c *choice) cobra.PositionalArgs {
 // splitTag splits arguments into the words for sessions and the tag after them.
 func splitTag(args []string) (words []string, tag string) {
 	return args[:len(args)-1], args[len(args)-1]
-}
-
-// completeOne offers sessions for the first argument.
-func completeOne(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completeAll(cmd, args, typed)
 }
 
 // completeTagging offers sessions and, after the first one, also tags.
@@ -171,29 +154,30 @@ func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalo
 	}
 	var failed []error
 	for _, e := range chosen {
-		failed = append(failed, p.relabel(l, e, change))
+		failed = append(failed, p.relabel(e, change))
 	}
 	return errors.Join(failed...)
 }
 
 // relabel changes the user's labels in the document of a session.
-func (p places) relabel(l catalogue.Listing, e *catalogue.Entry, change func(*state.About) error) error {
+func (p places) relabel(e *catalogue.Entry, change func(*state.About) error) error {
 	err := state.Relabel(p.provider.Dir(e.ID), e.ID, change)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = errors.New("it has no document: a session gets one when it is started")
 	}
-	if err != nil {
-		return fmt.Errorf("session %s: %w", label(l, e), err)
-	}
-	return nil
+	return inSession(e, err)
 }
 
 // renameSession renames the session named by word, in its own document and in that of its
 // workspace, which stores the name separately.
 func renameSession(ctx context.Context, word, name string) error {
-	p, l, e, err := findMeant(ctx, word)
+	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
+	}
+	e, err := l.Find(word)
+	if err != nil {
+		return withNearest(l, err)
 	}
 	clean := state.CleanName(name)
 	if clean == "" && name != "" {
@@ -206,13 +190,13 @@ func renameSession(ctx context.Context, word, name string) error {
 	}
 	if e.Tracked != nil {
 		if err := p.renameInWorkspace(ctx, e, clean); err != nil {
-			return fmt.Errorf("session %s: %w", label(l, e), err)
+			return inSession(e, err)
 		}
 		if e.State == nil { // never started
 			return nil
 		}
 	}
-	return p.relabel(l, e, func(a *state.About) error {
+	return p.relabel(e, func(a *state.About) error {
 		a.Name = clean
 		return nil
 	})
@@ -232,8 +216,8 @@ func (p places) renameInWorkspace(ctx context.Context, e *catalogue.Entry, name 
 	if !errors.Is(err, errNotShown) {
 		return err
 	}
-	_, err = p.changeDocument(r.dir, func(workspace.State) workspace.Action {
-		return workspace.RenameSession{Session: e.ID, Name: name}
+	_, err = p.changeDocument(r.dir, func(workspace.State) (workspace.Action, error) {
+		return workspace.RenameSession{Session: e.ID, Name: name}, nil
 	})
 	return err
 }
@@ -247,15 +231,8 @@ const nameTime = 3 * time.Second
 func awaitName(ctx context.Context, dir string, id session.ID, name string) {
 	ctx, cancel := context.WithTimeout(ctx, nameTime)
 	defer cancel()
-	look := time.NewTicker(nameTime / 100)
-	defer look.Stop()
-	for ctx.Err() == nil {
-		if s, err := peek(dir); err == nil && s.Sessions[id].Name == name {
-			return
-		}
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-		}
-	}
+	_ = await.True(ctx, func() bool {
+		s, err := peek(dir)
+		return err == nil && s.Sessions[id].Name == name
+	})
 }

@@ -18,12 +18,7 @@ func manCommand() *cobra.Command {
 The man program looks for pages in directories called man1.`,
 		Example: `  dormer man ~/.local/share/man/man1
   man dormer-capture`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("man takes the directory to write to, as in dormer man ~/.local/share/man/man1")
-			}
-			return nil
-		},
+		Args:              takes(1, "the directory to write to, as in dormer man ~/.local/share/man/man1"),
 		ValidArgsFunction: completeFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			err := os.MkdirAll(args[0], 0o755) //nolint:gosec // others may read it

@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/term"
 
-	"dormer/session/catalogue"
 	"dormer/session/grid"
 	"dormer/session/launch"
 	"dormer/session/printed"
@@ -57,31 +56,14 @@ func (f *markFlags) check(given func(string) bool) error {
 	return nil
 }
 
-// watchMeant watches the host of the session named by word.
-func watchMeant(ctx context.Context, word string, q wire.Watch) (p places, name string, e *catalogue.Entry, w *launch.Watched, err error) {
-	p, l, e, err := findMeant(ctx, word)
-	if err == nil {
-		err = e.NotLive(word)
-	}
-	if err != nil {
-		return p, "", e, nil, err
-	}
-	name = label(l, e)
-	w, err = p.watchHost(ctx, e, q)
-	if err != nil {
-		err = fmt.Errorf("session %s: %w", name, err)
-	}
-	return p, name, e, w, err
-}
-
 func printMark(ctx context.Context, word string) error {
-	p, name, e, w, err := watchMeant(ctx, word, wire.Watch{})
+	p, e, w, err := watchLive(ctx, word, wire.Watch{})
 	if err != nil {
 		return err
 	}
 	made, err := p.provider.Mark(ctx, e.Host, w)
 	if err = errors.Join(err, w.Close()); err != nil {
-		return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
+		return inSession(e, launch.Unreachable(err))
 	}
 	fmt.Println(made)
 	return nil
@@ -91,7 +73,7 @@ func printMark(ctx context.Context, word string) error {
 func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, output string) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	p, name, e, w, err := watchMeant(ctx, word, wire.Watch{Output: f.follow})
+	p, e, w, err := watchLive(ctx, word, wire.Watch{Output: f.follow})
 	if err != nil {
 		return err
 	}
@@ -102,7 +84,7 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 			if _, lost := errors.AsType[launch.LostMark](err); lost {
 				err = fmt.Errorf("%w: take another with dormer capture --mark", err)
 			}
-			return fmt.Errorf("session %s: %w", name, err)
+			return inSession(e, err)
 		}
 	}
 	var past bytes.Buffer // the file is opened only when this is complete
@@ -113,14 +95,14 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 			end = &wire.Position{Line: w.Status.Line}
 		}
 		if err := p.provider.Text(ctx, e.Host, from, end, &past); err != nil {
-			return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
+			return inSession(e, launch.Unreachable(err))
 		}
 		if end == nil {
 			past.Truncate(withoutBlankRows(past.Bytes()))
 		}
 		if end != nil && end.Line >= from.Line {
 			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
-				return fmt.Errorf("session %s: %w", name, launch.Unreachable(err))
+				return inSession(e, launch.Unreachable(err))
 			}
 		}
 	}
@@ -137,13 +119,10 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 	if err == nil {
 		_, err = printed.Write(begun)
 	}
-	if err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
+	if err == nil {
+		err = pass(ctx, w, printed)
 	}
-	if err := pass(ctx, w, printed); err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
-	}
-	return nil
+	return inSession(e, err)
 }
 
 // withoutBlankRows returns the length of a text without the blank rows at its end.

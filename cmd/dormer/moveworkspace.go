@@ -30,13 +30,8 @@ documents are only moved aside, and remove prints the command that moves them
 back.`,
 		Example: `  dormer workspace remove blog
   dormer workspace remove --force blog`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("remove takes the name of one workspace: dormer workspace lists them")
-			}
-			return nil
-		},
-		ValidArgsFunction: firstIsWorkspace,
+		Args:              takes(1, "the name of one workspace: dormer workspace lists them"),
+		ValidArgsFunction: onlyFirst(completeWorkspaces),
 		RunE:              func(cmd *cobra.Command, args []string) error { return removeWorkspace(cmd.Context(), args[0], force) },
 	}
 	c.Flags().BoolVarP(&force, "force", "f", false, "even while its sessions run: they run on, orphaned")
@@ -49,25 +44,12 @@ func renameCommand() *cobra.Command {
 		Short: "Give a workspace that is not open another name",
 		Long: `rename gives a workspace another name. No dormer may show the workspace, and
 none of its sessions may run, because they know the old name.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return usageErrorf("rename takes the name of a workspace and its new name: dormer workspace lists them")
-			}
-			return nil
-		},
-		ValidArgsFunction: firstIsWorkspace,
+		Args:              takes(2, "the name of a workspace and its new name: dormer workspace lists them"),
+		ValidArgsFunction: onlyFirst(completeWorkspaces),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return renameWorkspace(cmd.Context(), args[0], args[1])
 		},
 	}
-}
-
-// firstIsWorkspace completes the first argument.
-func firstIsWorkspace(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completeWorkspaces(cmd, args, typed)
 }
 
 func removeWorkspace(ctx context.Context, name string, force bool) error {
@@ -139,10 +121,10 @@ func (p places) moveWorkspace(ctx context.Context, name, to string, force bool) 
 		return "", nil, err
 	}
 	var labels, keys []string
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Workspace() == name && e.Live() && e.Runtime() != session.Exited {
+	for _, e := range l.Entries {
+		if e.Workspace() == name && e.Live() && e.Runtime() != session.Exited {
 			running = append(running, e)
-			labels, keys = append(labels, label(l, e)), append(keys, l.ShortKey(e))
+			labels, keys = append(labels, e.Label()), append(keys, e.Short())
 		}
 	}
 	if len(keys) > 0 && !force {

@@ -98,7 +98,7 @@ or a rate limit, up to N times in a row: see dormer agent retry.`,
 	c.Flags().BoolVar(&f.mcp, "mcp", false, "give the agent dormer as an MCP server")
 	c.Flags().IntVar(&f.retry, "retry", -1, "start the agent again by itself, `N` times in a row")
 	c.Flags().Lookup("retry").DefValue = "0" // -1 is internal
-	completeFlag(c, "agent", completeAgents)
+	completeFlag(c, "agent", completeAgents(config.Agents.Startable))
 	f.add(c)
 	return c
 }
@@ -149,14 +149,15 @@ func (f newFlags) find(agents config.Agents) (agent.Agent, error) {
 	return known, nil
 }
 
-// completeAgents offers the names of coding agents.
-func completeAgents(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	s, err := findSettings()
-	if err != nil {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	chosen, _ := s.read()
-	return offer(chosen.Agents.Startable(), typed), cobra.ShellCompDirectiveNoFileComp
+// completeAgents offers coding agents of the configuration.
+func completeAgents(names func(config.Agents) []string) cobra.CompletionFunc {
+	return offering(func(*cobra.Command) ([]cobra.Completion, error) {
+		p, err := findPlaces()
+		if err != nil {
+			return nil, err
+		}
+		return names(p.config().Agents), nil
+	})
 }
 
 func startSession(ctx context.Context, f newFlags, command []string) error {
@@ -210,7 +211,7 @@ func startSession(ctx context.Context, f newFlags, command []string) error {
 
 // specOf returns the spec of the session to start: a command, or an agent with arguments.
 func (p places) specOf(f newFlags, command []string) (session.Spec, error) {
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	known, err := f.find(chosen.Agents)
 	if err != nil {
 		return session.Spec{}, err
@@ -285,8 +286,7 @@ func (p places) checkName(ctx context.Context, name string) error {
 
 // nameFree returns an error if a session that runs, or has not been started yet, has the name.
 func nameFree(l catalogue.Listing, name string) error {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		if (e.Live() || e.Lifecycle() == session.Created) && e.Name() == name && name != "" {
 			return fmt.Errorf("a session is called %q already: dormer attach %s shows it, or choose another name", name, e.Key()[:8])
 		}

@@ -97,10 +97,10 @@ func (p places) show(ctx context.Context, workspaceName string, id session.ID) e
 	if err != nil {
 		return err
 	}
-	_, err = p.changeDocument(r.dir, func(s workspace.State) workspace.Action {
+	_, err = p.changeDocument(r.dir, func(s workspace.State) (workspace.Action, error) {
 		return workspace.OpenTab{
 			View: s.ActiveView, Tab: uuid.New(), Index: len(s.ShownView().Tabs), Record: adopted(spec), Background: true, Adopted: true,
-		}
+		}, nil
 	})
 	return err
 }

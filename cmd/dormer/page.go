@@ -47,8 +47,8 @@ func (p pageOf) Tree(ctx context.Context) (web.Tree, error) {
 	}
 	known := map[session.ID]web.Session{}
 	now := time.Now()
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Workspace() == p.name || e.Workspace() == "" {
+	for _, e := range l.Entries {
+		if e.Workspace() == p.name || e.Workspace() == "" {
 			s := sessionOnPage(e, now)
 			_, err := os.Stat(chat.Address(p.paths.Sessions(), p.paths.Runtime(), e.ID))
 			s.Chat = s.Live && err == nil
@@ -99,10 +99,8 @@ func (p pageOf) Follow(ctx context.Context, changed func()) error {
 		return err
 	}
 	var known []follow.Host
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Live() {
-			known = append(known, follow.Host{Socket: e.Host, Name: e.Name(), Workspace: e.Workspace()})
-		}
+	for _, e := range l.Live() {
+		known = append(known, followed(e))
 	}
 	changed()
 	return follow.All(ctx, p.provider, p.paths.Runtime(), known, func(follow.Event) { changed() }, func(error) {})

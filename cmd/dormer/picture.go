@@ -68,13 +68,13 @@ func (f pictureFlags) write(w io.Writer, s picture.Screen, name string) error {
 
 // drawSession draws the current or last screen of the session named by word.
 func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlags) error {
-	p, l, e, err := findMeant(ctx, word)
+	p, e, err := findSession(ctx, word)
 	if err != nil {
 		return err
 	}
 	conn, err := p.looking(e)
 	if err != nil {
-		return fmt.Errorf("session %s: %w", label(l, e), err)
+		return inSession(e, err)
 	}
 	above := 0
 	if q.Scrollback {
@@ -82,12 +82,12 @@ func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlag
 	}
 	screen, err := picture.Of(ctx, conn, above)
 	if err != nil {
-		return fmt.Errorf("session %s: %w", label(l, e), err)
+		return inSession(e, err)
 	}
 	screen.Last(q.MaxLines)
 	var out bytes.Buffer
-	if err := f.write(&out, screen, label(l, e)); err != nil {
-		return fmt.Errorf("draw session %s: %w", label(l, e), err)
+	if err := f.write(&out, screen, e.Label()); err != nil {
+		return fmt.Errorf("draw session %s: %w", e.Label(), err)
 	}
 	return writeOut(f.output, out.Bytes())
 }

@@ -12,6 +12,8 @@ import (
 	"dormer/session/host"
 	"dormer/session/launch"
 	"dormer/session/state"
+	"dormer/session/wire"
+	"dormer/ui/config"
 	"dormer/ui/config/located"
 )
 
@@ -32,7 +34,7 @@ func findPlaces() (places, error) {
 		Runtime: paths.Runtime(), Refuge: paths.Refuge(), Sessions: paths.Sessions(), Version: version, Grace: grace,
 	})
 	provider.Limits = func() launch.Limits {
-		c, _ := settings{path: paths.Config()}.read() // the workspace reports mistakes in it
+		c := configOf(paths)
 		return launch.Limits{Max: c.Sessions.Max, OnePerAgent: c.Sessions.OnePerAgent}
 	}
 	return places{paths, provider, catalogue.Places{
@@ -44,9 +46,21 @@ func findPlaces() (places, error) {
 // listing lists all sessions.
 func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	sessions, _ := tracked(p.paths) // dormer doctor reports unreadable ones
-	c, _ := settings{path: p.paths.Config()}.read()
-	p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
+	p.Idles = idleTimes(p.config())
 	return p.List(ctx, sessions)
+}
+
+// configOf reads the configuration. The program that shows a workspace reports the mistakes in it.
+func configOf(paths persist.Paths) config.Config {
+	c, _ := settings{path: paths.Config()}.read()
+	return c
+}
+
+func (p places) config() config.Config { return configOf(p.paths) }
+
+// idleTimes returns the times after which a running session is shown as idle.
+func idleTimes(c config.Config) state.IdleTimes {
+	return state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
 }
 
 // findListing returns the places of this user, and lists all sessions.
@@ -58,24 +72,50 @@ func findListing(ctx context.Context) (p places, l catalogue.Listing, err error)
 	return p, l, err
 }
 
-// findMeant returns the session named by word among all sessions, with or without a host.
-func findMeant(ctx context.Context, word string) (places, catalogue.Listing, *catalogue.Entry, error) {
+// findSession returns the session named by word, with or without a host.
+func findSession(ctx context.Context, word string) (places, *catalogue.Entry, error) {
 	p, l, err := findListing(ctx)
 	if err != nil {
-		return p, l, nil, err
+		return p, nil, err
 	}
 	e, err := l.Find(word)
-	return p, l, e, withNearest(l, err)
+	return p, e, withNearest(l, err)
 }
 
-// find lists all sessions, and returns the one named by word, if it has a host.
-func (p places) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
-	l, err := p.listing(ctx)
-	if err != nil {
-		return l, nil, err
+// findLive returns the session named by word, which must have a host.
+func findLive(ctx context.Context, word string) (places, *catalogue.Entry, error) {
+	p, e, err := findSession(ctx, word)
+	if err == nil {
+		err = e.NotLive(word)
 	}
-	e, err := l.FindLive(word)
-	return l, e, withNearest(l, err)
+	return p, e, err
+}
+
+// watchLive watches the host of the session named by word.
+func watchLive(ctx context.Context, word string, q wire.Watch) (places, *catalogue.Entry, *launch.Watched, error) {
+	p, e, err := findLive(ctx, word)
+	if err != nil {
+		return p, e, nil, err
+	}
+	w, err := p.watchHost(ctx, e, q)
+	return p, e, w, inSession(e, err)
+}
+
+// watchHost watches the host of a session.
+func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch) (*launch.Watched, error) {
+	w, err := p.provider.Watch(ctx, e.Host, q)
+	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
+		return nil, launch.Unreachable(err)
+	}
+	return w, err
+}
+
+// inSession adds the session to an error about it.
+func inSession(e *catalogue.Entry, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("session %s: %w", e.Label(), err)
 }
 
 // withNearest adds a suggestion to the error for an unknown session.
@@ -85,8 +125,8 @@ func withNearest(l catalogue.Listing, err error) error {
 		return err
 	}
 	var names []string
-	for i := range l.Entries {
-		if name := catalogue.Printable(l.Entries[i].Name()); name != "" {
+	for _, e := range l.Entries {
+		if name := catalogue.Printable(e.Name()); name != "" {
 			names = append(names, name)
 		}
 	}

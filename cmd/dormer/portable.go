@@ -37,13 +37,8 @@ for sessions whose history is not kept.`,
 		Example: `  dormer workspace export blog -o blog.json
   dormer workspace export blog --screens -o blog.json
   dormer workspace export blog | ssh there dormer workspace import -`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("export takes the name of one workspace: dormer workspace lists them")
-			}
-			return nil
-		},
-		ValidArgsFunction: firstIsWorkspace,
+		Args:              takes(1, "the name of one workspace: dormer workspace lists them"),
+		ValidArgsFunction: onlyFirst(completeWorkspaces),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return exportWorkspace(cmd.Context(), args[0], to, screens)
 		},
@@ -65,12 +60,7 @@ commands wait for Enter, below their screens from the document. An existing
 workspace is never changed.`,
 		Example: `  dormer workspace import blog.json
   dormer workspace import --as draft blog.json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("import takes one file that dormer workspace export has written, or -")
-			}
-			return nil
-		},
+		Args:              takes(1, "one file that dormer workspace export has written, or -"),
 		ValidArgsFunction: completeFiles,
 		RunE:              func(_ *cobra.Command, args []string) error { return importWorkspace(args[0], as) },
 	}

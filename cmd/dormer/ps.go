@@ -87,7 +87,7 @@ Ctrl-C; with --json it is printed again whenever it has changed.`,
 			if err != nil {
 				return err
 			}
-			if f.Port != 0 && !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Listens(f.Port) }) {
+			if f.Port != 0 && !slices.ContainsFunc(l.Entries, func(e *catalogue.Entry) bool { return e.Listens(f.Port) }) {
 				return fmt.Errorf("no session listens on port %d: dormer stats lists the ports of all", f.Port)
 			}
 			return s.write(l, os.Stdout, screenWidth())
@@ -98,7 +98,7 @@ Ctrl-C; with --json it is printed again whenever it has changed.`,
 	c.Flags().BoolVarP(&f.Usage, "wide", "w", false, "also list CPU, memory, processes and ports")
 	c.Flags().IntVar(&f.Port, "port", 0, "only sessions that listen on TCP port `N`")
 	c.Flags().BoolVar(&watch, "watch", false, "keep the list on the screen, and up to date")
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	c.Flags().StringArrayVar(&f.Tags, "tag", nil, "only sessions with the tag `TAG`")
 	completeFlag(c, "tag", completeTags)
 	return c

@@ -15,6 +15,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/agent"
+	"dormer/session/await"
 	"dormer/session/catalogue"
 	"dormer/session/chat"
 	"dormer/session/relay"
@@ -128,18 +129,14 @@ func (b *relayBackend) startOrRestart(ctx context.Context, id session.ID, agentI
 func (b *relayBackend) awaitHost(ctx context.Context, id session.ID) error {
 	ctx, cancel := context.WithTimeout(ctx, restartTime)
 	defer cancel()
-	look := time.NewTicker(20 * time.Millisecond)
-	defer look.Stop()
-	for {
-		if _, err := b.provider.Find(id); err == nil {
-			return nil
-		}
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			return errors.New("it did not start again")
-		}
+	hosted := func() bool {
+		_, err := b.provider.Find(id)
+		return err == nil
 	}
+	if await.True(ctx, hosted) != nil {
+		return errors.New("it did not start again")
+	}
+	return nil
 }
 
 func (b *relayBackend) start(spec session.Spec) error {
@@ -152,7 +149,7 @@ func (b *relayBackend) start(spec session.Spec) error {
 
 // startNew starts a new session that runs dormer chat.
 func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir string) error {
-	chosen, _ := settings{path: b.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := b.config()
 	plays, err := playerOf(chosen, agentID)
 	if err != nil {
 		return err

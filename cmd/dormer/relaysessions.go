@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"dormer/session"
+	"dormer/session/await"
 	"dormer/session/catalogue"
 	"dormer/session/relay"
 )
@@ -27,8 +28,7 @@ func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed,
 		return nil, err
 	}
 	var out []relay.Listed
-	for i := range all {
-		e := &all[i]
+	for _, e := range all {
 		if e.ID == (session.ID{}) || e.Hidden() || !e.Listed(true) || status != "" && string(e.Disposition()) != status {
 			continue
 		}
@@ -46,7 +46,7 @@ func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed,
 
 // entries returns all sessions, or at least those with a disposition. Suspended and archived
 // sessions have no process, so only the documents are read for them.
-func (s relaySessions) entries(ctx context.Context, of session.Disposition) ([]catalogue.Entry, error) {
+func (s relaySessions) entries(ctx context.Context, of session.Disposition) ([]*catalogue.Entry, error) {
 	sessions, _ := tracked(s.paths) // dormer doctor reports unreadable ones
 	if of == session.Suspended || of == session.Archived {
 		return s.seen.Look(ctx, slices.DeleteFunc(sessions, func(t catalogue.Tracked) bool { return t.Disposition != of }))
@@ -73,8 +73,8 @@ func (s relaySessions) find(ctx context.Context, id string, fits func(e *catalog
 	if err != nil {
 		return nil, err
 	}
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.ID.String() == id && !e.Hidden() {
+	for _, e := range l.Entries {
+		if e.ID.String() == id && !e.Hidden() {
 			if err := fits(e, id); err != nil {
 				return nil, relay.Refusal{Reason: err.Error()}
 			}
@@ -106,21 +106,13 @@ func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, b
 	}
 	ctx, cancel := context.WithTimeout(ctx, saveTime)
 	defer cancel()
-	look := time.NewTicker(20 * time.Millisecond)
-	defer look.Stop()
-	for {
+	_ = await.True(ctx, func() bool { // it is done even if it is not saved in time
 		sessions, _ := tracked(s.paths) // dormer doctor reports unreadable ones
-		if slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool {
+		return slices.ContainsFunc(sessions, func(t catalogue.Tracked) bool {
 			return t.ID == e.ID && cmp.Or(t.Disposition, session.DispositionActive) == becomes
-		}) {
-			return nil
-		}
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			return nil // it is done nevertheless
-		}
-	}
+		})
+	})
+	return nil
 }
 
 // saveTime is the longest wait for a program to save its document.

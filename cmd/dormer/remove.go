@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -30,7 +29,7 @@ its name. An archived session is also removed from its workspace.`,
 			}
 			return which.check(cmd, args)
 		},
-		ValidArgsFunction: completeEnded,
+		ValidArgsFunction: completeThose(hasEnded),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return removeSessions(cmd.Context(), which, args, force)
 		},
@@ -47,41 +46,32 @@ func removeSessions(ctx context.Context, which choice, words []string, force boo
 	if err != nil {
 		return err
 	}
-	chosen, err := which.from(l, words, func(e *catalogue.Entry, _ string) error { return removable(l, e, force) })
+	chosen, err := which.from(l, words, func(e *catalogue.Entry, _ string) error { return removable(e, force) })
 	if err != nil {
 		return err
 	}
-	var failed []error
-	for _, e := range chosen {
-		remove := func() error { return p.Remove(ctx, e) }
+	return each(chosen, func(e *catalogue.Entry) (string, error) {
 		if e.Disposition() == session.Archived {
-			remove = func() error { return p.change(ctx, e, removal) }
+			return "removed " + e.Label(), notEnded(p.change(ctx, e, removal), e)
 		}
-		if err := remove(); err != nil {
-			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), notEnded(err, e)))
-			continue
-		}
-		fmt.Printf("removed %s\n", label(l, e))
-	}
-	return errors.Join(failed...)
+		return "removed " + e.Label(), notEnded(p.Remove(ctx, e), e)
+	})
+}
+
+// hasEnded reports whether a session has ended or was never started.
+func hasEnded(e *catalogue.Entry) bool {
+	return e.Runtime() == session.Exited || e.Lifecycle() == session.Created
 }
 
 // removable returns an error if a session may not be removed.
-func removable(l catalogue.Listing, e *catalogue.Entry, force bool) error {
+func removable(e *catalogue.Entry, force bool) error {
 	switch {
-	case e.Runtime() != session.Exited && e.Lifecycle() != session.Created:
-		return fmt.Errorf("session %s has not ended (%s): dormer kill %s ends it", label(l, e), e.Lifecycle(), l.ShortKey(e))
+	case !hasEnded(e):
+		return fmt.Errorf("session %s has not ended (%s): dormer kill %s ends it", e.Label(), e.Lifecycle(), e.Short())
 	case e.Disposition() == session.Archived:
 		return nil
 	case e.Tracked != nil && !force:
-		return fmt.Errorf("session %s is in workspace %s: close its pane there, or use dormer rm --force %s", label(l, e), catalogue.Printable(e.Workspace()), l.ShortKey(e))
+		return fmt.Errorf("session %s is in workspace %s: close its pane there, or use dormer rm --force %s", e.Label(), catalogue.Printable(e.Workspace()), e.Short())
 	}
 	return nil
-}
-
-// completeEnded offers sessions that have ended.
-func completeEnded(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return completeThose(cmd, typed, func(e *catalogue.Entry) bool {
-		return e.Runtime() == session.Exited || e.Lifecycle() == session.Created
-	})
 }

@@ -56,31 +56,25 @@ func restart(ctx context.Context, which choice, words []string, force bool) erro
 	chosen, err := which.from(l, words, func(e *catalogue.Entry, word string) error {
 		switch {
 		case e.ID.String() == os.Getenv("DORMER_SESSION_ID"):
-			return fmt.Errorf("session %s is the one you are in: restart it from another terminal", label(l, e))
+			return fmt.Errorf("session %s is the one you are in: restart it from another terminal", e.Label())
 		case e.Disposition() == session.Archived:
-			return fmt.Errorf("session %s is archived: dormer unarchive %s brings it back", label(l, e), word)
+			return fmt.Errorf("session %s is archived: dormer unarchive %s brings it back", e.Label(), word)
 		case e.Live() && e.Info == nil:
-			return fmt.Errorf("session %s: %w", label(l, e), launch.Unreachable(e.Err))
+			return inSession(e, launch.Unreachable(e.Err))
 		case e.Runtime() == session.Running && !force && !asks:
-			return fmt.Errorf("session %s runs: dormer restart --force %s ends it and starts it again", label(l, e), word)
+			return fmt.Errorf("session %s runs: dormer restart --force %s ends it and starts it again", e.Label(), word)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	var failed []error
-	for _, e := range chosen {
-		if asks && e.Runtime() == session.Running && !confirmed(fmt.Sprintf("session %s runs %s: end it and start it again?", label(l, e), catalogue.Printable(e.Description()))) {
-			continue
+	return each(chosen, func(e *catalogue.Entry) (string, error) {
+		if asks && e.Runtime() == session.Running && !confirmed(fmt.Sprintf("session %s runs %s: end it and start it again?", e.Label(), catalogue.Printable(e.Description()))) {
+			return "", nil
 		}
-		if err := p.restart(ctx, e, force || e.Runtime() == session.Running); err != nil {
-			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
-			continue
-		}
-		fmt.Printf("started %s again\n", label(l, e))
-	}
-	return errors.Join(failed...)
+		return "started " + e.Label() + " again", p.restart(ctx, e, force || e.Runtime() == session.Running)
+	})
 }
 
 // confirmed asks a question at the terminal, and returns false for any answer but yes.
@@ -129,7 +123,7 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 		return nil, fmt.Errorf("its command was not kept: %w: start a new session with dormer new", err)
 	}
 	spec.Env = filled(spec.Env, os.Environ())
-	chosen, _ := settings{path: p.paths.Config()}.read()
+	chosen := p.config()
 	if known, ok := chosen.Agents.Lookup(spec.Agent); ok {
 		spec.Known = known
 	}

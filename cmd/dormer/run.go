@@ -56,7 +56,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 	if err != nil {
 		return err
 	}
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	spec, err := f.spec(command, chosen)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -95,38 +94,17 @@ func send(ctx context.Context, word string, words []string, f sendFlags) error {
 	if err != nil {
 		return err
 	}
-	p, err := findPlaces()
+	_, e, w, err := watchLive(ctx, word, wire.Watch{})
 	if err != nil {
 		return err
-	}
-	l, e, err := p.find(ctx, word)
-	if err != nil {
-		return err
-	}
-	name := label(l, e)
-	w, err := p.watchHost(ctx, e, wire.Watch{})
-	if err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
 	}
 	defer func() { _ = w.Close() }() // everything has been received by then
 	if err := f.refuse(w); err != nil {
-		return fmt.Errorf("session %s: %w: nothing was sent", name, err)
+		return fmt.Errorf("session %s: %w: nothing was sent", e.Label(), err)
 	}
 	read, _ := typing.ReadKeys(words) // already checked
 	input := typing.Input{Text: f.text, Keys: read, Paste: pasted, Enter: f.enter}
-	if err := w.Deliver(input.Messages(w.Status.Modes)); err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
-	}
-	return nil
-}
-
-// watchHost watches the host of a session.
-func (p places) watchHost(ctx context.Context, e *catalogue.Entry, q wire.Watch) (*launch.Watched, error) {
-	w, err := p.provider.Watch(ctx, e.Host, q)
-	if err != nil && !errors.Is(err, launch.ErrCannotWatch) {
-		return nil, launch.Unreachable(err)
-	}
-	return w, err
+	return inSession(e, w.Deliver(input.Messages(w.Status.Modes)))
 }
 
 // pasted returns the content of the file that --paste names.

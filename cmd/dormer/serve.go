@@ -159,18 +159,11 @@ func (p places) lockRelay() (*os.File, error) {
 	if err := private.MakeDir(relayDir(p.paths)); err != nil {
 		return nil, err
 	}
-	f, err := private.Open(filepath.Join(relayDir(p.paths), "lock"), os.O_CREATE|os.O_RDWR)
-	if err != nil {
-		return nil, err
+	f, err := private.OpenLocked(filepath.Join(relayDir(p.paths), "lock"), 0)
+	if errors.Is(err, private.ErrLocked) {
+		return nil, errors.New("another relay of yours is running: end it first")
 	}
-	if err := private.Lock(f); err != nil {
-		_ = f.Close() // nothing was written
-		if errors.Is(err, private.ErrLocked) {
-			return nil, errors.New("another relay of yours is running: end it first")
-		}
-		return nil, err
-	}
-	return f, nil
+	return f, err
 }
 
 // certificate reads the certificate; nil for none. An address that other machines can reach

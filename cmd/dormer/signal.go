@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,23 +53,8 @@ func completeSignals(_ *cobra.Command, _ []string, typed string) ([]cobra.Comple
 	return offer(names, strings.TrimPrefix(strings.ToUpper(typed), "SIG")), cobra.ShellCompDirectiveNoFileComp
 }
 
-// signalAll sends a signal to the foreground programs of sessions.
-func (p places) signalAll(ctx context.Context, l catalogue.Listing, chosen []*catalogue.Entry, sig syscall.Signal) error {
-	var failed []error
-	for _, e := range chosen {
-		program, err := p.signal(ctx, e, sig)
-		if err != nil {
-			failed = append(failed, fmt.Errorf("session %s: %w", label(l, e), err))
-			continue
-		}
-		fmt.Printf("sent %s to %s in %s\n", unix.SignalName(sig), program, label(l, e))
-	}
-	return errors.Join(failed...)
-}
-
-// signal sends a signal to the foreground process group of a session, and returns the program's
-// name.
-func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Signal) (program string, err error) {
+// signal sends a signal to the foreground process group of a session, and says so.
+func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Signal) (said string, err error) {
 	w, err := p.watchHost(ctx, e, wire.Watch{})
 	if err != nil {
 		return "", err
@@ -79,5 +63,6 @@ func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Sign
 	if w.Exited != nil {
 		return "", fmt.Errorf("its program %s: nothing was sent", launch.Ending(*w.Exited))
 	}
-	return foreground(w.Status), w.Deliver([]wire.Message{wire.Signal{Number: int(sig)}})
+	said = fmt.Sprintf("sent %s to %s in %s", unix.SignalName(sig), foreground(w.Status), e.Label())
+	return said, w.Deliver([]wire.Message{wire.Signal{Number: int(sig)}})
 }

@@ -28,7 +28,6 @@ a session whose host does not answer.`,
   dormer stats --json | jq '.sessions[] | select(.memory_bytes > 1e9) | .name'`,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, words []string) error {
-			all := len(words)+len(which.tags) == 0
 			if err := readTags(which.tags); err != nil {
 				return err
 			}
@@ -40,18 +39,20 @@ a session whose host does not answer.`,
 			if err != nil {
 				return err
 			}
-			chosen = append(chosen, live(l, all)...)
+			if len(words)+len(which.tags) == 0 {
+				chosen = l.Live()
+			}
 			if err := measure(cmd.Context(), l, true); err != nil {
 				return err
 			}
 			if asJSON {
 				return catalogue.WriteStatsJSON(os.Stdout, chosen, measureTime)
 			}
-			return l.WriteStats(os.Stdout, chosen)
+			return catalogue.WriteStats(os.Stdout, chosen)
 		},
 	}
 	which.addTo(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }
 

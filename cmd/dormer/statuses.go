@@ -7,8 +7,6 @@ import (
 
 	"dormer/session"
 	"dormer/session/catalogue"
-	"dormer/session/state"
-	"dormer/ui/config"
 	"dormer/ui/statuses"
 	"dormer/workspace"
 )
@@ -16,16 +14,12 @@ import (
 // statusesIn returns the function that describes the sessions of a workspace for the program that
 // shows it: their status as in dormer ps, and their resource use since the previous call.
 func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) map[session.ID]statuses.Status {
+	chosen := sync.OnceValue(p.config)
 	known := sync.OnceValue(func() *catalogue.Statuses {
-		c, _ := settings{path: p.paths.Config()}.read() // its mistakes are reported elsewhere
-		p.Idles = state.IdleTimes{Shell: c.Sessions.IdleShell, Agent: c.Sessions.IdleAgent, Command: c.Sessions.IdleCommand}
+		p.Idles = idleTimes(chosen())
 		return catalogue.NewStatuses(p.Places)
 	})
 	var meter catalogue.Meter
-	chosen := sync.OnceValue(func() config.Config {
-		c, _ := settings{path: p.paths.Config()}.read()
-		return c
-	})
 	return func(records map[session.ID]workspace.Record) map[session.ID]statuses.Status {
 		var those []catalogue.Tracked
 		for _, r := range records {
@@ -42,8 +36,7 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 		meter.Look(entries)
 		found := make(map[session.ID]statuses.Status, len(entries))
 		now := time.Now()
-		for i := range entries {
-			e := &entries[i]
+		for _, e := range entries {
 			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), Said: e.Said()}
 		}
 		return found

@@ -56,12 +56,7 @@ shown as you left it; --add opens the tabs of the template beside them.`,
 }
 
 // oneTemplate checks the arguments of commands that take the name or file of one template.
-func oneTemplate(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return usageErrorf("%s takes the name or file of one template: dormer template list lists yours", cmd.Name())
-	}
-	return nil
-}
+var oneTemplate = takes(1, "the name or file of one template: dormer template list lists yours")
 
 func openTemplate(ctx context.Context, f templateFlags, name string) error {
 	p, err := findPlaces()
@@ -101,25 +96,16 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 func (p places) template(name string) (path string, t template.Template, text []byte, err error) {
 	below, _ := os.Getwd()
 	path = files.Find(name, p.paths.Templates(), below)
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	t, text, problems := files.Read(path, chosen.Agents)
 	return path, t, text, errors.Join(problems...)
 }
 
 func templateCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "template",
 		Short: "Save, check and list templates",
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("template needs a command: save, check or list")
-			}
-			return noArgs(cmd, args)
-		},
-		RunE: printHelp,
-	}
-	c.AddCommand(saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
-	return c
+	}, saveTemplateCommand(), checkTemplateCommand(), listTemplatesCommand())
 }
 
 func saveTemplateCommand() *cobra.Command {
@@ -253,8 +239,7 @@ func (p places) templateRunning(ctx context.Context, name string, tab bool) (str
 	}
 	_, asking := currentWorkspace()
 	of, _ := s.ActiveTab()
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		r, known := s.Sessions[e.ID]
 		switch {
 		case !known || e.Info == nil:

@@ -23,23 +23,19 @@ func tokensOf(p persist.Paths) token.File {
 	return token.File(filepath.Join(relayDir(p), "tokens.json"))
 }
 
+func findTokens() (token.File, error) {
+	paths, err := persist.FindPaths(os.Getenv)
+	return tokensOf(paths), err
+}
+
 func tokenCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "token",
 		Short: "Make, list and revoke tokens for the relay",
 		Long: `Every client of the relay (dormer serve) needs a token. A program sends it as
 "Authorization: Bearer TOKEN"; a page exchanges it for a cookie. Never put it
 into an address.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("token needs a command: new, list or revoke")
-			}
-			return noArgs(cmd, args)
-		},
-		RunE: printHelp,
-	}
-	c.AddCommand(newTokenCommand(), listTokensCommand(), revokeTokenCommand())
-	return c
+	}, newTokenCommand(), listTokensCommand(), revokeTokenCommand())
 }
 
 func newTokenCommand() *cobra.Command {
@@ -55,11 +51,11 @@ of it is kept. A token gives full access to your agents, unless it is made with
   dormer token new --name dashboard --read-only`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			paths, err := persist.FindPaths(os.Getenv)
+			tokens, err := findTokens()
 			if err != nil {
 				return err
 			}
-			made, text, err := tokensOf(paths).New(name, readOnly, time.Now())
+			made, text, err := tokens.New(name, readOnly, time.Now())
 			if err != nil {
 				return err
 			}
@@ -87,16 +83,23 @@ func listTokensCommand() *cobra.Command {
 		Short: "List the tokens, without their texts",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			paths, err := persist.FindPaths(os.Getenv)
+			tokens, err := findTokens()
 			if err != nil {
 				return err
 			}
-			all, err := tokensOf(paths).List()
+			all, err := tokens.List()
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return writeTokensJSON(all)
+				rows := []tokenRow{}
+				for _, t := range all {
+					rows = append(rows, tokenRow{t.Name, t.ReadOnly, t.CreatedAt})
+				}
+				return catalogue.WriteJSON(os.Stdout, struct {
+					Schema int        `json:"schema"`
+					Tokens []tokenRow `json:"tokens"`
+				}{catalogue.Schema, rows})
 			}
 			w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "NAME\tMAY\tCREATED")
@@ -114,17 +117,6 @@ func listTokensCommand() *cobra.Command {
 	return c
 }
 
-func writeTokensJSON(all []token.Token) error {
-	rows := []tokenRow{}
-	for _, t := range all {
-		rows = append(rows, tokenRow{t.Name, t.ReadOnly, t.CreatedAt})
-	}
-	return catalogue.WriteJSON(os.Stdout, struct {
-		Schema int        `json:"schema"`
-		Tokens []tokenRow `json:"tokens"`
-	}{catalogue.Schema, rows})
-}
-
 func revokeTokenCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "revoke NAME",
@@ -132,30 +124,24 @@ func revokeTokenCommand() *cobra.Command {
 		Long: `revoke makes a token invalid and closes the connections that were opened with
 it. The sessions of a closed client run on, unless relay.on_disconnect in the
 configuration ends them.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usageErrorf("revoke takes the name of a token: dormer token list lists them")
+		Args: takes(1, "the name of a token: dormer token list lists them"),
+		ValidArgsFunction: onlyFirst(offering(func(*cobra.Command) (names []cobra.Completion, err error) {
+			tokens, err := findTokens()
+			if err != nil {
+				return nil, err
 			}
-			return nil
-		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			paths, err := persist.FindPaths(os.Getenv)
-			if err != nil || len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			all, _ := tokensOf(paths).List() // offer nothing if they cannot be listed
-			var names []string
+			all, err := tokens.List()
 			for _, t := range all {
 				names = append(names, t.Name)
 			}
-			return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
-		},
+			return names, err
+		})),
 		RunE: func(_ *cobra.Command, args []string) error {
-			paths, err := persist.FindPaths(os.Getenv)
+			tokens, err := findTokens()
 			if err != nil {
 				return err
 			}
-			err = tokensOf(paths).Revoke(args[0])
+			err = tokens.Revoke(args[0])
 			if errors.Is(err, token.ErrUnknown) {
 				return fmt.Errorf("there is no token %q: dormer token list lists them", args[0])
 			}

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/cmd/dormer/control"
-	"dormer/persist"
 	"dormer/session/catalogue"
 	"dormer/session/socket"
 	"dormer/session/state"
@@ -124,13 +123,9 @@ func whatClosed(c control.ClosedThing) string {
 
 // closedUnshown returns the closed tabs and panes of a workspace that no program shows.
 func closedUnshown(name string) ([]control.ClosedThing, error) {
-	dir, err := workspaceDir(name)
+	s, err := peekNamed(name)
 	if err != nil {
 		return nil, err
-	}
-	s, err := peek(dir)
-	if err != nil {
-		return nil, fmt.Errorf("workspace %q: %w", name, err)
 	}
 	return closedThings(pending(s.Undo, time.Now())), nil
 }
@@ -153,19 +148,21 @@ func (p places) undoUnshown(ctx context.Context, name string, pick func([]worksp
 	if err != nil {
 		return "", err
 	}
-	sessions := p.provider.Sessions()
-	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
+	var entry workspace.Closed
+	_, err = p.changeDocument(dir, func(s workspace.State) (workspace.Action, error) {
+		now := time.Now()
+		closed := pending(s.Undo, now)
+		if len(closed) == 0 {
+			return nil, errors.New("nothing is closed that can be brought back")
+		}
+		if entry, err = pick(closed); err != nil {
+			return nil, err
+		}
+		return workspace.UndoClose{At: now, Holding: entry.Sessions[0], Tab: uuid.New()}, nil
+	})
 	if err != nil {
 		return "", err
 	}
-	entry, report, err := bringBack(store, pick)
-	if err := errors.Join(err, store.Close()); err != nil {
-		return "", err
-	}
-	if said := report.Sentence(); said != "" {
-		fmt.Fprintf(os.Stderr, "dormer: %s\n", said)
-	}
-	sessions.EndExpired(report.Expired) // they expired while no program ran
 	for _, id := range entry.Sessions {
 		host, err := p.provider.Find(id)
 		if err == nil {
@@ -176,26 +173,4 @@ func (p places) undoUnshown(ctx context.Context, name string, pick func([]worksp
 		}
 	}
 	return fmt.Sprintf("brought back `%s`: dormer --workspace %s shows it", catalogue.Printable(entry.Title), name), nil
-}
-
-// bringBack brings back the closed tab or pane that pick chooses in a document, and saves it.
-func bringBack(store *persist.Store, pick func([]workspace.Closed) (workspace.Closed, error)) (workspace.Closed, persist.LoadReport, error) {
-	before, report, err := store.Load()
-	if err != nil {
-		return workspace.Closed{}, report, err
-	}
-	now := time.Now()
-	closed := pending(before.Undo, now)
-	if len(closed) == 0 {
-		return workspace.Closed{}, report, errors.New("nothing is closed that can be brought back")
-	}
-	entry, err := pick(closed)
-	if err != nil {
-		return entry, report, err
-	}
-	after, _, err := workspace.Apply(before, workspace.UndoClose{At: now, Holding: entry.Sessions[0], Tab: uuid.New()})
-	if err != nil {
-		return entry, report, err
-	}
-	return entry, report, store.Save(after)
 }

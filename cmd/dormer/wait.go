@@ -19,7 +19,6 @@ import (
 	"dormer/session/follow"
 	"dormer/session/state"
 	"dormer/session/wire"
-	"dormer/ui/config/located"
 )
 
 // waitFlags are the flags of wait.
@@ -111,10 +110,7 @@ func (f *waitFlags) check(given func(string) bool) (err error) {
 			return usageErrorf("--output: %w: see https://pkg.go.dev/regexp/syntax", err)
 		}
 	case given("state") && !session.Lifecycle(f.state).Valid():
-		if near, ok := located.Nearest(f.state, stateNames()); ok {
-			return usageErrorf("there is no state %q: did you mean %s?", f.state, near)
-		}
-		return usageErrorf("there is no state %q: the states are %s", f.state, strings.Join(stateNames(), ", "))
+		return oneOf("state", f.state, stateNames())
 	}
 	return nil
 }
@@ -126,7 +122,7 @@ func (f *waitFlags) run(ctx context.Context, word string) error {
 		ctx, cancel = context.WithTimeout(ctx, f.timeout)
 		defer cancel()
 	}
-	p, l, e, err := findMeant(ctx, word)
+	p, e, err := findSession(ctx, word)
 	if err != nil {
 		return err
 	}
@@ -135,22 +131,21 @@ func (f *waitFlags) run(ctx context.Context, word string) error {
 	case f.exit || f.state != "":
 		what, err = follow.UntilState(ctx, p.provider, e.ID, session.Lifecycle(f.state))
 	case !e.Live():
-		_, err = l.FindLive(word)
-		return err
+		return e.NotLive(word)
 	default:
 		what, err = f.untilTold(ctx, p, e)
 	}
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return timedOut(fmt.Sprintf("session %s: it has not happened within %s", label(l, e), f.timeout))
+		return timedOut(fmt.Sprintf("session %s: it has not happened within %s", e.Label(), f.timeout))
 	case err != nil:
-		return fmt.Errorf("session %s: %w", label(l, e), err)
+		return inSession(e, err)
 	}
-	return f.print(os.Stdout, l, e, what)
+	return f.print(os.Stdout, e, what)
 }
 
 // print prints the event.
-func (f *waitFlags) print(w io.Writer, l catalogue.Listing, e *catalogue.Entry, what follow.Event) error {
+func (f *waitFlags) print(w io.Writer, e *catalogue.Entry, what follow.Event) error {
 	what.Schema, what.ID, what.Name, what.Workspace = follow.Schema, e.Key(), e.Name(), e.Workspace()
 	switch {
 	case f.asJSON:

@@ -66,8 +66,8 @@ func (s *sessionList) changes(ctx context.Context) (<-chan struct{}, func(catalo
 		_ = follow.All(ctx, p.provider, p.paths.Runtime(), nil, func(follow.Event) { poke() }, func(error) {}) // the list shows the hosts that do not answer
 	}()
 	return changed, func(l catalogue.Listing) {
-		for i := range l.Entries {
-			if e := &l.Entries[i]; e.Listed(false) {
+		for _, e := range l.Entries {
+			if e.Listed(false) {
 				watch(p.provider.Dir(e.ID))
 			}
 		}

@@ -23,7 +23,7 @@ import (
 )
 
 func worktreeCommand() *cobra.Command {
-	c := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "worktree",
 		Short: "Make, open, remove and restore git worktrees",
 		Long: `A worktree is another working directory of a git repository, with a branch of
@@ -33,17 +33,8 @@ nothing: it can be restored for 7 days, with all of its files.
 
 The repository is that of the current directory, or of --repo. NAME is a branch,
 a directory, or the last part of one.`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageErrorf("worktree needs a command: new, list, open, rm, restore, prune, path, diff or trust")
-			}
-			return noArgs(cmd, args)
-		},
-		RunE: printHelp,
-	}
-	c.AddCommand(newWorktreeCommand(), listWorktreesCommand(), openWorktreeCommand(), removeWorktreeCommand(),
-		restoreWorktreeCommand(), pruneWorktreesCommand(), worktreePathCommand(), trustCommand(), diffWorktreeCommand())
-	return c
+	}, newWorktreeCommand(), listWorktreesCommand(), openWorktreeCommand(), removeWorktreeCommand(),
+		restoreWorktreeCommand(), pruneWorktreesCommand(), worktreePathCommand(), diffWorktreeCommand(), trustCommand())
 }
 
 // repoFlag adds the flag that names a repository.
@@ -77,22 +68,30 @@ func findRepo(ctx context.Context, named string) (repo.Repo, string, error) {
 	return r, dir, err
 }
 
+// findPlacesAndRepo returns the places of this user besides what findRepo does.
+func findPlacesAndRepo(ctx context.Context, named string) (p places, r repo.Repo, dir string, err error) {
+	if p, err = findPlaces(); err != nil {
+		return p, r, "", err
+	}
+	r, dir, err = findRepo(ctx, named)
+	return p, r, dir, err
+}
+
 // completeWorktrees offers the worktrees of the repository, other than the main one.
-func completeWorktrees(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+var completeWorktrees = onlyFirst(offering(func(cmd *cobra.Command) (names []cobra.Completion, err error) {
 	named, _ := cmd.Flags().GetString("repo")
 	r, _, err := findRepo(cmd.Context(), named)
-	if err != nil || len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+	if err != nil {
+		return nil, err
 	}
-	all, _ := r.Worktrees(cmd.Context()) // offer nothing if they cannot be listed
-	var names []cobra.Completion
+	all, err := r.Worktrees(cmd.Context())
 	for _, w := range all {
 		if !w.Main {
 			names = append(names, cobra.CompletionWithDesc(w.Name(), w.Path))
 		}
 	}
-	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
-}
+	return names, err
+}))
 
 func worktreePathCommand() *cobra.Command {
 	var named string
@@ -142,7 +141,7 @@ that can be restored, and those that could not be deleted completely.`,
 		},
 	}
 	repoFlag(c, &named)
-	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &asJSON)
 	return c
 }
 
@@ -197,11 +196,7 @@ type halfDeletedRow struct {
 const mostStatuses = 4
 
 func listWorktrees(ctx context.Context, named string) (l worktreeList, err error) {
-	r, _, err := findRepo(ctx, named)
-	if err != nil {
-		return l, err
-	}
-	p, err := findPlaces()
+	p, r, _, err := findPlacesAndRepo(ctx, named)
 	if err != nil {
 		return l, err
 	}
@@ -242,7 +237,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 		})
 	}
 	looking.Wait()
-	keep := p.worktreeSettings().Keep
+	keep := p.config().Worktrees.Keep
 	for _, e := range removed {
 		l.Removed = append(l.Removed, removedRow{e.ID, e.Path, e.Branch, e.Tip, e.At, e.At.Add(keep)})
 	}
@@ -310,9 +305,8 @@ func (row worktreeRow) status() string {
 // inWorktree returns the sessions with a host that belong to a worktree or are in its directory,
 // but not in a worktree nested in it.
 func inWorktree(l catalogue.Listing, all []repo.Worktree, path string) (in []*catalogue.Entry) {
-	for i := range l.Entries {
-		e := &l.Entries[i]
-		if e.Live() && belongsTo(e, all, path) {
+	for _, e := range l.Live() {
+		if belongsTo(e, all, path) {
 			in = append(in, e)
 		}
 	}

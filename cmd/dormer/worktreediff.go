@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -64,7 +63,7 @@ terminal, the plain diff is printed.`,
 	c.Flags().StringVar(&f.base, "base", "", "compare with the commit where the branch left `REF`")
 	c.Flags().StringVar(&f.to, "to", "", "send comments to the session `ID|NAME`")
 	c.Flags().BoolVar(&f.stat, "stat", false, "print the files with the number of changed lines")
-	c.Flags().BoolVar(&f.json, "json", false, "print JSON, as the manual describes")
+	jsonFlag(c, &f.json)
 	completeFlag(c, "to", completeSessions)
 	return c
 }
@@ -195,7 +194,7 @@ func (d worktreeDiff) show(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	c := p.config()
 	program := tea.NewProgram(diffview.New(d, comments, c.Theme), tea.WithContext(ctx))
 	_, err = program.Run()
 	return err
@@ -223,13 +222,10 @@ type keptComments struct {
 const mostComments = 16 << 20
 
 func (d worktreeDiff) comments() ([]diffview.Comment, error) {
-	data, err := private.ReadFile(d.commentsFile(), mostComments)
+	var k keptComments
+	err := private.ReadJSON(d.commentsFile(), mostComments, &k)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	}
-	var k keptComments
-	if err == nil {
-		err = json.Unmarshal(data, &k)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the comments of this worktree cannot be read: %w: move %s away", err, d.commentsFile())
@@ -246,28 +242,20 @@ func (d worktreeDiff) Keep(comments []diffview.Comment) error {
 		}
 		return err
 	}
-	data, err := json.MarshalIndent(keptComments{1, comments}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return private.Replace(d.commentsFile(), append(data, '\n'))
+	return private.ReplaceJSON(d.commentsFile(), keptComments{1, comments})
 }
 
 // Sessions returns the sessions that can receive comments: the one named by --to, or else those of
 // agents in the worktree.
 func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) {
-	p, err := findPlaces()
-	if err != nil {
-		return nil, err
-	}
 	if d.to != "" {
-		l, e, err := p.find(ctx, d.to)
+		_, e, err := findLive(ctx, d.to)
 		if err != nil {
 			return nil, err
 		}
-		return []diffview.Session{{ID: e.ID.String(), Name: label(l, e)}}, nil
+		return []diffview.Session{{ID: e.ID.String(), Name: e.Label()}}, nil
 	}
-	l, err := p.listing(ctx)
+	_, l, err := findListing(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +270,7 @@ func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) 
 	var found []diffview.Session
 	for _, e := range inWorktree(l, all, d.tree.Top) {
 		if isAgent(e) {
-			found = append(found, diffview.Session{ID: e.ID.String(), Name: label(l, e)})
+			found = append(found, diffview.Session{ID: e.ID.String(), Name: e.Label()})
 		}
 	}
 	if len(found) == 0 {
@@ -298,12 +286,9 @@ func isAgent(e *catalogue.Entry) bool {
 
 // Send sends a prompt to a session, as dormer agent prompt does.
 func (d worktreeDiff) Send(ctx context.Context, to diffview.Session, prompt string) error {
-	p, name, e, err := liveAgent(ctx, to.ID)
+	p, e, err := findLive(ctx, to.ID)
 	if err != nil {
 		return err
 	}
-	if err := p.provider.Sessions().Prompt(ctx, e.ID, strings.TrimRight(prompt, "\n")); err != nil {
-		return fmt.Errorf("session %s: %w", name, err)
-	}
-	return nil
+	return inSession(e, p.provider.Sessions().Prompt(ctx, e.ID, strings.TrimRight(prompt, "\n")))
 }

@@ -45,7 +45,7 @@ func (f *openWorktreeFlags) add(c *cobra.Command) {
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "only start a session in it, and print its id")
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME` in it")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
-	completeFlag(c, "agent", completeAgents)
+	completeFlag(c, "agent", completeAgents(config.Agents.Startable))
 }
 
 // take splits the arguments off that follow --, and rejects invalid combinations of flags.
@@ -134,18 +134,8 @@ pane gets the focus instead.`,
 	return c
 }
 
-// worktreeSettings returns the configuration of worktrees.
-func (p places) worktreeSettings() config.Worktrees {
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
-	return chosen.Worktrees
-}
-
 func newWorktree(ctx context.Context, f openWorktreeFlags, n repo.New) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, dir, err := findRepo(ctx, f.repo)
+	p, r, dir, err := findPlacesAndRepo(ctx, f.repo)
 	if err != nil {
 		return err
 	}
@@ -178,7 +168,7 @@ type madeWorktree struct {
 // makeWorktree makes a worktree according to the configuration. On an error it returns a worktree
 // only if that exists nevertheless.
 func (p places) makeWorktree(ctx context.Context, r repo.Repo, n repo.New) (m madeWorktree, err error) {
-	chosen := p.worktreeSettings()
+	chosen := p.config().Worktrees
 	n.Directory = chosen.Directory
 	made, err := r.Create(ctx, n)
 	m.Made = made
@@ -234,11 +224,7 @@ func (p places) setupOf(ctx context.Context, r repo.Repo, path string, chosen co
 }
 
 func openNamedWorktree(ctx context.Context, f openWorktreeFlags, word string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, _, err := findRepo(ctx, f.repo)
+	p, r, _, err := findPlacesAndRepo(ctx, f.repo)
 	if err != nil {
 		return err
 	}
@@ -273,7 +259,7 @@ type worktreeOpening struct {
 // worktreeOpening determines how to open a worktree. The error says why it cannot be opened.
 func (p places) worktreeOpening(f openWorktreeFlags) (w worktreeOpening, err error) {
 	w = worktreeOpening{places: p, openWorktreeFlags: f}
-	chosen, _ := settings{path: p.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := p.config()
 	if w.known, err = (newFlags{agent: f.agent, prompt: f.prompt}).find(chosen.Agents); err != nil {
 		return w, err
 	}
@@ -390,7 +376,7 @@ func bytesOf(texts []string) (all []control.Bytes) {
 // startDetached starts a session outside of all workspaces in a worktree. If the session runs but
 // its setup could not be typed, it returns both the id and an error.
 func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWorktree) (id session.ID, err error) {
-	chosen, _ := settings{path: w.paths.Config()}.read() // the workspace reports mistakes in it
+	chosen := w.config()
 	spec, err := startFlags{dir: asked.Source.Dir, env: asked.Env}.spec(asked.Source.Command, chosen)
 	if err != nil {
 		return id, err

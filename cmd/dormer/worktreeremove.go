@@ -90,11 +90,7 @@ be brought back. dormer gc does the same for all repositories.`,
 }
 
 func removeWorktree(ctx context.Context, named, word string, force bool) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, _, err := findRepo(ctx, named)
+	p, r, _, err := findPlacesAndRepo(ctx, named)
 	if err != nil {
 		return err
 	}
@@ -126,7 +122,7 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	if err != nil {
 		return err
 	}
-	chosen := p.worktreeSettings()
+	chosen := p.config().Worktrees
 	fmt.Printf("removed worktree %s: dormer worktree restore %[1]s brings it back within %s\n", catalogue.Printable(e.Name()), state.FormatDuration(chosen.Keep))
 	if err := p.emptyTrash(ctx, r, chosen); err != nil {
 		fmt.Fprintln(os.Stderr, catalogue.Printable(err.Error())) // this worktree was removed nevertheless
@@ -143,14 +139,14 @@ func uses(l catalogue.Listing, sessions []*catalogue.Entry) (uses []string) {
 		switch {
 		case e.Key() == typedIn:
 		case e.Info == nil:
-			uses = append(uses, fmt.Sprintf("session %s is in it and does not answer", label(l, e)))
+			uses = append(uses, fmt.Sprintf("session %s is in it and does not answer", e.Label()))
 		case e.Info.Exit != nil:
 		case e.Info.Program != "":
-			uses = append(uses, fmt.Sprintf("session %s runs %s in it", label(l, e), catalogue.Printable(e.Info.Program)))
+			uses = append(uses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(e.Info.Program)))
 		case len(e.Command()) > 0:
-			uses = append(uses, fmt.Sprintf("session %s runs %s in it", label(l, e), catalogue.Printable(strings.Join(e.Command(), " "))))
+			uses = append(uses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(strings.Join(e.Command(), " "))))
 		case e.Workspace() == "":
-			uses = append(uses, fmt.Sprintf("session %s is in it, and in no workspace", label(l, e)))
+			uses = append(uses, fmt.Sprintf("session %s is in it, and in no workspace", e.Label()))
 		}
 	}
 	return uses
@@ -180,11 +176,7 @@ func (p places) tell(ctx context.Context, sessions []*catalogue.Entry, q control
 }
 
 func restoreWorktree(ctx context.Context, named, word string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, _, err := findRepo(ctx, named)
+	p, r, _, err := findPlacesAndRepo(ctx, named)
 	if err != nil {
 		return err
 	}
@@ -207,8 +199,8 @@ func restoreWorktree(ctx context.Context, named, word string) error {
 		return err
 	}
 	var inside []*catalogue.Entry
-	for i := range l.Entries {
-		if e := &l.Entries[i]; slices.Contains(back.Sessions, e.ID.String()) {
+	for _, e := range l.Entries {
+		if slices.Contains(back.Sessions, e.ID.String()) {
 			inside = append(inside, e)
 		}
 	}
@@ -219,8 +211,7 @@ func restoreWorktree(ctx context.Context, named, word string) error {
 // in it or its tabs can be brought back.
 func inUse(l catalogue.Listing) func(repo.Removed) bool {
 	return func(removed repo.Removed) bool {
-		for i := range l.Entries {
-			e := &l.Entries[i]
+		for _, e := range l.Entries {
 			opened := slices.Contains(removed.Sessions, e.ID.String())
 			switch {
 			case opened && (e.Live() || e.Tracked != nil && e.Tracked.Placed),
@@ -252,11 +243,7 @@ func (p places) emptyTrash(ctx context.Context, r repo.Repo, chosen config.Workt
 }
 
 func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, _, err := findRepo(ctx, named)
+	p, r, _, err := findPlacesAndRepo(ctx, named)
 	if err != nil {
 		return err
 	}
@@ -266,7 +253,7 @@ func pruneWorktrees(ctx context.Context, named string, all, dry bool) error {
 	}
 	before := time.Now()
 	if !all {
-		before = before.Add(-p.worktreeSettings().Keep)
+		before = before.Add(-p.config().Worktrees.Keep)
 	}
 	used, stays := inUse(l), 0
 	emptied, err := r.EmptyTrash(ctx, before, func(e repo.Removed) bool {
@@ -298,16 +285,15 @@ func tellPruned(what, name, path, did string, dry bool) {
 }
 
 // completeRemoved offers the worktrees that can be restored.
-func completeRemoved(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+var completeRemoved = onlyFirst(offering(func(cmd *cobra.Command) (names []cobra.Completion, err error) {
 	named, _ := cmd.Flags().GetString("repo")
 	r, _, err := findRepo(cmd.Context(), named)
-	if err != nil || len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+	if err != nil {
+		return nil, err
 	}
-	all, _ := r.Trash() // offer nothing if they cannot be listed
-	var names []cobra.Completion
+	all, err := r.Trash()
 	for _, e := range all {
 		names = append(names, cobra.CompletionWithDesc(e.Name(), e.Path))
 	}
-	return offer(names, typed), cobra.ShellCompDirectiveNoFileComp
-}
+	return names, err
+}))

@@ -28,11 +28,7 @@ new worktrees would not have it.`,
 }
 
 func trustProject(ctx context.Context, named string) error {
-	p, err := findPlaces()
-	if err != nil {
-		return err
-	}
-	r, dir, err := findRepo(ctx, named)
+	p, r, dir, err := findPlacesAndRepo(ctx, named)
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,21 @@ func until(w *launch.Watched, done func(wire.Message) bool) error {
 	}
 }
 
+// True calls a function again and again until it returns true, for what no message tells. The error
+// is that of the context.
+func True(ctx context.Context, is func() bool) error {
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for !is() {
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
 // Prompt waits until the shell waits at its prompt.
 func Prompt(w *launch.Watched) error {
 	if w.Exited == nil && w.Status.Prompt {

@@ -29,8 +29,8 @@ func (e *Entry) AgentState() agent.Verdict {
 // agents returns the sessions with an agent: first those that wait for the user, the longest wait
 // first, and then the others, the latest change first.
 func (l Listing) agents() (found []*Entry) {
-	for i := range l.Entries {
-		if e := &l.Entries[i]; !e.Hidden() && e.AgentState().State != "" {
+	for _, e := range l.Entries {
+		if !e.Hidden() && e.AgentState().State != "" {
 			found = append(found, e)
 		}
 	}
@@ -55,15 +55,10 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 	for _, e := range l.agents() {
 		v := e.AgentState()
 		line := []string{
-			l.ShortKey(e), e.Name(), e.runs(), e.Workspace(), e.agentWords(),
+			e.Short(), e.Name(), e.runs(), e.Workspace(), e.agentWords(),
 			state.FormatDuration(now.Sub(v.Since)), grid.Cut(said(v, now), statsDescription),
 		}
-		for i := range line {
-			if line[i] = Printable(line[i]); line[i] == "" {
-				line[i] = none
-			}
-		}
-		lines = append(lines, line)
+		lines = append(lines, printableCells(line))
 	}
 	return WriteColumns(w, lines)
 }

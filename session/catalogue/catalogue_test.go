@@ -176,7 +176,7 @@ func (w *world) list(tracked ...catalogue.Tracked) catalogue.Listing {
 	return l
 }
 
-func (w *world) only(tracked ...catalogue.Tracked) catalogue.Entry {
+func (w *world) only(tracked ...catalogue.Tracked) *catalogue.Entry {
 	w.t.Helper()
 	l := w.list(tracked...)
 	if len(l.Entries) != 1 {
@@ -415,7 +415,10 @@ func TestFind(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.word, func(t *testing.T) {
-			e, err := l.FindLive(tt.word)
+			e, err := l.Find(tt.word)
+			if err == nil {
+				err = e.NotLive(tt.word)
+			}
 			switch {
 			case err != nil && (tt.wrong == "" || !strings.Contains(err.Error(), tt.wrong)):
 				t.Errorf("got error %q, want %q", err, tt.wrong)
@@ -433,12 +436,11 @@ func TestShortIDsTellSessionsApart(t *testing.T) {
 		catalogue.Tracked{ID: uuid.MustParse("abcdabcd-0100-4000-8000-000000000002")},
 		catalogue.Tracked{ID: uuid.MustParse("11111111-0100-4000-8000-000000000002")},
 	)
-	if got, want := strings.Join(l.Short(), " "), "11111111 abcdabcd-00 abcdabcd-01"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	var got []string
+	for _, e := range l.Entries {
+		got = append(got, e.Short())
 	}
-	for i, short := range l.Short() {
-		if got := l.ShortKey(&l.Entries[i]); got != short {
-			t.Errorf("one by one %s is called %s", short, got)
-		}
+	if want := []string{"11111111", "abcdabcd-00", "abcdabcd-01"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -40,6 +41,7 @@ type Entry struct {
 	kept  *kept
 	idles state.IdleTimes
 	shell string
+	short string // see Short
 	// deleted means that the worktree of the session was deleted.
 	deleted bool
 }
@@ -110,6 +112,18 @@ func (e *Entry) Key() string {
 		return text[:18]
 	}
 	return text
+}
+
+// Short returns the key, cut to a beginning of at least 8 characters that no other session of the
+// same list has.
+func (e *Entry) Short() string { return cmp.Or(e.short, e.Key()[:shortKey]) }
+
+// Label returns the name and the short key of the session, for people.
+func (e *Entry) Label() string {
+	if name := Printable(e.Name()); name != "" {
+		return fmt.Sprintf("%s (%s)", name, e.Short())
+	}
+	return e.Short()
 }
 
 // Name returns the user's name for the session; it may be empty. A host knows only the first name.

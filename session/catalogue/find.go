@@ -37,8 +37,7 @@ func (e UnknownError) Error() string {
 
 // matching returns the sessions for which is holds, with and without a host.
 func (l Listing) matching(is func(*Entry) bool) (live, ended []*Entry) {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		switch {
 		case !is(e):
 		case e.Live():
@@ -50,16 +49,10 @@ func (l Listing) matching(is func(*Entry) bool) (live, ended []*Entry) {
 	return live, ended
 }
 
-// FindLive is [Listing.Find] for a session that has a host.
-func (l Listing) FindLive(word string) (*Entry, error) {
-	e, err := l.Find(word)
-	if err == nil {
-		err = e.NotLive(word)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+// Live returns the sessions that have a host.
+func (l Listing) Live() []*Entry {
+	live, _ := l.matching(func(*Entry) bool { return true })
+	return live
 }
 
 // NotLive returns an error for a session without a host, with what the user can do; nil if it has
@@ -84,8 +77,8 @@ func (e *Entry) NotLive(word string) error {
 
 // Tags returns the tags of all sessions, sorted.
 func (l Listing) Tags() (tags []string) {
-	for i := range l.Entries {
-		tags = append(tags, l.Entries[i].Tags()...)
+	for _, e := range l.Entries {
+		tags = append(tags, e.Tags()...)
 	}
 	slices.Sort(tags)
 	return slices.Compact(tags)
@@ -115,31 +108,22 @@ func keys(found []*Entry) string {
 	return strings.Join(names, ", ")
 }
 
-// shortKey is the least length of an id in a list.
+// shortKey is the least length of a short key.
 const shortKey = 8
 
-// Short returns the ids of the entries, in order, each cut to a unique beginning of at least 8
-// characters.
-func (l Listing) Short() []string {
-	sorted := slices.Compact(slices.Sorted(slices.Values(l.keys())))
-	short := make([]string, len(l.Entries))
-	for i, key := range l.keys() {
-		// The ids with the longest common beginnings are its neighbours.
-		at, _ := slices.BinarySearch(sorted, key)
-		short[i] = shortened(key, sorted[max(at-1, 0):min(at+2, len(sorted))])
+// shorten sets the short keys of entries.
+func shorten(entries []*Entry) {
+	var sorted []string
+	for _, e := range entries {
+		sorted = append(sorted, e.Key())
 	}
-	return short
-}
-
-// ShortKey returns the result of Short for one entry.
-func (l Listing) ShortKey(e *Entry) string { return shortened(e.Key(), l.keys()) }
-
-func (l Listing) keys() []string {
-	keys := make([]string, len(l.Entries))
-	for i := range l.Entries {
-		keys[i] = l.Entries[i].Key()
+	slices.Sort(sorted)
+	sorted = slices.Compact(sorted)
+	for _, e := range entries {
+		// The keys with the longest common beginnings are its neighbours.
+		at, _ := slices.BinarySearch(sorted, e.Key())
+		e.short = shortened(e.Key(), sorted[max(at-1, 0):min(at+2, len(sorted))])
 	}
-	return keys
 }
 
 // shortened returns the unique beginning of an id among others.

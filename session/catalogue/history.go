@@ -32,8 +32,7 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 		e := Entry{ID: r.SessionID, State: &r, shell: p.Shell}
 		all = append(all, Outcome{Record: r, description: e.Description(), runs: e.runs()})
 	}
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		r := e.record()
 		if !r.State.Terminal() || r.At().Before(since) || r.StateChangedAt.IsZero() {
 			continue
@@ -63,12 +62,7 @@ func WriteHistory(w io.Writer, all []Outcome, zone *time.Location) error {
 			o.SessionID.String()[:shortKey], o.Name, o.description, o.runs, o.WorkspaceID,
 			string(o.State) + why(o.Record), o.At().In(zone).Format(time.DateTime), took,
 		}
-		for i := range line {
-			if line[i] = Printable(line[i]); line[i] == "" {
-				line[i] = none
-			}
-		}
-		lines = append(lines, line)
+		lines = append(lines, printableCells(line))
 	}
 	return WriteColumns(w, lines)
 }

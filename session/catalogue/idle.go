@@ -30,8 +30,7 @@ func (e *Entry) Kind() Kind {
 // IdleFor returns the running sessions of a workspace, of some kinds, whose output has not changed
 // for longer than a time.
 func (l Listing) IdleFor(workspace string, longer time.Duration, now time.Time, of func(Kind) bool) (ids []session.ID) {
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		idle, known := e.idle(now)
 		if e.Tracked != nil && e.Workspace() == workspace && known && idle > longer && of(e.Kind()) {
 			ids = append(ids, e.ID)

@@ -136,9 +136,9 @@ func (l Listing) WriteJSON(w io.Writer, now time.Time, f Filter) error {
 // Rows returns the sessions that a filter selects; if there are none, an empty slice and not nil.
 func (l Listing) Rows(now time.Time, f Filter) []Row {
 	rows := []Row{}
-	for i := range l.Entries {
-		if f.lists(&l.Entries[i]) {
-			rows = append(rows, l.Entries[i].row(now))
+	for _, e := range l.Entries {
+		if f.lists(e) {
+			rows = append(rows, e.row(now))
 		}
 	}
 	return rows

@@ -21,14 +21,14 @@ const endedRetention = session.SuspendedRetention
 type Leftovers struct {
 	// Orphans have a host and belonged to a workspace of this user according to their own state,
 	// but no workspace contains them.
-	Orphans []Entry
+	Orphans []*Entry
 	// Waiting are orphans within the grace time, or with a viewer attached.
-	Waiting []Entry
+	Waiting []*Entry
 	// Ended are directories of sessions that ended long ago.
-	Ended []Entry
+	Ended []*Entry
 	// Expired are sessions of a workspace without a place in it that are suspended or cannot
 	// continue, and were last active too long ago.
-	Expired []Entry
+	Expired []*Entry
 	// Sockets are the names of hosts that have ended.
 	Sockets []string
 	// Unused are sessions that never started, with an empty directory.
@@ -76,8 +76,8 @@ func (e *Entry) orphan() bool {
 // of the list: one with a viewer may just not be saved yet. If a document could not be read, its
 // sessions are included; so are, by their hosts' answers, those whose state could not be written,
 // as on a full disk. They are only offered to the user.
-func (l Listing) Orphans() []Entry {
-	var orphans []Entry
+func (l Listing) Orphans() []*Entry {
+	var orphans []*Entry
 	for _, e := range l.Entries {
 		if e.lost() && e.Info.Clients == 0 && e.Runtime() != session.Exited {
 			orphans = append(orphans, e)
@@ -158,7 +158,7 @@ func (p Places) Remove(ctx context.Context, e *Entry) error {
 // EndOrphan ends a session of [Leftovers] after asking its host once more. If a viewer has attached
 // meanwhile, it does nothing and returns an error. The directory of the session is kept for some
 // time.
-func (p Places) EndOrphan(ctx context.Context, e Entry) error {
+func (p Places) EndOrphan(ctx context.Context, e *Entry) error {
 	info, err := p.info(ctx, e.Host)
 	switch {
 	case errors.Is(err, socket.ErrGone):

@@ -229,7 +229,7 @@ func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
 	w := newWorld(t)
 	asked := make(chan wire.Message, 1)
 	w.host(wire.InfoReply{ID: id(1), Clients: 1}, func(_ wire.Conn, m wire.Message) { asked <- m })
-	if err := w.EndOrphan(t.Context(), catalogue.Entry{ID: id(1), Host: hostName(id(1))}); err == nil {
+	if err := w.EndOrphan(t.Context(), &catalogue.Entry{ID: id(1), Host: hostName(id(1))}); err == nil {
 		t.Error("no error")
 	}
 	select {
@@ -241,7 +241,7 @@ func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
 		asked <- m
 		_ = c.Close()
 	})
-	if err := w.EndOrphan(t.Context(), catalogue.Entry{ID: id(2), Host: hostName(id(2))}); err != nil {
+	if err := w.EndOrphan(t.Context(), &catalogue.Entry{ID: id(2), Host: hostName(id(2))}); err != nil {
 		t.Fatal(err)
 	}
 	if end, ok := (<-asked).(wire.End); !ok || end.Forget {

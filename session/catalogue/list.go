@@ -26,7 +26,7 @@ import (
 // Listing is a list of sessions at one time.
 type Listing struct {
 	// Entries are the sessions, by workspace and then by age.
-	Entries []Entry
+	Entries []*Entry
 	// Stale are the names of ended hosts whose sockets still exist.
 	Stale []string
 	// Unused are the sessions that have nothing but an empty directory: they are about to start, or
@@ -59,7 +59,7 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 
 // Look is [Statuses.List] for the sessions of some documents only, for a program that shows them:
 // other sessions cost nothing.
-func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]Entry, error) {
+func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]*Entry, error) {
 	all, err := socket.List(s.places.Runtime)
 	if err != nil {
 		return nil, fmt.Errorf("look at sessions: %w", err)
@@ -233,9 +233,9 @@ func each[T any](items []T, do func(T)) {
 // readersAtOnce is the number of documents that are read at the same time.
 const readersAtOnce = 8
 
-// finish sorts.
-func (b *builder) finish() ([]Entry, []Unused) {
-	var all []Entry
+// finish sorts, and sets the short keys.
+func (b *builder) finish() ([]*Entry, []Unused) {
+	var all []*Entry
 	var unused []Unused
 	add := func(e *Entry) {
 		if e.kept == nil {
@@ -249,7 +249,7 @@ func (b *builder) finish() ([]Entry, []Unused) {
 			unused = append(unused, u)
 			return
 		}
-		all = append(all, *e)
+		all = append(all, e)
 	}
 	for _, e := range b.entries {
 		add(e)
@@ -258,10 +258,10 @@ func (b *builder) finish() ([]Entry, []Unused) {
 		add(e)
 	}
 	created := make(map[session.ID]time.Time, len(all))
-	for i := range all {
-		created[all[i].ID] = all[i].record().CreatedAt
+	for _, e := range all {
+		created[e.ID] = e.record().CreatedAt
 	}
-	slices.SortFunc(all, func(x, y Entry) int {
+	slices.SortFunc(all, func(x, y *Entry) int {
 		return cmp.Or(
 			cmp.Compare(x.Workspace(), y.Workspace()),
 			created[x.ID].Compare(created[y.ID]),
@@ -270,5 +270,6 @@ func (b *builder) finish() ([]Entry, []Unused) {
 		)
 	})
 	slices.SortFunc(unused, func(x, y Unused) int { return x.Since.Compare(y.Since) })
+	shorten(all)
 	return all, unused
 }

@@ -53,8 +53,8 @@ func TestASessionWhoseWorktreeIsDeletedIsOrphaned(t *testing.T) {
 	gone := newWorld(t)
 	gone.Sessions = w.Sessions
 	l := gone.list(tracked...)
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.ID == id(1) && e.Status(now) != "orphaned" {
+	for _, e := range l.Entries {
+		if e.ID == id(1) && e.Status(now) != "orphaned" {
 			t.Errorf("without its host it is %s", e.Status(now))
 		}
 	}
@@ -74,7 +74,7 @@ func TestASessionThatLivesInTheProgram(t *testing.T) {
 	} {
 		w := newWorld(t)
 		l := w.list(catalogue.Tracked{ID: id(1), Workspace: "work", Name: "api", Dir: "/src", Disposition: session.DispositionActive, Provider: session.Direct, Open: tt.open})
-		e := &l.Entries[0]
+		e := l.Entries[0]
 		var text strings.Builder
 		if err := l.WriteJSON(&text, now, catalogue.Filter{}); err != nil {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestASessionThatLivesInTheProgram(t *testing.T) {
 		if e.Status(now) != tt.status || e.Runtime() != tt.runtime || !strings.Contains(text.String(), tt.said) {
 			t.Errorf("open %v: it is %s, %v:\n%s", tt.open, e.Status(now), e.Runtime(), text.String())
 		}
-		if _, err := l.FindLive("api"); err == nil || !strings.Contains(err.Error(), tt.refused) {
+		if err := e.NotLive("api"); err == nil || !strings.Contains(err.Error(), tt.refused) {
 			t.Errorf("open %v: got %v", tt.open, err)
 		}
 	}
@@ -108,8 +108,7 @@ func TestLook(t *testing.T) {
 		if err != nil || len(entries) != 2 || asked.infos != 1 {
 			t.Fatalf("got %+v, %v after %d questions", entries, err, asked.infos)
 		}
-		for i := range entries {
-			e := &entries[i]
+		for _, e := range entries {
 			want := map[session.ID]string{id(2): "running", id(4): "suspended (host no longer exists)"}[e.ID]
 			if got := e.Status(time.Now()); got != want {
 				t.Errorf("session %s is %s, want %s", e.Key(), got, want)

@@ -28,8 +28,8 @@ func TestAgentsThatWereSeen(t *testing.T) {
 		{"works_on", agent.Working, &catalogue.Tracked{Open: true, Asks: true}, " working  ", `"seen": false`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			e := catalogue.Entry{ID: session.ID{1}, Tracked: tt.tracked, Info: &wire.InfoReply{AgentState: agent.Verdict{State: tt.state}}}
-			l := catalogue.Listing{Entries: []catalogue.Entry{e}}
+			e := &catalogue.Entry{ID: session.ID{1}, Tracked: tt.tracked, Info: &wire.InfoReply{AgentState: agent.Verdict{State: tt.state}}}
+			l := catalogue.Listing{Entries: []*catalogue.Entry{e}}
 			var text, rows strings.Builder
 			if err := l.WriteAgents(&text, time.Now()); err != nil || !strings.Contains(text.String(), tt.want) {
 				t.Errorf("%v: %q is not in\n%s", err, tt.want, text.String())

@@ -179,7 +179,7 @@ func TestJSONOfNothing(t *testing.T) {
 func FuzzJSON(f *testing.F) {
 	f.Add("a\u009b31m\u202eb \U000e0001 👍\u200d \x00 \xff <b>")
 	f.Fuzz(func(t *testing.T, name string) {
-		l := catalogue.Listing{Entries: []catalogue.Entry{{Tracked: &catalogue.Tracked{Name: name}}}}
+		l := catalogue.Listing{Entries: []*catalogue.Entry{{Tracked: &catalogue.Tracked{Name: name}}}}
 		var got bytes.Buffer
 		if err := l.WriteJSON(&got, now, catalogue.Filter{All: true}); err != nil {
 			t.Fatal(err)

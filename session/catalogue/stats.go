@@ -9,16 +9,11 @@ import (
 
 // WriteStats writes the resources that sessions use as a table for people. The entries were
 // measured twice by a [Meter].
-func (l Listing) WriteStats(w io.Writer, chosen []*Entry) error {
+func WriteStats(w io.Writer, chosen []*Entry) error {
 	lines := [][]string{append(append([]string{"SESSION", "NAME"}, headings(usageColumns)...), "DESCRIPTION")}
 	for _, e := range chosen {
-		line := append(append([]string{l.ShortKey(e), e.Name()}, e.Usage.cells()...), grid.Cut(Printable(e.Description()), statsDescription))
-		for i := range line {
-			if line[i] = Printable(line[i]); line[i] == "" {
-				line[i] = none
-			}
-		}
-		lines = append(lines, line)
+		line := append(append([]string{e.Short(), e.Name()}, e.Usage.cells()...), grid.Cut(Printable(e.Description()), statsDescription))
+		lines = append(lines, printableCells(line))
 	}
 	return WriteColumns(w, lines)
 }

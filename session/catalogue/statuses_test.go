@@ -70,9 +70,9 @@ func (c *counting) Info(ctx context.Context, host string) (wire.InfoReply, error
 	return c.Hosts.Info(ctx, host)
 }
 
-func newStatuses(w *world) func(*testing.T) catalogue.Entry {
+func newStatuses(w *world) func(*testing.T) *catalogue.Entry {
 	s := catalogue.NewStatuses(w.Places)
-	return func(t *testing.T) catalogue.Entry {
+	return func(t *testing.T) *catalogue.Entry {
 		l, err := s.List(t.Context(), nil)
 		if err != nil || len(l.Entries) != 1 {
 			t.Fatalf("got %+v, %v", l, err)

@@ -75,10 +75,9 @@ func (l Listing) WriteTable(w io.Writer, now time.Time, f Filter, width int) err
 		shown = slices.Concat(columns, usageColumns)
 	}
 	lines := [][]string{headings(shown)}
-	short := l.Short()
-	for i := range l.Entries {
-		if f.lists(&l.Entries[i]) {
-			lines = append(lines, l.Entries[i].cells(short[i], now)[:len(shown)])
+	for _, e := range l.Entries {
+		if f.lists(e) {
+			lines = append(lines, printableCells(e.cells(now)[:len(shown)]))
 		}
 	}
 	widths := widthsOf(lines, shown, width)
@@ -161,22 +160,23 @@ func writeLine(b *strings.Builder, line []string, widths []int, screen int) {
 	b.WriteByte('\n')
 }
 
-func (e *Entry) cells(short string, now time.Time) []string {
+func (e *Entry) cells(now time.Time) []string {
 	r := e.record()
 	inStatus, total := state.FormatDuration(r.InStatus(now)), state.FormatDuration(r.Total(now))
 	if r.StateChangedAt.IsZero() { // the times are unknown
 		inStatus, total = "", ""
 	}
 	line := []string{
-		short, e.Name(), e.described(), e.runs(), e.Workspace(),
+		e.Short(), e.Name(), e.described(), e.runs(), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
-	line = append(line, e.Usage.cells()...)
-	for i := range line {
-		line[i] = Printable(line[i])
-		if line[i] == "" {
-			line[i] = none
-		}
+	return append(line, e.Usage.cells()...)
+}
+
+// printableCells makes the cells of a line printable in place, with a dash for an empty one.
+func printableCells(line []string) []string {
+	for i, cell := range line {
+		line[i] = cmp.Or(Printable(cell), none)
 	}
 	return line
 }

@@ -39,7 +39,7 @@ type spent struct {
 
 // Look sets the Usage of entries, nil if it cannot be determined: the session has no child, its
 // host does not answer, or runs on another machine or in another container.
-func (m *Meter) Look(entries []Entry) {
+func (m *Meter) Look(entries []*Entry) {
 	all := proc.Usage()
 	now := time.Now()
 	of := make(map[int]proc.Process, len(all))
@@ -48,8 +48,7 @@ func (m *Meter) Look(entries []Entry) {
 	}
 	leaders, hosts := map[int]bool{}, map[int]bool{}
 	children := make([]int, len(entries)) // 0 for a process of another machine
-	for i := range entries {
-		e := &entries[i]
+	for i, e := range entries {
 		if e.Info == nil {
 			continue
 		}
@@ -61,8 +60,7 @@ func (m *Meter) Look(entries []Entry) {
 	families := proc.Families(all, leaders, hosts)
 	ports := portsOf(families)
 	next := make(map[session.ID]spent, len(leaders))
-	for i := range entries {
-		e := &entries[i]
+	for i, e := range entries {
 		e.Usage = nil
 		child := children[i]
 		if child == 0 {
@@ -81,9 +79,8 @@ func (m *Meter) Look(entries []Entry) {
 }
 
 // rates sets the CPU of entries from their processor times at the last call.
-func (m *Meter) rates(entries []Entry, next map[session.ID]spent, now time.Time) {
-	for i := range entries {
-		e := &entries[i]
+func (m *Meter) rates(entries []*Entry, next map[session.ID]spent, now time.Time) {
+	for _, e := range entries {
 		before, known := m.last[e.ID]
 		took := now.Sub(m.at)
 		if e.Usage == nil || !known || before.child != next[e.ID].child || took <= 0 {

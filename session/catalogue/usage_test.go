@@ -56,8 +56,8 @@ func TestMeter(t *testing.T) {
 	w.silent(hostName(id(5)))
 	l := w.list()
 	of := func(n int) *catalogue.Usage {
-		for i := range l.Entries {
-			if e := &l.Entries[i]; strings.HasPrefix(id(n).String(), e.Key()) {
+		for _, e := range l.Entries {
+			if strings.HasPrefix(id(n).String(), e.Key()) {
 				return e.Usage
 			}
 		}

@@ -125,9 +125,9 @@ func TestSessions(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	info := &wire.InfoReply{HostVersion: "1.0", ChildPID: 1, Started: now.Add(-time.Hour)}
 	entry := func(change func(*catalogue.Entry)) catalogue.Listing {
-		e := catalogue.Entry{ID: uuid.New(), Host: "h", Info: info, State: &state.Record{State: session.LifecycleRunning}}
-		change(&e)
-		return catalogue.Listing{Entries: []catalogue.Entry{e}}
+		e := &catalogue.Entry{ID: uuid.New(), Host: "h", Info: info, State: &state.Record{State: session.LifecycleRunning}}
+		change(e)
+		return catalogue.Listing{Entries: []*catalogue.Entry{e}}
 	}
 	old := *info
 	old.HostVersion = "0.9"

@@ -19,8 +19,7 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 		return Section{s.Title, []Finding{failed(unlisted, "")}}
 	}
 	live := 0
-	for i := range l.Entries {
-		e := &l.Entries[i]
+	for _, e := range l.Entries {
 		if e.Live() {
 			live++
 		}
@@ -44,7 +43,7 @@ func Sessions(l catalogue.Listing, unlisted error, removed []host.Process, versi
 // unlistedHosts explains how to reach the hosts whose files were removed, including their sockets.
 func unlistedHosts(l catalogue.Listing, removed []host.Process) (found []Finding) {
 	for _, h := range removed {
-		if !slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
+		if !slices.ContainsFunc(l.Entries, func(e *catalogue.Entry) bool { return e.Live() && e.Host == h.Name }) {
 			found = append(found, problem(
 				fmt.Sprintf("kill -USR1 %d makes its socket again: dormer ps lists the session then, dormer attach shows it; kill %[1]d ends it", h.PID),
 				"process %d hosts a session that can no longer be reached: its files were removed", h.PID))

@@ -97,7 +97,7 @@ func (s *server) list(ctx context.Context, in listIn) (out listOut, err error) {
 			out.Omitted++
 			continue
 		}
-		mine := slices.ContainsFunc(l.Entries, func(e catalogue.Entry) bool {
+		mine := slices.ContainsFunc(l.Entries, func(e *catalogue.Entry) bool {
 			return e.Key() == r.ID && !s.caller.ReadOnly && grant.May(grants, s.caller.Name, e.ID)
 		})
 		out.Sessions = append(out.Sessions, row{

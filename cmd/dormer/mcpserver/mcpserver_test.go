@@ -65,8 +65,8 @@ func (w *world) Undo(_ context.Context, _ mcpserver.Caller, _ string, fits func(
 	return "", errors.New("nothing fits")
 }
 
-func entry(id session.ID, name string) catalogue.Entry {
-	return catalogue.Entry{
+func entry(id session.ID, name string) *catalogue.Entry {
+	return &catalogue.Entry{
 		ID: id, Host: "dormer--gone", Info: &wire.InfoReply{ID: id, Name: name, Program: "cat"},
 		State: &state.Record{State: session.LifecycleRunning, SessionID: id},
 	}
@@ -74,7 +74,7 @@ func entry(id session.ID, name string) catalogue.Entry {
 
 const caller = "me"
 
-func newWorld(t testing.TB, entries ...catalogue.Entry) *world {
+func newWorld(t testing.TB, entries ...*catalogue.Entry) *world {
 	dir := t.TempDir()
 	w := &world{t: t, listing: catalogue.Listing{Entries: entries}, next: uuid.New(), grants: grant.Store{
 		Path: filepath.Join(dir, "state", "grants.json"), Exists: func(session.ID) bool { return true },

@@ -233,9 +233,9 @@ func (s *server) mine(ctx context.Context, word string) (catalogue.Listing, *cat
 
 // callerWord returns the user's name for the caller.
 func (s *server) callerWord(l catalogue.Listing) string {
-	for i := range l.Entries {
-		if e := &l.Entries[i]; e.Key() == s.caller.Name {
-			return l.ShortKey(e)
+	for _, e := range l.Entries {
+		if e.Key() == s.caller.Name {
+			return e.Short()
 		}
 	}
 	return s.caller.Name
