@@ -9,8 +9,8 @@ import (
 	"dormer/ui/attention"
 )
 
-// Who has the screen read aloud gets words, a cursor on what is selected, and
-// nothing that counts by itself.
+// In screen reader mode marks are words, the cursor is on the selection, and nothing counts by
+// itself.
 func TestScreenReader(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.config.Terminal.Reader = true
@@ -22,12 +22,12 @@ func TestScreenReader(t *testing.T) {
 	}
 	w.m.notify("closed `make`", w.now.Add(time.Minute))
 	if s := w.m.statusLine(w.m.activeTab()); !strings.HasSuffix(s.Notice, "brings it back") || s.Clock != "" {
-		t.Errorf("the status line counts: %+v", s)
+		t.Errorf("the status line counts down: %+v", s)
 	}
 	w.now = w.now.Add(30 * time.Second)
 	w.ring(noticeTimer)
 	if !w.m.notices.Shown.Showing() {
-		t.Error("the sentence went before it could be read")
+		t.Error("the notice expired before it could be read")
 	}
 	w.press("ctrl+b", "w")
 	first := w.m.scene().Overlays[0].Cursor.Y
@@ -37,7 +37,7 @@ func TestScreenReader(t *testing.T) {
 	}
 }
 
-// A list of closed things stands still while it is read.
+// Times in the list of closed sessions change only by the minute.
 func TestScreenReaderTimesAreInMinutes(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.config.Terminal.Reader = true
@@ -47,14 +47,14 @@ func TestScreenReaderTimesAreInMinutes(t *testing.T) {
 	w.press("ctrl+b", "w")
 	page := strings.Join(w.frame(), "\n")
 	if !strings.Contains(page, "4m left") || !strings.Contains(page, "opened 1m ago") {
-		t.Errorf("times are not said in minutes:\n%s", page)
+		t.Errorf("times are not in minutes:\n%s", page)
 	}
 	if w.set(countdownTimer) > 0 {
-		t.Error("it wakes to count")
+		t.Error("a timer runs to count down")
 	}
 }
 
-// Every mark has its word: nothing is said by a character or a colour alone.
+// Every mark has a word, so that none is told by a character or a colour alone.
 func TestEveryMarkHasAWord(t *testing.T) {
 	for _, mark := range append(attention.ByUrgency, attention.MarkAsleep) {
 		if attention.Word(mark) == "" {

@@ -6,7 +6,7 @@ import (
 	"dormer/session/agent"
 )
 
-// The outer terminal is told what the agents do: what the one does that needs the user most.
+// The outer terminal gets the status of the agent that needs the user most.
 func TestAgentStatusReachesTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
@@ -26,7 +26,7 @@ func TestAgentStatusReachesTheOuterTerminal(t *testing.T) {
 		w.m.live.Get(first).Agent, w.m.live.Get(second).Agent = tt.first, tt.second
 		c.paint()
 		if c.agents != tt.want {
-			t.Errorf("%v and %v: the terminal was told %q, want %q", tt.first, tt.second, c.agents, tt.want)
+			t.Errorf("%v and %v: the terminal got %q, want %q", tt.first, tt.second, c.agents, tt.want)
 		}
 	}
 }

@@ -21,8 +21,8 @@ import (
 	"dormer/workspace"
 )
 
-// away opens a second tab, so that the first is not looked at, and returns the owner
-// of the first.
+// away opens a second tab, so that the first is in the background, and returns the owner of the
+// first tab's session.
 func (w *world) away() *owner {
 	w.t.Helper()
 	o := w.owner()
@@ -30,13 +30,13 @@ func (w *world) away() *owner {
 	return o
 }
 
-// unread is how many entries of the inbox nobody saw.
+// unread returns the number of unread entries in the inbox.
 func (w *world) unread() int {
 	n, _ := w.m.lists().Unread()
 	return n
 }
 
-// inboxItems are what the inbox lists.
+// inboxItems returns the items of the inbox.
 func (w *world) inboxItems() []dialog.Item {
 	f := lists.Of(command.OpenInbox{}, listed{w.m})
 	f.Refresh()
@@ -45,7 +45,7 @@ func (w *world) inboxItems() []dialog.Item {
 
 func (w *world) mark(o *owner) string { return w.m.labels().Mark(o.spec.ID) }
 
-// ran is a command that ended at the world's time.
+// ran returns a command that ended at the world's current time.
 func (w *world) ran(line string, took time.Duration, code int) wire.CommandDone {
 	return wire.CommandDone{Command: wire.Command{ID: 1, Line: line, HasExitCode: true, ExitCode: code, Started: w.now.Add(-took), Ended: w.now}}
 }
@@ -89,8 +89,8 @@ func TestFinishedCommands(t *testing.T) {
 	}
 }
 
-// A pane that was opened with a command asks to be looked at when that ends, as a shell
-// does for a command in it.
+// A pane opened with a command asks for attention when the command ends, like a shell in which a
+// command ends.
 func TestEndedCommandsOfPanes(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -126,13 +126,13 @@ func TestEndedCommandsOfPanes(t *testing.T) {
 			}
 			w.press("ctrl+b", "a")
 			if w.m.activePane() != o.spec.ID {
-				t.Error("the key for what waits does not go there")
+				t.Error("the key for waiting panes does not go there")
 			}
 		})
 	}
 }
 
-// What is looked at asks for nothing; what happened before it was, is read then.
+// A viewed pane does not ask for attention, and viewing a pane marks its earlier events as read.
 func TestViewingAPaneClearsItsMark(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -140,7 +140,7 @@ func TestViewingAPaneClearsItsMark(t *testing.T) {
 	w.tell(o, wire.Bell{})
 	w.tell(o, w.ran("make", time.Minute, 0))
 	if w.mark(o) != "" || w.unread() != 0 {
-		t.Errorf("marked %q with %d unread while it was looked at", w.mark(o), w.unread())
+		t.Errorf("marked %q with %d unread while it was viewed", w.mark(o), w.unread())
 	}
 	w.press("ctrl+b", "c")
 	w.tell(o, wire.Notice{Text: "done", Child: true, Body: "done"})
@@ -148,15 +148,15 @@ func TestViewingAPaneClearsItsMark(t *testing.T) {
 		t.Errorf("marked %q, %d unread", got, w.unread())
 	}
 	if s := w.m.statusLine(w.m.activeTab()); !strings.Contains(spotsText(s, 200), "1 asks") {
-		t.Errorf("the status line says %q", spotsText(s, 200))
+		t.Errorf("the status line shows %q", spotsText(s, 200))
 	}
 	w.press("ctrl+b", "1")
 	if w.mark(o) != "" || w.unread() != 0 || len(w.inboxItems()) != 1 {
-		t.Errorf("marked %q, %d unread, after it was looked at", w.mark(o), w.unread())
+		t.Errorf("marked %q, %d unread, after it was viewed", w.mark(o), w.unread())
 	}
 }
 
-// One key goes to what has waited longest, and again to the next, in whatever tab.
+// One key goes to the pane that has waited longest, and then to the next, in any tab.
 func TestJumpToThePaneWaitingLongest(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
@@ -182,8 +182,8 @@ func TestJumpToThePaneWaitingLongest(t *testing.T) {
 	}
 }
 
-// A mark stays until somebody has looked, whatever the session prints or asks for
-// meanwhile; only a more urgent one takes its place.
+// A mark stays until the pane is viewed, whatever the session prints or asks for meanwhile. Only a
+// more urgent mark replaces it.
 func TestMarksStayUntilViewed(t *testing.T) {
 	bell := func(w *world, o *owner) { w.tell(o, wire.Bell{}) }
 	notice := func(w *world, o *owner) { w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"}) }
@@ -191,7 +191,7 @@ func TestMarksStayUntilViewed(t *testing.T) {
 	done := func(w *world, o *owner) { w.tell(o, w.ran("make", 12*time.Second, 0)) }
 	prints := func(w *world, o *owner) { w.take(live.Printed{ID: o.spec.ID}) }
 	silent := func(w *world, o *owner) {
-		w.m.config.Attention.Silence = 1 // of which more has passed
+		w.m.config.Attention.Silence = 1 // longer than that has passed
 		w.take(live.SilenceDue{ID: o.spec.ID})
 	}
 	exits := func(w *world, o *owner) { w.tell(o, wire.Exited{Exit: session.Exit{Code: 3}}) }
@@ -232,17 +232,17 @@ func TestMarksStayUntilViewed(t *testing.T) {
 			}
 			w.press("ctrl+b", "a")
 			if w.m.activePane() != o.spec.ID {
-				t.Fatal("the key for what waits does not go there")
+				t.Fatal("the key for waiting panes does not go there")
 			}
 			if l := w.m.live.Get(o.spec.ID); l.Asks.Reason != attention.None || w.unread() != 0 {
-				t.Errorf("it waits after somebody looked: %+v, %d new", l.Asks, w.unread())
+				t.Errorf("it waits after it was viewed: %+v, %d new", l.Asks, w.unread())
 			}
 		})
 	}
 }
 
-// What nobody has looked at asks on in the next program that shows the workspace, from
-// when it began; what somebody has looked at does not.
+// An unread mark is kept by the next program that shows the workspace, with its time. A viewed one
+// is not.
 func TestMarksSurviveTheProgram(t *testing.T) {
 	w := newWorld(t, standard)
 	seen := w.owner()
@@ -266,19 +266,19 @@ func TestMarksSurviveTheProgram(t *testing.T) {
 		t.Errorf("it asks since %v, want %v", l.Asks.Since, since)
 	}
 	if got := next.m.labels().Mark(seen.spec.ID); got != "" {
-		t.Errorf("what was looked at is marked %q", got)
+		t.Errorf("a viewed pane is marked %q", got)
 	}
 	next.press("ctrl+b", "a")
 	if next.m.activePane() != rang.spec.ID {
-		t.Error("the key for what waits does not go there")
+		t.Error("the key for waiting panes does not go there")
 	}
 	if a := next.m.state.Sessions[rang.spec.ID].Attention; a != (workspace.Attention{}) {
-		t.Errorf("after somebody looked the workspace has %+v", a)
+		t.Errorf("after viewing the workspace has %+v", a)
 	}
 }
 
-// Of several panes of a tab that is shown all are seen, so that the tab has nothing
-// new; which of them asked is told by its title, until one goes there.
+// All panes of a shown tab are seen, so its tab has nothing new. The title of the asking pane keeps
+// its mark until the pane gets the focus.
 func TestVisiblePaneWithoutFocusKeepsWaiting(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
@@ -286,7 +286,7 @@ func TestVisiblePaneWithoutFocusKeepsWaiting(t *testing.T) {
 	tab := func() string { return w.m.labels().TabMark(w.m.state.Views[0].Tabs[0]) }
 	w.tell(first, wire.Bell{})
 	if w.mark(first) != attention.MarkBell || tab() != "" || w.unread() != 0 {
-		t.Errorf("beside: the pane is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())
+		t.Errorf("beside the active pane: it is marked %q, the tab %q, %d new", w.mark(first), tab(), w.unread())
 	}
 	w.press("ctrl+b", "z")
 	w.tell(first, wire.Bell{})
@@ -322,7 +322,7 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	if got := w.mark(o); got != "" {
 		t.Errorf("marked %q by output that is not watched", got)
 	}
-	w.m.config.Attention.Silence = 1 // of which more has passed
+	w.m.config.Attention.Silence = 1 // longer than that has passed
 	w.take(live.SilenceDue{ID: o.spec.ID})
 	if got := w.mark(o); got != attention.MarkSilent {
 		t.Errorf("marked %q after a long silence", got)
@@ -331,11 +331,11 @@ func TestWatchedOutputAndSilence(t *testing.T) {
 	w.timers = nil
 	w.take(live.SilenceDue{ID: o.spec.ID})
 	if slices.Contains(w.timers, tea.Msg(live.SilenceDue{ID: o.spec.ID})) {
-		t.Error("a timer runs for a silence that was told")
+		t.Error("a timer runs for a silence that was reported")
 	}
 }
 
-// A pane that is only redrawn for another size has printed nothing.
+// A pane that is redrawn for another size has not printed anything.
 func TestRedrawAfterResizeIsNotOutput(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "M")
@@ -352,8 +352,8 @@ func TestRedrawAfterResizeIsNotOutput(t *testing.T) {
 	}
 }
 
-// Nobody sees the marks while the outer terminal has no focus: it is told, at most
-// once a second.
+// While the outer terminal has no focus, the user sees no marks: it gets notifications, at most one
+// a second.
 func TestNotificationsReachTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -363,7 +363,7 @@ func TestNotificationsReachTheOuterTerminal(t *testing.T) {
 		w.tell(o, wire.Notice{Text: "may I?", Child: true, Body: "may I?"})
 	}
 	if len(w.notified) != 1 || w.notified[0] != "agent: may I?" {
-		t.Errorf("told %q", w.notified)
+		t.Errorf("notified %q", w.notified)
 	}
 	if w.mark(o) != attention.MarkNotified {
 		t.Errorf("marked %q while the terminal has no focus", w.mark(o))
@@ -374,12 +374,12 @@ func TestNotificationsReachTheOuterTerminal(t *testing.T) {
 	}
 	w.tell(o, wire.Notice{Text: "again", Child: true, Body: "again"})
 	if len(w.notified) != 1 {
-		t.Errorf("told %q with the focus", w.notified)
+		t.Errorf("notified %q with the focus", w.notified)
 	}
 }
 
-// What follows closely on a notification is not lost: it is told in one when the pause
-// is over.
+// Events shortly after a notification are not lost: they are sent as one notification after the
+// pause.
 func TestNotificationsInABurstAreCombined(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
@@ -396,14 +396,14 @@ func TestNotificationsInABurstAreCombined(t *testing.T) {
 	w.now = w.now.Add(time.Second)
 	w.ring(notifyTimer)
 	if want := []string{"build: done", "build: clean (and 1 more)"}; !slices.Equal(w.notified, want) {
-		t.Errorf("told %q, want %q", w.notified, want)
+		t.Errorf("notified %q, want %q", w.notified, want)
 	}
 	w.tell(second, wire.Notice{Text: "please", Child: true, Body: "please"})
 	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	w.now = w.now.Add(time.Second)
 	w.ring(notifyTimer)
 	if len(w.notified) != 2 {
-		t.Errorf("told %q, the last with the focus", w.notified)
+		t.Errorf("notified %q, the last with the focus", w.notified)
 	}
 }
 
@@ -448,7 +448,7 @@ func TestProgressShowsInTitleAndTab(t *testing.T) {
 	}
 }
 
-// A pane without a title is called by what runs in it, and never saved for that.
+// A pane without a title is named after its running program, and this name is not saved.
 //
 // S3-05.
 func TestUntitledPaneIsNamedAfterItsProgram(t *testing.T) {
@@ -457,31 +457,31 @@ func TestUntitledPaneIsNamedAfterItsProgram(t *testing.T) {
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim"})
 	title := func() string { return workspaceTitle(w.m.state, w.m.activeTab()) }
 	if got := title(); got != "src" {
-		t.Errorf("called %q while the program may be a short one", got)
+		t.Errorf("named %q although the program may be a short one", got)
 	}
 	if w.pass(500 * time.Millisecond); title() != "vim" {
 		got := title()
-		t.Errorf("called %q", got)
+		t.Errorf("named %q", got)
 	}
 	saved := len(w.marked)
 	w.tell(o, wire.Frame{Seq: 2, Rows: 22, Cols: 80, Full: true, Dir: "/src"})
 	if got := title(); got != "src" || len(w.marked) != saved {
-		t.Errorf("called %q at the prompt, saved %d times", got, len(w.marked)-saved)
+		t.Errorf("named %q at the prompt, saved %d times", got, len(w.marked)-saved)
 	}
 	w.tell(o, wire.Frame{Seq: 3, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "ls"})
 	w.tell(o, wire.Frame{Seq: 4, Rows: 22, Cols: 80, Full: true, Dir: "/src"})
 	if w.pass(500 * time.Millisecond); title() != "src" {
-		t.Errorf("called %q after a short command", title())
+		t.Errorf("named %q after a short command", title())
 	}
 	w.tell(o, wire.Frame{Seq: 5, Rows: 22, Cols: 80, Full: true, Dir: "/src", Program: "vim", Title: "notes"})
 	if got := title(); got != "notes" {
-		t.Errorf("called %q with a title of its own", got)
+		t.Errorf("named %q with its own title", got)
 	}
 }
 
 func workspaceTitle(s workspace.State, t workspace.Tab) string { return s.TabTitle(t) }
 
-// happened has something happen in a session now.
+// happened records an event of a session at the current time.
 func (w *world) happened(id session.ID, why attention.Reason, text string) {
 	w.m.alert(w.m.alerts.Happened(w.m.around(), id, why, w.now, text))
 }

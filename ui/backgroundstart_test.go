@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-// relaunched is a program that finds a workspace of three tabs, of which the last is
-// active, and has not been told any time to have passed.
+// relaunched returns a program that has just opened a workspace of three tabs, the last of which is
+// active.
 func relaunched(t *testing.T) (w *world, tabs []session.ID) {
 	w = newWorld(t, session.Size{Rows: 10, Cols: 40})
 	w.press("ctrl+b", "c", "ctrl+b", "c")
@@ -39,7 +39,7 @@ func TestRelaunchConnectsToTheShownTabFirst(t *testing.T) {
 	w.timers = nil
 	w.take(live.News{ID: tabs[2]})
 	if len(w.timers) != 1 || w.set(backgroundTimer) != 1 {
-		t.Errorf("after news of it, timers %v; want that of the rest", w.timers)
+		t.Errorf("after news of it, timers %v; want the background timer", w.timers)
 	}
 	w.ring(backgroundTimer)
 	if len(w.owners) != 3 {
@@ -47,7 +47,7 @@ func TestRelaunchConnectsToTheShownTabFirst(t *testing.T) {
 	}
 }
 
-// S3-42: the sessions of a view are connected to when it is shown.
+// S3-42: the sessions of a view are connected when the view is shown.
 func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
@@ -56,17 +56,17 @@ func TestRelaunchLeavesOtherViewsAlone(t *testing.T) {
 	again := w.relaunched(config.RestoreStart, nil)
 	again.ring(backgroundTimer)
 	if len(again.owners) != 1 || again.owners[second] == nil {
-		t.Fatalf("connected to %d sessions, want that of the active view", len(again.owners))
+		t.Fatalf("connected to %d sessions, want only the active view's", len(again.owners))
 	}
 	again.press("ctrl+b", "(")
 	if again.owners[first] == nil {
-		t.Error("the session of the other view is not connected to where it is shown")
+		t.Error("the session of the other view is not connected when it is shown")
 	}
 }
 
 func TestRelaunchConnectsToTheRestAfterTheLimit(t *testing.T) {
 	w, tabs := relaunched(t)
-	w.ring(backgroundTimer) // the limit, armed at once
+	w.ring(backgroundTimer) // the limit, set at once
 	first := w.owners[tabs[0]]
 	if first == nil || len(w.owners) != 3 {
 		t.Fatalf("connected to %d sessions, want all 3", len(w.owners))
@@ -77,8 +77,8 @@ func TestRelaunchConnectsToTheRestAfterTheLimit(t *testing.T) {
 	}
 }
 
-// TestRelaunchSwitchesTabAtOnce: a tab that is gone to before the rest begins does
-// not wait for it, and is not connected to again.
+// TestRelaunchSwitchesTabAtOnce: a tab selected before the background start does not wait for it,
+// and is not connected again.
 func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 	w, tabs := relaunched(t)
 	w.press("ctrl+b", "1")
@@ -88,12 +88,12 @@ func TestRelaunchSwitchesTabAtOnce(t *testing.T) {
 	}
 	w.ring(backgroundTimer)
 	if w.owners[tabs[0]] != first || len(w.owners) != 3 {
-		t.Error("the rest began other than once for each")
+		t.Error("the other sessions were not started exactly once")
 	}
 }
 
-// TestBackgroundStartsAreLimited: sessions whose shells take their time to begin do not
-// all begin at once; what is gone to does not wait for them.
+// TestBackgroundStartsAreLimited: sessions with slow shells do not all start at once, and a
+// selected session does not wait for them.
 func TestBackgroundStartsAreLimited(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 40})
 	for range 3 * 3 {
@@ -133,7 +133,7 @@ func TestBackgroundStartsAreLimited(t *testing.T) {
 	there := again.owners[last] != nil
 	again.mu.Unlock()
 	if again.m.activePane() != last || !there {
-		t.Error("what was gone to waits for the others")
+		t.Error("a selected session waits for the others")
 	}
 	for range len(ids) {
 		again.now = again.now.Add(2 * time.Second)

@@ -19,7 +19,7 @@ import (
 	"dormer/workspace"
 )
 
-// bound is a world with key bindings of its own.
+// bound returns a world with changed key bindings.
 func bound(t *testing.T, change func(*config.Keys)) *world {
 	t.Helper()
 	w := newWorld(t, standard)
@@ -48,7 +48,7 @@ func TestBoundCommandOpensItsProgram(t *testing.T) {
 	}
 }
 
-// A key that types something and is bound is not typed, also in a burst.
+// A bound key that also types text is not typed, even within a burst of input.
 func TestBoundLetterIsNotSentToTheChild(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Bind = []config.Bind{{Keys: "§", Does: "tab.new"}} })
 	before := w.tabs()
@@ -58,7 +58,7 @@ func TestBoundLetterIsNotSentToTheChild(t *testing.T) {
 	}
 }
 
-// In one of zellij's modes keys go on to be commands until Escape.
+// In a mode of zellij, keys remain commands until Escape.
 func TestZellijModesStayUntilEscape(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
 	w.press("ctrl+p", "n", "ctrl+p", "d", "ctrl+p")
@@ -80,7 +80,7 @@ func TestZellijModesStayUntilEscape(t *testing.T) {
 	}
 }
 
-// What messages call a command's key is the key that it has.
+// Messages name the key to which a command is bound.
 func TestMessagesNameTheReboundKey(t *testing.T) {
 	w := bound(t, func(c *config.Keys) {
 		c.Prefix = "ctrl+a"
@@ -88,10 +88,10 @@ func TestMessagesNameTheReboundKey(t *testing.T) {
 	})
 	w.press("ctrl+a", "x")
 	if s := w.m.notices.Shown.Text; !strings.HasSuffix(s, ": Ctrl-a : `undo close` brings it back") {
-		t.Errorf("closing says %q", s)
+		t.Errorf("the notice after closing is %q", s)
 	}
 	if right := spotsText(w.m.statusLine(w.m.activeTab()), 200); !strings.Contains(right, "Ctrl-a ? keys") {
-		t.Errorf("the status line says %q", right)
+		t.Errorf("the status line shows %q", right)
 	}
 	w.press("ctrl+a", "?")
 	text := ansi.Strip(w.m.scene().Overlays[0].Text)
@@ -99,32 +99,31 @@ func TestMessagesNameTheReboundKey(t *testing.T) {
 		t.Errorf("the help says\n%s", text)
 	}
 	if got := w.m.keys().KeyOf("leave"); got != "Ctrl-a y" {
-		t.Errorf("leaving is by %q", got)
+		t.Errorf("the key for leaving is %q", got)
 	}
 }
 
-// A prefix that is no key is said.
+// An invalid prefix is reported.
 func TestInvalidPrefixIsReported(t *testing.T) {
 	c := config.Default()
 	c.Keys.Prefix, c.From["keys.prefix"] = "ctlr+a", config.Place{File: "c.toml", Line: 2, Col: 1}
 	if err := errors.Join(check.Problems(c)...); err == nil || !strings.HasPrefix(err.Error(), "c.toml:2:1: keys.prefix: ") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 }
 
-// Nothing on the screen needs the keymap before a key is pressed: a start does not wait
-// for it.
+// No frame needs the keymap before the first key, so the start does not wait for it.
 func TestFirstFrameNeedsNoKeymap(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.keyboard.Keymap = func() *bind.Keymap {
-		t.Fatal("the keymap was asked for")
+		t.Fatal("the keymap was used")
 		return nil
 	}
 	w.m.changed()
 	w.m.publish()
 }
 
-// nodeAt is where the keyboard is after some keys, nil where they mean nothing.
+// nodeAt returns the node that keys lead to, or nil.
 func nodeAt(t *testing.T, m *bind.Keymap, names ...string) *bind.Node {
 	t.Helper()
 	n := m.Root(config.Normal)

@@ -19,7 +19,7 @@ type easel struct {
 	buf    *screen.Buffer
 	frame  []string
 	cursor grid.Cursor
-	// mouse, progress and agents are what the terminal was last asked for and told of.
+	// mouse, progress and agents are the last values set on the terminal.
 	mouse    grid.MouseMode
 	progress grid.Progress
 	agents   string
@@ -36,7 +36,7 @@ func (e *easel) SetTitle(string)             {}
 func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
 func (e *easel) SetStatus(s string)          { e.agents = s }
 
-// canvas paints the scenes of a world as the program would.
+// canvas paints the scenes of a world as the program does.
 type canvas struct {
 	t *testing.T
 	w *world
@@ -50,7 +50,7 @@ func newCanvas(t *testing.T, w *world) *canvas {
 	return c
 }
 
-// paint draws the world as it is now and returns the rows.
+// paint draws the current scene and returns its rows.
 func (c *canvas) paint() []string {
 	c.t.Helper()
 	c.w.m.layOut()
@@ -60,7 +60,7 @@ func (c *canvas) paint() []string {
 	return c.frame
 }
 
-// emptied paints a scene without what its sessions show.
+// emptied paints a scene without the contents of its sessions.
 func emptied(t testing.TB, s *paint.Scene) *screen.Buffer {
 	t.Helper()
 	for i := range s.Panes {
@@ -73,7 +73,7 @@ func emptied(t testing.TB, s *paint.Scene) *screen.Buffer {
 	return e.buf
 }
 
-// numbered is a full frame whose rows are numbered from a line of the history on.
+// numbered returns a full frame with rows numbered by history line, starting with from.
 func numbered(size session.Size, from int) wire.Frame {
 	f := wire.Frame{Seq: 1, Rows: size.Rows, Cols: size.Cols, Full: true, Title: "sh", History: wire.Range{End: uint64(from)}}
 	for y := range size.Rows {
@@ -83,7 +83,7 @@ func numbered(size session.Size, from int) wire.Frame {
 	return f
 }
 
-// A pane in its history changes its place without ever having been painted there.
+// A pane that shows history moves to a place where it has not been painted yet.
 func TestPaintHistoryOfAMovedPane(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -99,13 +99,12 @@ func TestPaintHistoryOfAMovedPane(t *testing.T) {
 	}
 }
 
-// Lines broken anew for another width get other numbers; whoever reads them stays
-// where they were.
+// Lines that are wrapped again for another width get other numbers; the shown position stays.
 func TestHistoryKeepsItsPositionWhenThePaneNarrows(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	w.tell(o, numbered(session.Size{Rows: 22, Cols: 80}, 100))
-	for range 17 { // to line 49
+	for range 17 { // up to line 49
 		w.mouse(4, 3, keys.WheelUp, keys.MousePress)
 	}
 	narrow := numbered(session.Size{Rows: 22, Cols: 40}, 300)
@@ -119,10 +118,10 @@ func TestHistoryKeepsItsPositionWhenThePaneNarrows(t *testing.T) {
 		}
 	}
 	if got := w.m.scene().Panes[0].Past.Where; got != "[102/200]" {
-		t.Errorf("the pane says %q", got)
+		t.Errorf("the pane shows %q", got)
 	}
 	w.mouse(4, 3, keys.WheelUp, keys.MousePress)
 	if got := w.m.scene().Panes[0].Past.Where; got != "[105/200]" {
-		t.Errorf("one notch further up the pane says %q", got)
+		t.Errorf("one notch further up the pane shows %q", got)
 	}
 }

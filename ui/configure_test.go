@@ -25,7 +25,7 @@ import (
 	"dormer/workspace"
 )
 
-// configured is a world whose configuration is changed as by its file.
+// configured returns a world whose configuration is changed as by its file.
 func configured(t *testing.T, change func(*config.Config)) *world {
 	t.Helper()
 	w := newWorld(t, standard)
@@ -41,7 +41,7 @@ func (w *world) reconfigure(change func(*config.Config), problems ...error) {
 	w.do(w.m.readConfig(false))
 }
 
-// Of two reads of the file the one that began later holds, whichever ends first.
+// Of two reads of the file, the one that began later wins, in whatever order they end.
 func TestLatestReadOfTheConfigurationWins(t *testing.T) {
 	w := newWorld(t, standard)
 	prefix := "ctrl+a"
@@ -64,7 +64,7 @@ func TestChangedConfigurationTakesEffect(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
 	if w.m.notices.Shown.Text != "the configuration was reloaded" {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	before := w.tabs()
 	if w.press("ctrl+a", "c"); w.tabs() != before+1 {
@@ -74,34 +74,34 @@ func TestChangedConfigurationTakesEffect(t *testing.T) {
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+x" }, wrong)
 	const aside = " (the previous settings stay in force)"
 	if s := w.m.statusLine(w.m.activeTab()); s.Notice != wrong.Error() || s.Aside != aside {
-		t.Errorf("a mistake says %q, %q", s.Notice, s.Aside)
+		t.Errorf("after a mistake the status line shows %q, %q", s.Notice, s.Aside)
 	}
 	for cols, want := range map[int]string{100: wrong.Error() + aside, 60: wrong.Error()} {
 		if text := spotsText(w.m.statusLine(w.m.activeTab()), cols); !strings.Contains(text, want) || strings.Contains(text, aside) != strings.HasSuffix(want, aside) {
-			t.Errorf("in %d columns it says %q", cols, text)
+			t.Errorf("in %d columns it shows %q", cols, text)
 		}
 	}
 	if w.press("ctrl+a", "c"); w.tabs() != before+2 {
-		t.Error("a mistake took the prefix away")
+		t.Error("a mistake removed the prefix")
 	}
 	w.reconfigure(func(c *config.Config) {
 		c.Keys.Bind = []config.Bind{{Keys: "prefix g", Does: "nothing"}, {Keys: "prefix h", Does: "at all"}}
 	})
 	if s := w.m.notices.Shown.Text; !strings.Contains(s, `unknown command "nothing"`) || !strings.Contains(s, "(1 more: ") {
-		t.Errorf("a mistake in a binding says %q", s)
+		t.Errorf("after a mistake in a binding the notice is %q", s)
 	}
 	w.m.notices.Clear()
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
 	if w.m.notices.Shown.Showing() {
-		t.Errorf("without a change it says %q", w.m.notices.Shown.Text)
+		t.Errorf("without a change the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.do(w.m.fulfil(command.RunNamed{Command: "config.reload"}))
 	if !strings.HasPrefix(w.m.notices.Shown.Text, "the configuration has not changed: ") {
-		t.Errorf("asked for, it says %q", w.m.notices.Shown.Text)
+		t.Errorf("on request the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 
-// A sequence that has begun is none of the new configuration's.
+// A new configuration cancels a key sequence that has begun.
 func TestConfigurationEndsASequence(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b")
@@ -154,7 +154,7 @@ func TestConfiguredPanes(t *testing.T) {
 	w.reconfigure(func(c *config.Config) { c.Panes.Confirm = false })
 	w.press("ctrl+b", "X")
 	if w.m.dialog() != nil || w.tabs() != 1 {
-		t.Error("killing asks")
+		t.Error("killing asks although asking is off")
 	}
 }
 
@@ -178,10 +178,10 @@ func TestConfiguredClosing(t *testing.T) {
 		}
 		w.tell(w.owner(), wire.Exited{Exit: session.Exit{Code: tt.code, Started: w.now, Ended: w.now.Add(time.Second)}})
 		if stays := w.tabs() == 2; stays != tt.stays {
-			t.Errorf("%s, code %d, %v: stays %v", tt.close, tt.code, tt.input, stays)
+			t.Errorf("%s, code %d, %v: the pane stays: %v", tt.close, tt.code, tt.input, stays)
 		}
 		if kept := len(w.m.state.Undo) == 1; kept != (!tt.stays && tt.code != 0) {
-			t.Errorf("%s, code %d: can be brought back: %v", tt.close, tt.code, kept)
+			t.Errorf("%s, code %d: can be reopened: %v", tt.close, tt.code, kept)
 		}
 	}
 }
@@ -207,8 +207,8 @@ func TestConfiguredTerminal(t *testing.T) {
 		send(wire.Clipboard{Selection: "c", Text: "copied"})
 		send(wire.Notice{Text: "done"})
 		send(wire.Bell{})
-		// The model takes events before it reads the title, so the last events may come between the two.
-		// They are taken before a title that is set after that.
+		// The model handles events before it reads the title, so the last events may come between
+		// the two. They are handled before a title that is set later.
 		titled()
 		titled()
 	}
@@ -222,7 +222,7 @@ func TestConfiguredTerminal(t *testing.T) {
 	}
 }
 
-// The clock that is switched on ticks, once.
+// The clock ticks once after it is switched on.
 func TestConfiguredClockTicksOnce(t *testing.T) {
 	w := newWorld(t, standard)
 	ticks := func() (n int) {
@@ -231,7 +231,7 @@ func TestConfiguredClockTicksOnce(t *testing.T) {
 		return n
 	}
 	if ticks() != 0 {
-		t.Error("a clock that is not shown ticks")
+		t.Error("a hidden clock ticks")
 	}
 	for i, want := range []int{1, 0, 0, 0} {
 		w.reconfigure(func(c *config.Config) { c.Status.Clock = i%2 == 0 })
@@ -289,7 +289,7 @@ func TestBorderStyles(t *testing.T) {
 	}
 }
 
-// Nothing that dormer itself writes needs more than ASCII where it is told so.
+// In ASCII mode, dormer itself writes only ASCII.
 func TestASCIIOptionDrawsOnlyASCII(t *testing.T) {
 	w := configured(t, func(c *config.Config) { c.Theme.ASCII = true })
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
@@ -323,7 +323,7 @@ func TestThemePairFollowsTheBackground(t *testing.T) {
 	w.colors.Background = grid.RGB(255, 255, 255)
 	w.m.retint()
 	if want := themeNamed("github-light"); w.m.outer.theme.Accent != want.Accent {
-		t.Error("the terminal became light and the theme did not")
+		t.Error("the theme did not follow the terminal's light background")
 	}
 }
 
@@ -333,17 +333,17 @@ func TestThemeListPreviewsThemes(t *testing.T) {
 	w.press("ctrl+b", "C")
 	w.typed("dracula")
 	if s := w.m.scene(); s.Theme.Accent != themeNamed("dracula").Accent {
-		t.Error("the selected theme is not shown")
+		t.Error("the selected theme is not previewed")
 	}
 	w.press("esc")
 	if w.m.outer.theme != before || w.m.config.Theme.Name != theme.Terminal {
-		t.Error("leaving the list does not bring the old theme back")
+		t.Error("leaving the list does not restore the old theme")
 	}
 	w.press("ctrl+b", "C")
 	w.typed("nord")
 	w.press("enter")
 	if w.m.config.Theme.Name != "nord" || !strings.Contains(w.m.notices.Shown.Text, `name = "nord"`) {
-		t.Errorf("chosen is %q, and it says %q", w.m.config.Theme.Name, w.m.notices.Shown.Text)
+		t.Errorf("the theme is %q, the notice %q", w.m.config.Theme.Name, w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "C")
 	if it, _ := w.top().Selected(); it.Text != "nord" {
@@ -351,11 +351,11 @@ func TestThemeListPreviewsThemes(t *testing.T) {
 	}
 	w.mouse(w.top().Rows.X, w.top().Rows.Y, keys.ButtonLeft, keys.MousePress)
 	if w.m.scene(); w.m.config.Theme.Name != theme.Terminal {
-		t.Error("a click does not show the theme")
+		t.Error("a click does not preview the theme")
 	}
 }
 
-// What is bound in copy mode acts there, and only there.
+// Keys bound for copy mode work there and only there.
 func TestConfiguredKeysOfCopyMode(t *testing.T) {
 	w := configured(t, func(c *config.Config) {
 		c.Keys.Bind = []config.Bind{{Mode: config.Copy, Keys: "Q", Does: "copy-mode.return"}, {Mode: config.Copy, Keys: "q", Does: ""}}
@@ -366,10 +366,10 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 		t.Fatal("copy mode is not entered")
 	}
 	if w.press("q"); w.m.copyModes.Open[id] == nil {
-		t.Error("the key that was taken away still returns")
+		t.Error("the unbound key still leaves copy mode")
 	}
 	if w.press("Q"); w.m.copyModes.Open[id] != nil {
-		t.Error("the bound key does not return")
+		t.Error("the bound key does not leave copy mode")
 	}
 	w.press("Q")
 	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "Q" {
@@ -377,8 +377,8 @@ func TestConfiguredKeysOfCopyMode(t *testing.T) {
 	}
 }
 
-// What is chosen is asked about, and written where the theme in effect stands; the
-// reading of it that follows says nothing.
+// Choosing a theme asks whether to save it, and writes it where the current theme is set. Reading
+// the changed file then shows no notice.
 func TestChosenThemeIsWritten(t *testing.T) {
 	white := grid.RGB(255, 255, 255)
 	for _, tt := range []struct {
@@ -403,7 +403,7 @@ func TestChosenThemeIsWritten(t *testing.T) {
 			}
 			w.press("y")
 			if key != tt.key || value != `"nord"` || !strings.Contains(w.m.notices.Shown.Text, "kept in /home/x/config.toml") {
-				t.Errorf("%s = %s was written, and it says %q", key, value, w.m.notices.Shown.Text)
+				t.Errorf("%s = %s was written, the notice is %q", key, value, w.m.notices.Shown.Text)
 			}
 			if got := w.m.config.Theme; got.Name != tt.want.Name || got.Light != tt.want.Light {
 				t.Errorf("the theme is %+v", got)
@@ -412,7 +412,7 @@ func TestChosenThemeIsWritten(t *testing.T) {
 			read.From[tt.key] = config.Place{File: "config.toml", Line: 2}
 			w.take(configRead{check.Read{Config: read}})
 			if !strings.Contains(w.m.notices.Shown.Text, "kept in") {
-				t.Errorf("then it says %q", w.m.notices.Shown.Text)
+				t.Errorf("then the notice is %q", w.m.notices.Shown.Text)
 			}
 		})
 	}
@@ -423,19 +423,19 @@ func TestThemeThatCannotBeWritten(t *testing.T) {
 	w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", errors.New("read-only file system") }
 	w.press("ctrl+b", "C", "n", "o", "r", "d", "enter", "y")
 	if !strings.Contains(w.m.notices.Shown.Text, "until you leave: read-only file system") {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "C", "t", "e", "r", "m", "enter", "n")
 	if w.m.dialog() != nil || w.m.config.Theme.Name != theme.Terminal {
 		t.Errorf("the theme is %q", w.m.config.Theme.Name)
 	}
-	w.press("ctrl+b", "C", "enter") // the one that holds
+	w.press("ctrl+b", "C", "enter") // the current theme
 	if w.m.dialog() != nil {
-		t.Error("it asks about the theme that holds")
+		t.Error("it asks about the current theme")
 	}
 }
 
-// spotsText is what a status line says in a number of columns.
+// spotsText returns the text of a status line with a width.
 func spotsText(s bars.Status, cols int) (text string) {
 	for _, spot := range s.Spots(cols) {
 		text += spot.Text

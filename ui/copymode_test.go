@@ -15,7 +15,7 @@ import (
 	"dormer/ui/loop"
 )
 
-// reading is a world whose pane shows lines 100 to 121, with its keys in copy mode.
+// reading returns a world in copy mode whose pane shows lines 100 to 121.
 func reading(t *testing.T) (*world, *owner) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -24,7 +24,7 @@ func reading(t *testing.T) (*world, *owner) {
 	return w, o
 }
 
-// hears lets the model hear what its sessions tell.
+// hears lets the model handle events of its sessions.
 func (w *world) hears(what string) {
 	w.t.Helper()
 	w.until(what, func(msg tea.Msg) bool { _, is := msg.(live.News); return is })
@@ -55,21 +55,21 @@ func TestFrameOfCopyMode(t *testing.T) {
 	}
 }
 
-// Keys that depend on an answer wait for it, and on lines that are not here.
+// Keys that need an answer wait for it, and keys that need lines wait for those.
 func TestCopyModeKeysWaitForData(t *testing.T) {
 	w, o := reading(t)
 	w.m.copyModes.Last.Query = wire.Query{Text: "x"}
 	w.press("n", "v")
 	q := expect[wire.Search](t, o)
 	if c := w.m.copyModes.Open[w.m.activePane()]; c.Shown().Marked {
-		t.Error("v selected before n had gone anywhere")
+		t.Error("v started a selection before n had moved")
 	}
 	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 3, Before: 1, Matches: []wire.Match{{First: wire.Position{Line: 110, Col: 2}, End: wire.Position{Line: 110, Col: 3}}}})
 	c := w.m.copyModes.Open[w.m.activePane()]
 	if s := c.Shown(); s.Span.First != (wire.Position{Line: 110, Col: 2}) || !strings.HasPrefix(s.Where, "2 of 3") {
 		t.Errorf("it shows %+v", s)
 	}
-	w.press("g", "y") // the first line is not here yet
+	w.press("g", "y") // the first line has not been fetched yet
 	if !c.Awaits() {
 		t.Fatal("no key waits")
 	}
@@ -84,8 +84,8 @@ func TestCopyModeKeysWaitForData(t *testing.T) {
 	}
 }
 
-// A drag that stays beyond the edge ticks only while there is more to show, and never
-// once the button is up.
+// A drag held beyond the edge ticks only while there is more to scroll, and not after the button is
+// released.
 func TestDragTicksOnlyWhileItScrolls(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -108,7 +108,7 @@ func TestDragTicksOnlyWhileItScrolls(t *testing.T) {
 	}
 }
 
-// Copy mode, its prompt and its letters draw on every size and take every key.
+// Copy mode, its prompt and its link letters draw at every size and take every key.
 func TestCopyModeAtEverySize(t *testing.T) {
 	for _, size := range []session.Size{{Rows: 1, Cols: 1}, {Rows: 2, Cols: 3}, {Rows: 4, Cols: 9}, {Rows: 24, Cols: 80}} {
 		w, _ := reading(t)
@@ -122,7 +122,7 @@ func TestCopyModeAtEverySize(t *testing.T) {
 }
 
 func BenchmarkFrameInCopyMode(b *testing.B) {
-	t := &testing.T{} // the world of a test; nothing fails in it
+	t := &testing.T{} // the world needs a test; it never fails
 	w, o := reading(t)
 	w.m.copyModes.Last.Query = wire.Query{Text: "line"}
 	w.press("H", "n")
@@ -144,7 +144,7 @@ func BenchmarkFrameInCopyMode(b *testing.B) {
 	}
 }
 
-// What tmux' users have in their fingers beyond vi's own keys.
+// Keys of tmux beyond those of vi.
 func TestCopyModeKeysOfTmux(t *testing.T) {
 	w, _ := reading(t)
 	copies := func(keys ...string) {
@@ -153,7 +153,7 @@ func TestCopyModeKeysOfTmux(t *testing.T) {
 	}
 	copies("H", "j", "0", "v", "e", "y")
 	w.press("ctrl+b", "[")
-	copies("H", "j", "j", "0", "v", "l", "w", "space", "e", "A") // the space begins anew
+	copies("H", "j", "j", "0", "v", "l", "w", "space", "e", "A") // the space starts a new selection
 	if want := "line102"; w.clip != want {
 		t.Errorf("the clipboard has %q after adding to it, want %q", w.clip, want)
 	}
@@ -168,21 +168,21 @@ func TestCopyModeKeysOfTmux(t *testing.T) {
 	w.press("ctrl+b", "[", "P")
 	c := newCanvas(t, w)
 	if row := c.paint()[1]; strings.Contains(row, "[0/100]") {
-		t.Errorf("the place still stands there: %q", row)
+		t.Errorf("the position is still shown: %q", row)
 	}
 	w.press("P")
 	if row := c.paint()[1]; !strings.Contains(row, "[0/100]") {
-		t.Errorf("the place does not come back: %q", row)
+		t.Errorf("the position is not shown again: %q", row)
 	}
 }
 
-// A frame that comes while one reads is not shown until it is asked for, or one returns.
+// A frame that arrives in copy mode is not shown until the user asks for it or leaves copy mode.
 func TestCopyModeKeepsTheScreenStill(t *testing.T) {
 	w, o := reading(t)
 	c := newCanvas(t, w)
 	c.paint()
 	later := numbered(session.Size{Rows: 22, Cols: 80}, 150)
-	later.Seq, later.Title = 2, "goes on" // which the model hears of
+	later.Seq, later.Title = 2, "goes on" // so that the model handles it
 	w.tell(o, later)
 	shows := func(key, want string) {
 		t.Helper()
@@ -212,16 +212,16 @@ func TestForgetTheLastCopy(t *testing.T) {
 	}
 	w.press("ctrl+b", "-", "ctrl+b", "-")
 	if !strings.Contains(w.m.notices.Shown.Text, "nothing was copied yet") {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 
-// A new size shows how the child fills it, until one goes on reading.
+// After a resize copy mode shows the child's redraw, until the next key.
 func TestResizeInCopyModeShowsTheRedraw(t *testing.T) {
 	w, o := reading(t)
 	c := newCanvas(t, w)
 	w.press("j")
-	for seq, from := range []int{100, 200} { // the lines reflowed, then as the child draws them
+	for seq, from := range []int{100, 200} { // first the reflowed lines, then the child's redraw
 		f := numbered(session.Size{Rows: 22, Cols: 70}, from)
 		f.Seq, f.Title = uint64(seq)+2, fmt.Sprint("drawn ", seq)
 		f.History.End = 100

@@ -11,16 +11,16 @@ import (
 	"dormer/workspace"
 )
 
-// defaultKeymap is the keymap where nothing is configured.
+// defaultKeymap returns the keymap without configuration.
 func defaultKeymap() *bind.Keymap {
 	m, _ := bind.New(command.Full(), config.DefaultKeys())
 	return m
 }
 
-// themeOn is the theme where nothing is configured, on a terminal with these colours.
+// themeOn returns the default theme on a terminal with these colours.
 func themeOn(fg, bg grid.Color) theme.Theme { return theme.Of(config.Default().Theme, fg, bg) }
 
-// themeNamed is the theme of a name on a terminal that says nothing of itself.
+// themeNamed returns a theme by name on a terminal with unknown colours.
 func themeNamed(name string) theme.Theme {
 	c := config.Default().Theme
 	c.Name = name
@@ -29,10 +29,10 @@ func themeNamed(name string) theme.Theme {
 
 func defaultTheme() theme.Theme { return themeOn(grid.DefaultColor, grid.DefaultColor) }
 
-// noOther is why what needs several panes cannot be done in a tab of one.
+// noOther is the reason that disables commands that need several panes.
 const noOther = "this is the only pane of the tab"
 
-// eachSize visits screens from one cell to a usual size.
+// eachSize calls f with screen sizes from one cell to a usual size.
 func eachSize(f func(session.Size)) {
 	for rows := 1; rows <= 24; rows++ {
 		for _, cols := range []int{1, 2, 3, 5, 8, 10, 15, 16, 20, 23, 24, 30, 40, 79, 80} {
@@ -45,7 +45,7 @@ func within(size session.Size, r workspace.Rect) bool {
 	return r.X >= 0 && r.Y >= 0 && r.X+r.W <= size.Cols && r.Y+r.H <= size.Rows
 }
 
-// prefixNode is where the keyboard is after the prefix.
+// prefixNode returns the node after the prefix.
 func prefixNode(m *bind.Keymap) *bind.Node {
 	k, _ := keys.Parse(m.Config.Prefix)
 	return m.Root(config.Normal).Find(k)

@@ -22,7 +22,7 @@ func TestPromptExplainsAnEmptyName(t *testing.T) {
 	}
 }
 
-// What others call a command leads to it in the palette.
+// Other names of a command find it in the palette.
 func TestOtherNamesLeadToCommands(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ":")
@@ -53,14 +53,14 @@ func TestQuestionAnswersByClick(t *testing.T) {
 	}
 }
 
-// A dialog that begins with a name shows it selected: what is typed or pasted takes its
-// place, keys that move edit it, and Enter alone changes nothing.
+// A dialog that starts with a name has it selected: typed or pasted text replaces it, cursor keys
+// edit it, and Enter alone changes nothing.
 func TestNamesAreSelectedInitially(t *testing.T) {
 	asks := []struct {
 		title string
 		ask   func(*world)
-		begin func(*world) string // what is shown at first
-		name  func(*world) string // the name that was given
+		begin func(*world) string // the initial text
+		name  func(*world) string // the resulting name
 	}{
 		{"tab", func(w *world) { w.press("ctrl+b", ",") },
 			func(w *world) string { return w.m.state.TabTitle(w.m.activeTab()) }, func(w *world) string { return w.m.activeTab().Name }},
@@ -109,7 +109,7 @@ func TestNamesAreSelectedInitially(t *testing.T) {
 	}
 }
 
-// Only y says yes: whatever else is typed while a question comes up answers no.
+// Only y confirms: anything else typed when a question opens answers no.
 func TestOnlyYConfirms(t *testing.T) {
 	questions := map[string]func(w *world){
 		"kill":         func(w *world) { w.press("ctrl+b", "X") },
@@ -129,9 +129,9 @@ func TestOnlyYConfirms(t *testing.T) {
 			if !asks {
 				t.Fatalf("%s: no question", name)
 			}
-			w.press("leftshift") // on the way to a capital
+			w.press("leftshift") // on the way to a capital letter
 			if w.m.dialog() != dialog.Dialog(q) {
-				t.Fatalf("%s: Shift answers", name)
+				t.Fatalf("%s: Shift answers the question", name)
 			}
 			k, err := keys.Parse(key)
 			if err != nil {

@@ -18,8 +18,8 @@ import (
 	"dormer/ui/remote"
 )
 
-// S4-03: leaving, by a key or a signal, suspends what ends with the program, all of it in one
-// write, and with the time. What has a host, or had ended, is left alone.
+// S4-03: leaving, by a key or a signal, suspends the sessions that end with the program, in a
+// single write and with the time. Sessions with a host and ended sessions are not affected.
 func TestLeavingSuspendsSessionsOfTheProgram(t *testing.T) {
 	for name, leave := range map[string]func(*world){
 		"by a key":    func(w *world) { w.press("ctrl+b", "d") },
@@ -50,8 +50,8 @@ func TestLeavingSuspendsSessionsOfTheProgram(t *testing.T) {
 	}
 }
 
-// S4-03, S4-28: what was suspended by leaving is active again where it starts again at the next
-// start, and stays suspended where it waits.
+// S4-03, S4-28: at the next start, a session suspended by leaving becomes active if it starts
+// again, and stays suspended if it waits.
 func TestSuspendedSessionsAtTheNextStart(t *testing.T) {
 	for restore, want := range map[config.Restore]session.Disposition{
 		config.RestoreStart: session.DispositionActive, config.RestoreAsk: session.Suspended,
@@ -70,8 +70,8 @@ func TestSuspendedSessionsAtTheNextStart(t *testing.T) {
 	}
 }
 
-// S4-18, S4-20, S4-32: a session that was idle is ended and stays active; its pane says so, and
-// what is typed or pasted there starts it again and then goes to it.
+// S4-18, S4-20, S4-32: an idle session is ended and stays active. Its pane says so, and typing or
+// pasting there starts it again and then goes to it.
 func TestTypingRestartsAnIdleSession(t *testing.T) {
 	for name, typing := range map[string]func(*world){
 		"typed": func(w *world) { w.press("h", "i") },
@@ -86,11 +86,11 @@ func TestTypingRestartsAnIdleSession(t *testing.T) {
 			idle := false
 			w.m.deps.EndIdle = func(which session.ID, after time.Duration) bool {
 				if which != id || after != time.Hour {
-					t.Errorf("session %s is to end after %s", which, after)
+					t.Errorf("session %s ends after %s", which, after)
 				}
 				return idle
 			}
-			for _, idle = range []bool{false, true} { // at first somebody has typed since it was listed
+			for _, idle = range []bool{false, true} { // at first the user has typed since it was listed
 				_, cmd, err := w.m.carryOut(remote.Call{What: remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour}})
 				if err != nil {
 					t.Fatal(err)
@@ -100,7 +100,7 @@ func TestTypingRestartsAnIdleSession(t *testing.T) {
 					t.Fatalf("idle %v: its record is %+v, ended %v", idle, r, w.ended)
 				}
 			}
-			w.mu.Lock() // the health of sessions is looked at meanwhile
+			w.mu.Lock() // the health monitor runs meanwhile
 			w.lost[id] = true
 			w.mu.Unlock()
 			w.tell(o, wire.Exited{Exit: session.Exit{Signal: "SIGHUP", Started: w.now, Ended: w.now}, Stopped: true})
@@ -110,12 +110,12 @@ func TestTypingRestartsAnIdleSession(t *testing.T) {
 			l := w.m.live.Get(id)
 			for until := time.Now().Add(30 * time.Second); !l.Client.Gone(); runtime.Gosched() {
 				if time.Now().After(until) {
-					t.Fatal("the connection stays")
+					t.Fatal("the connection is still open")
 				}
 			}
 			footer := strings.Join(w.m.scene().Panes[0].Footer, "\n")
 			if !strings.Contains(footer, "it was ended because it was idle") || !strings.Contains(footer, "typing starts it again") {
-				t.Errorf("its pane says %q", footer)
+				t.Errorf("its pane shows %q", footer)
 			}
 			typing(w)
 			w.until("it has started", func(msg tea.Msg) bool { started, is := msg.(live.Started); return is && started.ID == id })
@@ -141,7 +141,7 @@ func TestTypingRestartsAnIdleSession(t *testing.T) {
 	}
 }
 
-// expectInput waits for input of any kind.
+// expectInput waits for any input.
 func expectInput(t *testing.T, o *owner) wire.Message {
 	t.Helper()
 	timeout := time.After(30 * time.Second)

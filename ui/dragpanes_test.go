@@ -11,14 +11,14 @@ import (
 	"dormer/workspace"
 )
 
-// carryTo takes what is at one place to another with the left button, and lets go.
+// carryTo drags from one cell to another with the left button.
 func (w *world) carryTo(fromX, fromY, x, y int) {
 	w.mouse(fromX, fromY, keys.ButtonLeft, keys.MousePress)
 	w.mouse(x, y, keys.ButtonLeft, keys.MouseMotion)
 	w.mouse(x, y, keys.ButtonLeft, keys.MouseRelease)
 }
 
-// twoPanes is a world with a pane on the left and an active one on the right.
+// twoPanes returns a world with a pane on the left and the active one on the right.
 func twoPanes(t *testing.T) (w *world, left, right session.ID) {
 	w = newWorld(t, standard)
 	left = w.m.activePane()
@@ -60,7 +60,7 @@ func TestDragTitleOntoAnotherPane(t *testing.T) {
 				t.Errorf("the tab is %+v, panes %v of left %v and right %v", w.m.activeTab(), w.panes(), left, right)
 			}
 			if w.m.pointer.Carries() {
-				t.Error("it is still held")
+				t.Error("the drag has not ended")
 			}
 		})
 	}
@@ -85,12 +85,12 @@ func TestDropTargetIsHighlighted(t *testing.T) {
 		t.Fatalf("%d overlays", len(s.Overlays))
 	}
 	if box, _ := w.m.geo.Pane(right); s.Overlays[0].Rect != box.Content {
-		t.Errorf("lit is %+v, the pane %+v", s.Overlays[0].Rect, box.Content)
+		t.Errorf("highlighted is %+v, the pane is at %+v", s.Overlays[0].Rect, box.Content)
 	}
 	w.press("esc")
 	w.mouse(60, 11, keys.ButtonLeft, keys.MouseRelease)
 	if ids := w.panes(); ids[0] != left || len(w.m.scene().Overlays) != 0 {
-		t.Error("Esc does not cancel it")
+		t.Error("Esc does not cancel the drag")
 	}
 }
 
@@ -105,7 +105,7 @@ func TestDragTab(t *testing.T) {
 	}
 	w.press("ctrl+b", "u")
 	if tabs := w.m.activeView().Tabs; tabs[0].ID != first {
-		t.Error("undo does not bring it back")
+		t.Error("undo does not move it back")
 	}
 }
 
@@ -132,7 +132,7 @@ func TestDragAndResizeFloat(t *testing.T) {
 		t.Errorf("after Esc it is at %+v, want %+v", got, now)
 	}
 	if w.m.pointer.Carries() {
-		t.Error("something is still held")
+		t.Error("a drag has not ended")
 	}
 }
 
@@ -190,6 +190,6 @@ func TestReleaseAfterCancelledDragReachesNoChild(t *testing.T) {
 	w.mouse(61, 11, keys.ButtonLeft, keys.MouseRelease)
 	w.mouse(62, 11, keys.ButtonLeft, keys.MousePress)
 	if got := string(expect[wire.Input](t, o).Data); !strings.HasPrefix(got, "\x1b[<0;") || strings.Contains(got, "m") {
-		t.Errorf("the child gets %q, want the press that is its own", got)
+		t.Errorf("the child gets %q, want its own press", got)
 	}
 }

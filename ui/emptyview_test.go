@@ -11,8 +11,8 @@ import (
 	"dormer/workspace"
 )
 
-// An empty view says what can be done, in the keys of the preset, in the middle of what
-// room there is.
+// An empty view lists what the user can do, with the keys of the preset, centred in the available
+// space.
 func TestEmptyViewAtEverySize(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "x")
@@ -31,7 +31,7 @@ func TestEmptyViewAtEverySize(t *testing.T) {
 		}
 		for _, text := range tt.want {
 			if !strings.Contains(ansi.Strip(got), text) {
-				t.Errorf("%dx%d: %q is not in\n%s", tt.cols, tt.rows, text, got)
+				t.Errorf("%dx%d: %q is missing in\n%s", tt.cols, tt.rows, text, got)
 			}
 		}
 	}

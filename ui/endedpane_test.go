@@ -18,7 +18,7 @@ import (
 	"dormer/ui/loop"
 )
 
-// endedBeside is a program with two panes, of which the active one has just ended.
+// endedBeside returns a world with two panes, of which the active one has just ended.
 func endedBeside(t *testing.T) (*world, *owner) {
 	t.Helper()
 	w := newWorld(t, standard)
@@ -29,10 +29,10 @@ func endedBeside(t *testing.T) (*world, *owner) {
 	return w, o
 }
 
-// restarts is how often the owner of a session was asked to start it again.
+// restarts returns how often a session's owner was asked to start it again.
 func (w *world) restarts(o *owner) (n int) {
 	w.t.Helper()
-	w.m.live.Get(o.spec.ID).Client.Hold([]wire.Position{{Line: 42}}) // comes after them
+	w.m.live.Get(o.spec.ID).Client.Hold([]wire.Position{{Line: 42}}) // is answered after any restarts
 	for {
 		select {
 		case m := <-o.got:
@@ -45,7 +45,7 @@ func (w *world) restarts(o *owner) (n int) {
 				}
 			}
 		case <-time.After(30 * time.Second):
-			w.t.Fatal("the owner hears nothing")
+			w.t.Fatal("the owner gets no message")
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (w *world) offered() bool {
 	for _, p := range w.m.scene().Panes {
 		if p.Active {
 			if len(p.Footer) == 0 || !strings.Contains(p.Footer[0], "exited with code 3") {
-				w.t.Fatalf("the pane says %q", p.Footer)
+				w.t.Fatalf("the pane shows %q", p.Footer)
 			}
 			return strings.Contains(p.Footer[0], "; Enter starts it again, x closes the pane")
 		}
@@ -67,8 +67,8 @@ func (w *world) offered() bool {
 
 const ignoredSentence = "it has ended: Enter alone starts it again"
 
-// What is typed into a pane that has ended starts nothing and closes nothing, but for
-// Enter alone and x alone. The steps are keys, or times that pass.
+// In a pane that has ended, only Enter alone restarts it and only x alone closes it. Steps are
+// keys, or times that pass.
 func TestTypingIntoAnEndedPane(t *testing.T) {
 	const quiet, long = "1s", "400ms"
 	for name, tt := range map[string]struct {
@@ -76,7 +76,7 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 		starts  int
 		closes  bool
 		says    bool
-		offered bool // at the end
+		offered bool // whether keys are offered at the end
 	}{
 		"nothing":                           {steps: nil},
 		"a second passes":                   {steps: []string{quiet}, offered: true},
@@ -121,7 +121,7 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 				t.Errorf("it was started %d times, want %d", got, tt.starts)
 			}
 			if got := w.m.notices.Shown.Text == ignoredSentence; got != tt.says && !tt.closes {
-				t.Errorf("it says %q", w.m.notices.Shown.Text)
+				t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 			}
 			if !tt.closes && w.offered() != tt.offered {
 				t.Errorf("keys are offered: %v", !tt.offered)
@@ -130,7 +130,7 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 	}
 }
 
-// Text and pastes that come in one read are no other than keys.
+// Text and pastes that arrive in one read behave like keys.
 func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 	w, o := endedBeside(t)
 	w.pass(live.IgnoreTime)
@@ -149,9 +149,8 @@ func TestTextAndPastesIntoAnEndedPane(t *testing.T) {
 	}
 }
 
-// A pane without a process that comes onto the screen takes no key at first: by the
-// start of dormer, by going to its tab, by being brought back, and by the end of the
-// pane that had the focus.
+// A pane without a process ignores keys for a moment when it is shown: at dormer's start, when its
+// tab is selected, when it is reopened, and when the pane with the focus ends.
 func TestNewlyShownEndedPaneIgnoresKeysAtFirst(t *testing.T) {
 	for name, come := range map[string]func(w *world){
 		"tab": func(w *world) { w.press("ctrl+b", "c"); w.pass(live.IgnoreTime); w.press("ctrl+b", "p") },
@@ -190,7 +189,7 @@ func TestNewlyShownEndedPaneIgnoresKeysAtFirst(t *testing.T) {
 	}
 }
 
-// One more Enter while dormer starts does not run what has ended, or was suspended.
+// An extra Enter while dormer starts does not run an ended or suspended command.
 func TestEnterAtLaunchRunsNothing(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	for _, past := range []session.Past{
@@ -214,34 +213,34 @@ func TestEnterAtLaunchRunsNothing(t *testing.T) {
 	}
 }
 
-// A session that is out of reach is tried again by Enter alone.
+// Only Enter alone retries to reach an unreachable session.
 func TestTypingIntoAnUnreachablePane(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
 	w.m.live.Fail(id, "no permission")
 	l := w.m.live.Get(id)
 	w.m.changed()
-	w.press("ctrl+b", "esc") // has the screen made anew
+	w.press("ctrl+b", "esc") // draws the screen again
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission" {
-		t.Errorf("the pane says %q", p.Footer[0])
+		t.Errorf("the pane shows %q", p.Footer[0])
 	}
 	w.pass(live.IgnoreTime)
 	w.press("l", "s", "enter")
 	if w.m.live.Get(id) != l || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
-		t.Errorf("it was tried again; it says %q", w.m.notices.Shown.Text)
+		t.Errorf("it was retried; the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.pass(live.IgnoreTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "out of reach: no permission; Enter tries again, x closes" {
-		t.Errorf("the pane says %q", p.Footer[0])
+		t.Errorf("the pane shows %q", p.Footer[0])
 	}
 	w.press("enter")
 	if w.m.live.Get(id) == l {
-		t.Error("Enter alone did not try again")
+		t.Error("Enter alone did not retry")
 	}
 }
 
-// One that is out of reach while its screen still shows takes Enter too, and nothing that
-// is typed goes to the connection that nobody answers on.
+// An unreachable session whose screen is still shown takes Enter too, and nothing is sent over the
+// dead connection.
 func TestTypingIntoAPaneThatBecameUnreachable(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
@@ -253,29 +252,29 @@ func TestTypingIntoAPaneThatBecameUnreachable(t *testing.T) {
 	w.press("l", "s", "enter")
 	w.take(loop.Input{Events: []input.Event{input.Text{Text: "ls"}}})
 	if w.m.live.Get(id) != l || l.Keyed || w.m.notices.Shown.Text != "it is out of reach: Enter alone tries again" {
-		t.Errorf("it was tried again, or typed into (%v); it says %q", l.Keyed, w.m.notices.Shown.Text)
+		t.Errorf("it was retried, or typed into (%v); the notice is %q", l.Keyed, w.m.notices.Shown.Text)
 	}
 	w.pass(live.IgnoreTime)
 	if p := w.m.scene().Panes[0]; p.Footer[0] != "its host does not answer; Enter tries again, x closes the pane" {
-		t.Errorf("the pane says %q", p.Footer[0])
+		t.Errorf("the pane shows %q", p.Footer[0])
 	}
 	w.press("enter")
 	if w.m.live.Get(id) == l {
-		t.Error("Enter alone did not try again")
+		t.Error("Enter alone did not retry")
 	}
 }
 
-// What is typed and pasted into a pane that starts is kept for it, and goes to the others that
-// are typed into together with it.
+// Input for a pane that is starting is kept until it has started, and reaches the other panes of
+// the same input group.
 func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	other := w.owners[w.panes()[0]]
 	w.press("ctrl+b", "alt+s")
 	if !slices.Contains(w.m.activeTab().SyncedWith(w.m.activePane()), other.spec.ID) {
-		t.Fatal("the panes are not typed into together")
+		t.Fatal("the input does not go to both panes")
 	}
-	w.m.fulfil(command.ShowAgain{Session: w.m.activePane()}) // and what that begins is not carried out
+	w.m.fulfil(command.ShowAgain{Session: w.m.activePane()}) // its commands are not run
 	said := w.m.notices.Shown.Text
 	w.press("a")
 	w.do(w.m.pasteText(command.PasteText{Text: "bc"}))
@@ -286,9 +285,9 @@ func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 		t.Errorf("the other got %q by a paste", got.Data)
 	}
 	if w.m.notices.Shown.Text != said {
-		t.Errorf("of a paste it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice about the paste is %q", w.m.notices.Shown.Text)
 	}
 	if l := w.m.live.Get(w.m.activePane()); len(l.TypedAhead) != 2 {
-		t.Errorf("kept are %v", l.TypedAhead)
+		t.Errorf("the kept input is %v", l.TypedAhead)
 	}
 }

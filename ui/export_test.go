@@ -11,7 +11,7 @@ import (
 	"dormer/ui/screen"
 )
 
-// lookAround lets exports see the chrome of the world.
+// lookAround gives exports access to the chrome of the world.
 func (w *world) lookAround() {
 	w.m.deps.look = func(f func(*screen.Buffer, grid.Cursor)) {
 		f(emptied(w.t, w.m.scene()), grid.Cursor{})
@@ -34,7 +34,7 @@ func TestScreenExportToAFile(t *testing.T) {
 			t.Errorf("%s: %v, %.80q", name, err, data)
 		}
 		if !strings.Contains(w.m.notices.Shown.Text, name) {
-			t.Errorf("it says %q", w.m.notices.Shown.Text)
+			t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 		}
 	}
 	f, err := os.Open(filepath.Join(dir, "a.PNG"))
@@ -50,7 +50,7 @@ func TestScreenExportToAFile(t *testing.T) {
 	} {
 		w.do(w.m.export(path))
 		if !strings.Contains(w.m.notices.Shown.Text, want) {
-			t.Errorf("%s: it says %q", path, w.m.notices.Shown.Text)
+			t.Errorf("%s: the notice is %q", path, w.m.notices.Shown.Text)
 		}
 	}
 }

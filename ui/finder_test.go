@@ -17,7 +17,7 @@ func TestFinderClicksChoose(t *testing.T) {
 	if !ok || len(f.Shown) != 2 {
 		t.Fatalf("the dialog is %T", w.m.dialog())
 	}
-	w.m.scene() // draws, and so knows where the rows are
+	w.m.scene() // draws the dialog, which records where the rows are
 	w.mouse(f.Rows.X+2, f.Rows.Y+1, keys.ButtonLeft, keys.MousePress)
 	if w.m.dialog() == nil {
 		t.Fatal("a click on another row chose it at once")
@@ -28,7 +28,7 @@ func TestFinderClicksChoose(t *testing.T) {
 	}
 }
 
-// On a narrow screen the picture is below the list, and all that keys do is told.
+// On a narrow screen the preview is below the list, and all keys are shown.
 func TestNarrowFinderHasItsPreviewBelow(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
@@ -38,22 +38,21 @@ func TestNarrowFinderHasItsPreviewBelow(t *testing.T) {
 	rows := strings.Join(c.paint(), "\n")
 	list, picture := strings.Index(rows, "1 sh  /src"), strings.LastIndex(rows, "the text of the pane")
 	if list < 0 || picture < list {
-		t.Errorf("the picture is not below the list:\n%s", rows)
+		t.Errorf("the preview is not below the list:\n%s", rows)
 	}
 	for _, foot := range []string{"Enter goes there", "Ctrl-s starts again", "Esc closes"} {
 		if !strings.Contains(rows, foot) {
-			t.Errorf("%q is not told:\n%s", foot, rows)
+			t.Errorf("%q is not shown:\n%s", foot, rows)
 		}
 	}
 	w.press("esc")
 	w.press("ctrl+b", ":")
 	if rows := c.paint(); strings.Contains(strings.Join(rows[3:20], "\n"), "the text of the pane") {
-		t.Error("the palette gives its lines away")
+		t.Error("the palette loses lines to the preview")
 	}
 }
 
-// The right button on a line of a list opens the menu of what it is; going there
-// leaves the list.
+// A right click on a line of a list opens the item's menu. Choosing "go to" closes the list.
 func TestListItemsHaveContextMenus(t *testing.T) {
 	w, left, right := twoPanes(t)
 	c := newCanvas(t, w)

@@ -69,7 +69,7 @@ func TestSyncFrame(t *testing.T) {
 	}
 }
 
-// What is typed and pasted goes to all panes, to each as its child asked for.
+// Keys and pastes go to all panes, encoded for each child.
 func TestTypingIntoAllPanes(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.owner()
@@ -94,7 +94,7 @@ func TestTypingIntoAllPanes(t *testing.T) {
 	select {
 	case m := <-first.got:
 		if in, is := m.(wire.Input); is {
-			t.Errorf("after it was over the other pane still got %q", in.Data)
+			t.Errorf("after it was switched off the other pane still got %q", in.Data)
 		}
 	default:
 	}
@@ -123,7 +123,7 @@ func TestFloatsByKey(t *testing.T) {
 	}
 	w.press("ctrl+b", "v")
 	if w.m.activePane() != floating {
-		t.Error("it is not back")
+		t.Error("it is not shown again")
 	}
 	w.press("ctrl+b", "alt+f")
 	if tab := w.m.activeTab(); len(tab.Floats) != 0 || len(workspace.Leaves(tab.Root)) != 2 {
@@ -139,7 +139,7 @@ func TestFloatsByKey(t *testing.T) {
 	}
 }
 
-// typedInto is what a child was sent, up to a number of bytes.
+// typedInto returns the bytes sent to a child, up to n.
 func typedInto(t *testing.T, o *owner, n int) string {
 	t.Helper()
 	var got []byte

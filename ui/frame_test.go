@@ -28,7 +28,7 @@ func splitOf(axis workspace.Axis, nodes ...*workspace.Node) *workspace.Node {
 	return n
 }
 
-// text is what a buffer shows, rows right-trimmed.
+// text returns the rows of a buffer, right-trimmed.
 func text(b *screen.Buffer) []string {
 	rows, _ := b.Size()
 	var out []string
@@ -42,7 +42,7 @@ func text(b *screen.Buffer) []string {
 	return out
 }
 
-// chromeOf draws the chrome of a tab whose sessions have not started.
+// chromeOf draws the chrome of a tab without started sessions.
 func chromeOf(t *testing.T, size session.Size, tab workspace.Tab, change func(*Model)) []string {
 	t.Helper()
 	m := newTestModel(size)
@@ -158,7 +158,7 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// No size makes drawing fail.
+// Drawing works at every size.
 func TestEverySizeDrawsSomething(t *testing.T) {
 	root := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)), leaf(4))
 	for rows := 1; rows < 30; rows++ {

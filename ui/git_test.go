@@ -7,7 +7,7 @@ import (
 	"dormer/workspace"
 )
 
-// A pane is on the branch that was found last of the directory that it is in by then.
+// A pane shows the branch found last for its current directory.
 func TestBranchOfAPane(t *testing.T) {
 	w := newWorld(t, standard)
 	id := w.m.activePane()
@@ -18,7 +18,7 @@ func TestBranchOfAPane(t *testing.T) {
 		t.Errorf("the pane is on %q", w.m.labels().Branch(id))
 	}
 	if w.take(gitstate.Branch{Dir: "/hangs", Name: "old"}); w.m.labels().Branch(id) != "side" {
-		t.Errorf("what was found late of another directory puts the pane on %q", w.m.labels().Branch(id))
+		t.Errorf("a late result for another directory puts the pane on %q", w.m.labels().Branch(id))
 	}
 	if w.take(gitstate.Changes{Worktree: "/late", Short: "+1"}); w.m.labels().Branch(id) != "side +1" {
 		t.Errorf("with changes the pane is on %q", w.m.labels().Branch(id))

@@ -7,8 +7,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// What the hand does and what asks for the eye, over the furnished world of
-// [TestGoldenFrames].
+// Frames during drags and of other highlights, in the furnished world of [TestGoldenFrames].
 func TestGoldenFramesOfDragging(t *testing.T) {
 	for _, s := range []struct {
 		name string
@@ -23,8 +22,7 @@ func TestGoldenFramesOfDragging(t *testing.T) {
 	}
 }
 
-// carryOver takes a pane by its title over another, to a row below that one's top and
-// a part of its width.
+// carryOver drags a pane's title over another pane, to a row below its top and a part of its width.
 func (w *world) carryOver(from, to, part int) {
 	ids := w.panes()
 	a, _ := w.m.geo.Pane(ids[from])
@@ -33,7 +31,7 @@ func (w *world) carryOver(from, to, part int) {
 	w.mouse(b.Content.X+b.Content.W/part, b.Content.Y+b.Content.H/2, keys.ButtonLeft, keys.MouseMotion)
 }
 
-// searchAndSelect reads a pane's history, with matches lit and something selected.
+// searchAndSelect opens a pane's history with highlighted matches and a selection.
 func (w *world) searchAndSelect() {
 	o := w.owner()
 	box, _ := w.m.geo.Pane(o.spec.ID)
@@ -45,10 +43,10 @@ func (w *world) searchAndSelect() {
 	w.press("ctrl+b", "[")
 	w.press("/", "n", "e", "e", "d", "l", "e", "enter")
 	q := expect[wire.Search](w.t, o)
-	for q.Query.Text != "needle" { // it is looked for with each letter
+	for q.Query.Text != "needle" { // a search starts with every letter
 		q = expect[wire.Search](w.t, o)
 	}
-	// Above the screen there are four; what is on it is found without the host.
+	// Above the screen there are four; those on it are found without the host.
 	w.tell(o, wire.SearchReply{Tag: q.Tag, Total: 4, Before: 4})
 	q = expect[wire.Search](w.t, o)
 	w.tell(o, wire.SearchReply{Tag: q.Tag})

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// The form for a new worktree looks the same whether it was filled by keys or by mouse.
+// The form for a new worktree looks the same when filled in by keys and by mouse.
 func TestGoldenFramesOfTheWorktreeForm(t *testing.T) {
 	empty := func(w *world) {
 		w.m.worktrees.Maker = &fakeWorktrees{}
@@ -42,7 +42,7 @@ func TestGoldenFramesOfTheWorktreeForm(t *testing.T) {
 	forEachLook(t, "form-wrong", func(w *world) { byKeys(w); w.clickOn("claude"); w.press("ctrl+u", "enter") })
 }
 
-// clickOn clicks on a text of the screen, where it stands last.
+// clickOn clicks on the last occurrence of a text on the screen.
 func (w *world) clickOn(text string) {
 	w.t.Helper()
 	rows := newCanvas(w.t.(*testing.T), w).paint()

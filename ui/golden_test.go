@@ -22,13 +22,13 @@ import (
 	"dormer/workspace"
 )
 
-// The frames in testdata/frames can be looked at with cat; they are made afresh by
+// The frames in testdata/frames can be viewed with cat; they are written anew by
 //
 //	go test ./ui -run TestGoldenFrames -update
 var update = flag.Bool("update", false, "write the golden frames afresh")
 
-// furnished is a world with a sidebar, four panes that show something, a second tab
-// and something closed.
+// furnished returns a world with a sidebar, four panes with contents, a second tab and something
+// closed.
 func furnished(t testing.TB, size session.Size, name string) *world {
 	t.Helper()
 	w := newWorld(t, size)
@@ -78,8 +78,8 @@ func TestGoldenFrames(t *testing.T) {
 	}
 }
 
-// forEachLook compares what becomes of the furnished world with the frames that are
-// kept, at two sizes and in two themes.
+// forEachLook applies act to the furnished world and compares it with the golden frames, at two
+// sizes and in two themes.
 func forEachLook(t *testing.T, name string, act func(w *world)) {
 	for _, size := range []session.Size{{Rows: 24, Cols: 80}, {Rows: 45, Cols: 140}} {
 		for _, look := range []string{"", "solarized-light"} {
@@ -96,7 +96,7 @@ func forEachLook(t *testing.T, name string, act func(w *world)) {
 	}
 }
 
-// happens has things happen in the panes that have not the focus, and in another view.
+// happens makes events happen in panes without the focus and in another view.
 func (w *world) happens() {
 	w.t.Helper()
 	w.press("ctrl+b", "V", "l", "o", "g", "s", "enter", "ctrl+b", "c")
@@ -117,7 +117,7 @@ func (w *world) happens() {
 	}
 }
 
-// agentsWait has agents wait in two panes that nobody looks at.
+// agentsWait makes agents wait in two background panes.
 func (w *world) agentsWait() {
 	w.t.Helper()
 	ids := w.panes()
@@ -128,14 +128,14 @@ func (w *world) agentsWait() {
 	}
 }
 
-// ansi paints the world and gives the frame with its colours.
+// ansi paints the world and returns the frame with its colours.
 func (c *canvas) ansi() string {
 	c.t.Helper()
 	c.paint()
 	return export.Picture(c.buf, grid.Cursor{}).ANSI()
 }
 
-// golden compares a frame with the one that is kept.
+// golden compares a frame with its golden file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", "frames", name+".ansi")
@@ -153,11 +153,11 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("the frame differs; go test ./ui -run TestGoldenFrames -update writes it afresh. Got:\n%s\nwant:\n%s", got, want)
+		t.Errorf("the frame differs; go test ./ui -run TestGoldenFrames -update writes it anew. Got:\n%s\nwant:\n%s", got, want)
 	}
 }
 
-// A frame with everything on it takes less than 2 ms.
+// A frame with everything shown takes less than 2 ms.
 func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
 	w := furnished(b, session.Size{Rows: 45, Cols: 140}, "")
 	w.press("ctrl+b", "w")
@@ -171,7 +171,7 @@ func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
 	}
 }
 
-// The palette's first answer among a thousand sessions comes within a frame (8 ms).
+// The palette's first result among a thousand sessions takes less than a frame (8 ms).
 func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	w := newWorld(b, standard)
 	w.m.state = manyTabs(b, w, 1000)
@@ -185,8 +185,8 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	}
 }
 
-// Tabs that are far from the active one are neither labelled nor forgotten: their
-// number is right, and the most urgent of their marks is shown.
+// Tabs beyond the bar have no labels, but their number is right and their most urgent mark is
+// shown.
 func TestHiddenTabsAreCounted(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.state = manyTabs(t, w, 300)
@@ -213,7 +213,7 @@ func TestHiddenTabsAreCounted(t *testing.T) {
 	}
 }
 
-// manyTabs is a workspace with a number of tabs more.
+// manyTabs adds n tabs to a workspace.
 func manyTabs(t testing.TB, w *world, n int) workspace.State {
 	t.Helper()
 	state := w.m.state
@@ -229,7 +229,7 @@ func manyTabs(t testing.TB, w *world, n int) workspace.State {
 	return state
 }
 
-// A scene among a thousand tabs, with the sidebar that lists them.
+// A scene with a thousand tabs and the sidebar that lists them.
 func BenchmarkSceneWithSidebarOfAThousandTabs(b *testing.B) {
 	w := newWorld(b, session.Size{Rows: 45, Cols: 140})
 	w.m.state = manyTabs(b, w, 1000)
@@ -242,8 +242,8 @@ func BenchmarkSceneWithSidebarOfAThousandTabs(b *testing.B) {
 	}
 }
 
-// processorTime reports how much of the processor one round takes, collecting garbage
-// included: on a machine with other work that says more than the time that passes.
+// processorTime reports the processor time of one round, with garbage collection. On a busy machine
+// this says more than elapsed time.
 func processorTime(b *testing.B) func() {
 	used := func() time.Duration {
 		var u syscall.Rusage

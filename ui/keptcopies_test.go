@@ -10,8 +10,7 @@ import (
 	"dormer/ui/config/check"
 )
 
-// What was copied is there at the next start, unless somebody forgot it or wants nothing
-// kept.
+// Copied texts are there at the next start, unless the user forgets them or turns saving off.
 func TestCopiesAreSaved(t *testing.T) {
 	kept := &memory{}
 	start := func(keep bool) *world {
@@ -30,22 +29,22 @@ func TestCopiesAreSaved(t *testing.T) {
 	}
 	w.do(w.m.fulfil(command.ForgetNewest{}))
 	if len(kept.copied) != 1 || kept.copied[0].Text != "one" {
-		t.Errorf("after one was forgotten %v is kept", kept.copied)
+		t.Errorf("after one was forgotten %v is saved", kept.copied)
 	}
 	w.do(w.m.fulfil(command.CopyText{Text: "three"}))
 	w.do(w.m.fulfil(command.ForgetCopies{}))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 0 {
-		t.Errorf("after all was forgotten %v is kept", kept.copied)
+		t.Errorf("after all were forgotten %v is saved", kept.copied)
 	}
 	w.do(w.m.fulfil(command.CopyText{Text: "four"}))
 	c := config.Default()
 	c.Copy.Keep = false
 	w.do(configRead{check.Read{Config: c}}.tell(w.m))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 1 {
-		t.Errorf("where nothing is to be kept %v is", kept.copied)
+		t.Errorf("with saving off %v is saved", kept.copied)
 	}
 	kept.copied = []buffers.Copied{{Text: "older"}}
 	if w = start(false); len(w.m.buffers.All()) != 0 || len(kept.copied) != 0 {
-		t.Errorf("started so, there is %v and %v", w.m.buffers.All(), kept.copied)
+		t.Errorf("started with saving off, there are %v and saved %v", w.m.buffers.All(), kept.copied)
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"dormer/workspace"
 )
 
-// menuOf is the menu on top, nil where there is none.
+// menuOf returns the open menu, or nil.
 func (w *world) menuOf() *dialog.Menu {
 	d, _ := w.m.dialog().(*dialog.Menu)
 	return d
@@ -34,7 +34,7 @@ func (w *world) rightClick(x, y int) *dialog.Menu {
 	return w.menuOf()
 }
 
-// row is where a row of the menu is on the screen.
+// row returns the position of a menu row on the screen.
 func (w *world) row(d *dialog.Menu, name string) (x, y int) {
 	w.t.Helper()
 	w.m.scene()
@@ -47,7 +47,7 @@ func (w *world) row(d *dialog.Menu, name string) (x, y int) {
 	return 0, 0
 }
 
-// asksForMouse has a session's child ask for the mouse.
+// asksForMouse makes a session's child turn on mouse reports.
 func (w *world) asksForMouse(id session.ID) {
 	w.t.Helper()
 	w.tell(w.owners[id], wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "asks for the mouse", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})
@@ -101,15 +101,14 @@ func TestMenuIsForTheClickedItem(t *testing.T) {
 			}
 			for i, r := range d.Rows {
 				if r.Name == "" && (i == 0 || i == len(d.Rows)-1) {
-					t.Error("a line stands at an end")
+					t.Error("a separator is at an end")
 				}
 			}
 		})
 	}
 }
 
-// A tab that has not the focus is closed, renamed and moved by its menu, and the one
-// on the screen stays.
+// A background tab is closed, renamed and moved by its menu, and the active tab stays.
 func TestMenuActsOnAnotherTab(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activeTab().ID
@@ -122,7 +121,7 @@ func TestMenuActsOnAnotherTab(t *testing.T) {
 	w.press(",")
 	w.press("x", "y", "enter")
 	if _, tab, _ := w.m.state.Tab(first); tab.Name != "xy" {
-		t.Errorf("it is called %q", tab.Name)
+		t.Errorf("its name is %q", tab.Name)
 	}
 	w.rightClick(1, 0)
 	w.press(">")
@@ -133,7 +132,7 @@ func TestMenuActsOnAnotherTab(t *testing.T) {
 	x, y := w.row(d, "tab.close")
 	w.mouse(x, y, keys.ButtonLeft, keys.MousePress)
 	if w.menuOf() == nil {
-		t.Error("the menu is gone before the button is let go")
+		t.Error("the menu closes before the button is released")
 	}
 	w.mouse(x, y, keys.ButtonLeft, keys.MouseRelease)
 	if w.tabs() != 1 || w.m.activeTab().ID != active || w.menuOf() != nil {
@@ -164,12 +163,12 @@ func TestMenuClosesWhenDraggedThrough(t *testing.T) {
 	w.mouse(75, 22, keys.ButtonRight, keys.MouseMotion)
 	w.mouse(75, 22, keys.ButtonRight, keys.MouseRelease)
 	if w.menuOf() != nil || w.m.activeTab().Zoomed {
-		t.Error("it is there still, or did something")
+		t.Error("the menu is still open, or did something")
 	}
 }
 
-// A press elsewhere closes the menu and is nothing else: neither a click nor, when it
-// is let go, anything for the child.
+// A press elsewhere closes the menu and does nothing else: it is no click, and its release is not
+// sent to the child.
 func TestPressElsewhereClosesMenu(t *testing.T) {
 	w, left, right := twoPanes(t)
 	w.do(w.m.apply(workspace.FocusPane{Session: left}))
@@ -259,21 +258,21 @@ func TestMenuByKeys(t *testing.T) {
 	}
 }
 
-// What cannot be done says why, and the menu stays.
+// A disabled row shows the reason, and the menu stays open.
 func TestMenuShowsWhyACommandIsDisabled(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
 	d := w.rightClick(4, 5)
 	w.press("z")
 	if w.menuOf() != d || !strings.Contains(w.m.notices.Shown.Text, noOther) {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	if rows := strings.Join(c.paint(), "\n"); !strings.Contains(rows, "╰ "+noOther[:24]) {
-		t.Errorf("the frame does not say it:\n%s", rows)
+		t.Errorf("the frame does not show it:\n%s", rows)
 	}
 }
 
-// What a menu is about may be gone before something is chosen.
+// The menu's target may be gone before a row is chosen.
 func TestMenuAfterItsPaneIsGone(t *testing.T) {
 	w, left, right := twoPanes(t)
 	d := w.rightClick(60, 10)
@@ -281,7 +280,7 @@ func TestMenuAfterItsPaneIsGone(t *testing.T) {
 	w.m.scene()
 	for _, r := range d.Rows {
 		if r.Name != "" && r.Why == "" {
-			t.Errorf("%s can still be done", r.Name)
+			t.Errorf("%s is still enabled", r.Name)
 		}
 	}
 	w.press("x")
@@ -290,8 +289,7 @@ func TestMenuAfterItsPaneIsGone(t *testing.T) {
 	}
 }
 
-// The sidebar's lines have menus of their own: those of panes and tabs elsewhere, of
-// views and of what is closed.
+// Lines of the sidebar have their own menus: panes and tabs elsewhere, views and closed items.
 func TestSidebarMenus(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 100})
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "%", "ctrl+b", "b")
@@ -305,7 +303,7 @@ func TestSidebarMenus(t *testing.T) {
 	}
 	w.press("T")
 	if len(w.m.state.Undo) != 0 {
-		t.Error("it was not brought back")
+		t.Error("it was not reopened")
 	}
 	w.press("ctrl+b", "1")
 	other := w.panes()[0]
@@ -318,8 +316,7 @@ func TestSidebarMenus(t *testing.T) {
 	}
 }
 
-// While a menu is open the terminal reports the motion of the mouse, which lights
-// the row under it.
+// While a menu is open the terminal reports mouse motion, which moves the highlight.
 func TestMenuHighlightFollowsTheMouse(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
@@ -328,25 +325,25 @@ func TestMenuHighlightFollowsTheMouse(t *testing.T) {
 	d := w.rightClick(4, 5)
 	c.paint()
 	if before != grid.MouseButton || c.mouse != grid.MouseAny {
-		t.Errorf("it was asked for %v, then %v", before, c.mouse)
+		t.Errorf("the mouse mode was %v, then %v", before, c.mouse)
 	}
 	x, y := w.row(d, "links")
 	w.mouse(x, y, keys.NoButton, keys.MouseMotion)
 	if d.At < 0 || d.Rows[d.At].Name != "links" {
-		t.Errorf("row %d is lit", d.At)
+		t.Errorf("row %d is highlighted", d.At)
 	}
 	w.press("esc")
 	if c.paint(); c.mouse != grid.MouseButton {
-		t.Error("the motion is still asked for")
+		t.Error("mouse motion is still reported")
 	}
 }
 
-// On a link the menu of its pane begins with what can be done with that.
+// On a link, the pane's menu starts with actions for the link.
 func TestMenuOnALink(t *testing.T) {
 	w := newWorld(t, standard)
 	w.shows(w.m.activePane(), 0, "see https://example.org/x for more")
 	if d := w.rightClick(2, 1); d.Rows[0].Name == "link.open" {
-		t.Error("beside the link it is about the link")
+		t.Error("next to the link the menu is about the link")
 	}
 	w.press("esc")
 	d := w.rightClick(8, 1)

@@ -58,7 +58,7 @@ func TestMiddleButtonWithNothingToPaste(t *testing.T) {
 	w := newWorld(t, standard)
 	w.middleClick(4, 5)
 	if !strings.Contains(w.m.notices.Shown.Text, "drag over text") {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w = newWorld(t, standard)
 	w.m.buffers.Add("text", w.now)
@@ -70,8 +70,8 @@ func TestMiddleButtonWithNothingToPaste(t *testing.T) {
 	}
 }
 
-// Lines that would run at once are asked about; a child that wants pastes in brackets
-// gets them without a question.
+// Lines that would run at once are asked about. A child with bracketed paste gets them without a
+// question.
 func TestMiddleButtonAsksBeforePastingLines(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.buffers.Add("rm -r build\nmake\n", w.now)
@@ -92,7 +92,7 @@ func TestMiddleButtonAsksBeforePastingLines(t *testing.T) {
 	w.tell(w.owner(), wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
 	w.press("y")
 	if !strings.Contains(w.m.notices.Shown.Text, "nothing was pasted") || w.m.activePane() == first {
-		t.Errorf("after the pane that was clicked has closed it says %q", w.m.notices.Shown.Text)
+		t.Errorf("after the clicked pane has closed the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("z")
 	for m := range w.owner().got {
@@ -105,6 +105,6 @@ func TestMiddleButtonAsksBeforePastingLines(t *testing.T) {
 	w.tell(w.owner(), wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "shell", Modes: grid.Modes{BracketedPaste: true}})
 	w.middleClick(4, 5)
 	if w.m.dialog() != nil {
-		t.Error("it asks although nothing would run")
+		t.Error("it asks although no line would run")
 	}
 }

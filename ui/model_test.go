@@ -30,8 +30,8 @@ import (
 	"dormer/workspace"
 )
 
-// world is a model with everything around it played by the test: a clock that
-// stands, sessions whose owner is the test, a terminal that takes notes.
+// world is a model whose surroundings are played by the test: a clock that the test moves, sessions
+// owned by the test, and a terminal that records its calls.
 type world struct {
 	t        testing.TB
 	m        *Model
@@ -39,24 +39,24 @@ type world struct {
 	owners   map[session.ID]*owner
 	saving   sync.Mutex // of marked and settled
 	marked   []workspace.State
-	settled  int // how many of them were on disk when that was waited for last
+	settled  int // how many of marked were on disk at the last Settle
 	rings    int
 	notified []string
-	colors   screen.Colors // of the terminal
+	colors   screen.Colors // the terminal's colours
 	caps     screen.Capabilities
-	asked    int // how often it was asked for them
+	asked    int // how often it was asked for its colours
 	clip     string
-	fail     error // what the next start fails with
+	fail     error // the error of the next start
 	msgs     chan tea.Msg
 	quit     bool
-	timers   []tea.Msg // what was to be delivered later
-	due      []dueMsg  // the same, with when
+	timers   []tea.Msg // messages of timers that have been set
+	due      []dueMsg  // the same, with their times
 	mu       sync.Mutex
 	lost     map[session.ID]bool // sessions whose process is gone
 	pasts    map[session.ID]session.Past
 	homeless []session.ID // sessions that were started before they were in the document
 	ended    []session.ID
-	endless  error // of who is to end a session
+	endless  error // the error of End
 }
 
 // owner is the test's end of a session.
@@ -135,7 +135,7 @@ func (w *world) probe(id session.ID) error {
 	return nil
 }
 
-// Mark and Settle are called side by side: a start waits for what was marked before.
+// Mark and Settle are called concurrently: a start waits for what was marked before.
 func (w *world) Mark(s workspace.State) {
 	w.saving.Lock()
 	defer w.saving.Unlock()
@@ -150,7 +150,7 @@ func (w *world) Settle(time.Duration) {
 	w.settled = len(w.marked)
 }
 
-// settledFor reports whether what was written when a session started knows it.
+// settledFor reports whether the document on disk had a session when the session started.
 func (w *world) settledFor(id session.ID) bool {
 	w.saving.Lock()
 	defer w.saving.Unlock()
@@ -173,7 +173,7 @@ func newWorld(t testing.TB, size session.Size) *world {
 	return newWorldOf(t, size, workspace.New("work"))
 }
 
-// newWorldOf is a program that opens a workspace as it was left.
+// newWorldOf returns a program that opens an existing workspace.
 func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	w := &world{
 		t: t, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC),
@@ -189,7 +189,7 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	return w
 }
 
-// close ends what runs for a world, for tests that make thousands.
+// close ends the goroutines of a world, for tests that make thousands of them.
 func (w *world) close() {
 	w.m.live.Close()
 	w.mu.Lock()
@@ -199,21 +199,21 @@ func (w *world) close() {
 	}
 }
 
-// tick takes note of a timer and makes no command: the test moves the clock and
-// sends what is due itself.
+// tick records a timer and returns no command: the test moves the clock and sends due messages
+// itself.
 func (w *world) tick(d time.Duration, msg tea.Msg) tea.Cmd {
 	w.timers = append(w.timers, msg)
 	w.due = append(w.due, dueMsg{w.now.Add(d), msg})
 	return nil
 }
 
-// ring delivers that the time has come that a timer is set to.
+// ring delivers the message of a timer.
 func (w *world) ring(t timer) {
 	w.t.Helper()
 	w.take(timerDue{t, w.m.timers[t]})
 }
 
-// set is how often a timer was set.
+// set returns how often a timer was set.
 func (w *world) set(t timer) (n int) {
 	for _, msg := range w.timers {
 		if due, ok := msg.(timerDue); ok && due.timer == t {
@@ -223,7 +223,7 @@ func (w *world) set(t timer) (n int) {
 	return n
 }
 
-// paused is that nothing has followed the last key of a sequence.
+// paused returns the message that no key has followed the last one of a sequence.
 func (w *world) paused() (last prefixPaused) {
 	for _, msg := range w.timers {
 		if p, ok := msg.(prefixPaused); ok {
@@ -233,13 +233,13 @@ func (w *world) paused() (last prefixPaused) {
 	return last
 }
 
-// dueMsg is what is to be delivered at a time.
+// dueMsg is a message with the time at which it is due.
 type dueMsg struct {
 	at  time.Time
 	msg tea.Msg
 }
 
-// pass moves the clock on and delivers what is due by then.
+// pass moves the clock and delivers the messages that are due by then.
 func (w *world) pass(d time.Duration) {
 	w.t.Helper()
 	for end := w.now.Add(d); ; {
@@ -262,7 +262,7 @@ func (w *world) pass(d time.Duration) {
 	}
 }
 
-// do carries out a command and everything that follows from it.
+// do runs a command and everything that follows from it.
 func (w *world) do(cmd tea.Cmd) {
 	w.t.Helper()
 	if cmd == nil {
@@ -309,7 +309,7 @@ func (w *world) mouse(x, y int, b keys.Button, kind keys.MouseKind) {
 	w.take(loop.Input{Events: []input.Event{input.Mouse{Mouse: keys.Mouse{X: x, Y: y, Button: b, Kind: kind}}}})
 }
 
-// owner is the owner of the active pane's session.
+// owner returns the owner of the active pane's session.
 func (w *world) owner() *owner {
 	w.t.Helper()
 	o := w.owners[w.m.activePane()]
@@ -319,7 +319,7 @@ func (w *world) owner() *owner {
 	return o
 }
 
-// expect waits for a message of one type from the viewer.
+// expect waits for a message of a type from the viewer.
 func expect[T wire.Message](t testing.TB, o *owner) T {
 	t.Helper()
 	timeout := time.After(30 * time.Second)
@@ -338,7 +338,7 @@ func expect[T wire.Message](t testing.TB, o *owner) T {
 	}
 }
 
-// tell sends messages to the viewer and lets the model look at them.
+// tell sends messages to the viewer and lets the model handle them.
 func (w *world) tell(o *owner, ms ...wire.Message) {
 	w.t.Helper()
 	for _, m := range ms {
@@ -354,7 +354,7 @@ func (w *world) tell(o *owner, ms ...wire.Message) {
 	})
 }
 
-// until lets the model take messages until one of them satisfies the test.
+// until lets the model take messages until one satisfies is.
 func (w *world) until(what string, is func(tea.Msg) bool) {
 	w.t.Helper()
 	timeout := time.After(30 * time.Second)
@@ -366,7 +366,7 @@ func (w *world) until(what string, is func(tea.Msg) bool) {
 				return
 			}
 		case <-timeout:
-			w.t.Fatalf("waited in vain until %s", what)
+			w.t.Fatalf("timed out waiting until %s", what)
 		}
 	}
 }
@@ -433,7 +433,7 @@ func TestSplitCloseAndUndoKeepTheSession(t *testing.T) {
 	}
 	w.press("ctrl+b", "x")
 	if len(w.panes()) != 1 || w.m.live.Get(second) == nil {
-		t.Fatal("closing a pane let go of its session")
+		t.Fatal("closing a pane released its session")
 	}
 	if line := w.m.statusLine(w.m.activeTab()).Notice; !strings.HasSuffix(line, "5:00") {
 		t.Errorf("the notice is %q, want one that counts down from 5:00", line)
@@ -457,7 +457,7 @@ func TestExpiryEndsClosedSessions(t *testing.T) {
 	w.ring(undoTimer)
 	expect[wire.End](t, w.owners[closed])
 	if _, ok := w.m.state.Sessions[closed]; ok || len(w.m.state.Undo) != 0 {
-		t.Error("the session is remembered after its time")
+		t.Error("the session still exists after its deadline")
 	}
 }
 
@@ -467,29 +467,28 @@ func TestKillAsksAndIsFinal(t *testing.T) {
 	id := w.m.activePane()
 	w.press("ctrl+b", "X", "n")
 	if len(w.panes()) != 2 {
-		t.Fatal("no was taken for yes")
+		t.Fatal("the answer no killed the pane")
 	}
 	w.press("ctrl+b", "X", "y")
 	expect[wire.End](t, w.owners[id])
 	if len(w.panes()) != 1 || len(w.m.state.Undo) != 0 {
-		t.Error("a killed pane is still there, or can be brought back")
+		t.Error("a killed pane still exists, or can be reopened")
 	}
 }
 
-// Whoever leaves right after a kill has left before the event loop began to carry it
-// out.
+// A kill is carried out even if the user leaves before the event loop has begun it.
 func TestKillIsCarriedOutWhenLeaving(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	id := w.m.activePane()
 	w.press("ctrl+b", "X")
-	w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // and what it asks for is not done
+	w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: keys.Key{Code: 'y', Text: "y"}}}}) // its command is not run
 	w.m.pending.Finish(time.Minute)
 	if e := expect[wire.End](t, w.owners[id]); !e.Forget {
-		t.Error("something is kept of it")
+		t.Error("the session is not forgotten")
 	}
 	if !slices.Contains(w.ended, id) {
-		t.Error("nobody looked whether it has ended")
+		t.Error("the end of the session was not checked")
 	}
 }
 
@@ -516,8 +515,8 @@ func TestFailedStartLeavesNothing(t *testing.T) {
 	}
 }
 
-// A host that was too slow to be attached to when it had started its session has not failed: the
-// pane of the session stays, and shows it as soon as the host answers.
+// A host that started its session but was too slow to be attached has not failed: the pane stays,
+// and shows the session as soon as the host answers.
 func TestSessionWithASlowHostKeepsItsPane(t *testing.T) {
 	w := newWorld(t, standard)
 	w.fail = health.ErrSilent
@@ -540,7 +539,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 	w.tell(o, wire.Started{PID: 7})
 	w.tell(o, wire.Exited{Exit: session.Exit{Code: 3, Started: started, Ended: started.Add(time.Minute)}})
 	if p := w.m.scene().Panes[0]; !strings.HasPrefix(p.Footer[0], "✗ exited with code 3"+duration.At(started.Add(time.Minute), started)+" after 1m") || w.m.labels().Mark(p.Place.Session) != attention.MarkFailed {
-		t.Errorf("the pane says %q, mark %q", p.Footer, w.m.labels().Mark(p.Place.Session))
+		t.Errorf("the pane shows %q, mark %q", p.Footer, w.m.labels().Mark(p.Place.Session))
 	}
 	w.pass(live.IgnoreTime)
 	w.press("enter")
@@ -558,7 +557,7 @@ func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
 		t.Errorf("%d tabs are open, want 1", w.tabs())
 	}
 	if w.m.live.Get(id) != nil || knows(w.m.state, id) {
-		t.Error("the session is remembered")
+		t.Error("the session still exists")
 	}
 }
 
@@ -569,7 +568,7 @@ func TestPauseAfterPrefixShowsHints(t *testing.T) {
 	w.press("esc", "ctrl+b")
 	w.take(earlier)
 	if len(w.m.scene().Overlays) != 0 {
-		t.Fatal("an old pause brought the hints up")
+		t.Fatal("the hints came up after an old pause")
 	}
 	w.take(w.paused())
 	if o := w.m.scene().Overlays; len(o) != 1 || !strings.Contains(o[0].Text, "split right") {
@@ -603,7 +602,7 @@ func TestRenameTab(t *testing.T) {
 	w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("日本 build"), First: true}}})
 	w.press("!", "enter")
 	if got := w.m.activeTab().Name; got != "日本 build!" {
-		t.Errorf("the tab is called %q", got)
+		t.Errorf("the tab's name is %q", got)
 	}
 }
 
@@ -643,7 +642,7 @@ func TestMouseOfAChildThatAskedForIt(t *testing.T) {
 	o := w.owner()
 	w.tell(o, wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "x", Modes: grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}})
 	w.mouse(4, 3, keys.ButtonLeft, keys.MousePress)
-	w.mouse(9, 0, keys.ButtonLeft, keys.MouseRelease) // outside of the pane: still the child's
+	w.mouse(9, 0, keys.ButtonLeft, keys.MouseRelease) // outside of the pane, but still the child's
 	const want = "\x1b[<0;5;3M\x1b[<0;10;1m"
 	var got string
 	for len(got) < len(want) {
@@ -680,12 +679,12 @@ func TestNoticeExpiresAndNothingTicksAfterwards(t *testing.T) {
 	w.timers = nil
 	w.m.setTimers()
 	if len(w.timers) != 1 {
-		t.Fatalf("timers %v run, want one to take the notice away", w.timers)
+		t.Fatalf("timers %v run, want one that removes the notice", w.timers)
 	}
 	w.now = w.now.Add(longNotice)
 	w.ring(noticeTimer)
 	if w.m.notices.Shown.Showing() {
-		t.Error("the notice stays")
+		t.Error("the notice did not expire")
 	}
 	w.timers = nil
 	w.m.setTimers()
@@ -703,8 +702,8 @@ func TestLeaveQuitsAndMarks(t *testing.T) {
 	}
 }
 
-// What the outer terminal said of its colours goes to the hosts, also of sessions that
-// come later; when it turns dark or light it is asked again.
+// The outer terminal's colours are sent to the hosts, also of later sessions. When the terminal
+// turns dark or light it is asked again.
 func TestHostsGetTheTerminalsColors(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
@@ -724,22 +723,21 @@ func TestHostsGetTheTerminalsColors(t *testing.T) {
 	}
 }
 
-// How ambiguous characters are counted goes to the hosts that there are and with those
-// that are started; in a terminal that draws them in two columns no line is drawn with
-// them.
+// The width of ambiguous characters is sent to running hosts and passed to new ones. On a terminal
+// that draws them in two columns, dividers are not drawn with them.
 func TestWidthsOfAmbiguousCharacters(t *testing.T) {
 	w := newWorld(t, standard)
 	o := w.owner()
 	if got := expect[wire.Widths](t, o); got.AmbiguousWide || o.spec.AmbiguousWide {
-		t.Errorf("at first: told %v, started with %v", got, o.spec.AmbiguousWide)
+		t.Errorf("at first: sent %v, started with %v", got, o.spec.AmbiguousWide)
 	}
 	w.reconfigure(func(c *config.Config) { c.Terminal.Ambiguous = config.AmbiguousWide })
 	if got := expect[wire.Widths](t, o); !got.AmbiguousWide {
-		t.Error("the session that runs was not told of the change")
+		t.Error("the running session did not get the change")
 	}
 	w.press("ctrl+b", "c")
 	if o := w.owner(); !o.spec.AmbiguousWide || !expect[wire.Widths](t, o).AmbiguousWide {
-		t.Error("a session that comes later counts as before")
+		t.Error("a later session has the old width")
 	}
 	w.reconfigure(func(c *config.Config) { c.Terminal.Ambiguous = config.AmbiguousNarrow })
 	w.caps.AmbiguousWide = true
@@ -750,7 +748,7 @@ func TestWidthsOfAmbiguousCharacters(t *testing.T) {
 		t.Error("lines are drawn with characters of two columns")
 	}
 	if got := w.m.notices.Shown.Text; !strings.Contains(got, "terminal.ambiguous") {
-		t.Errorf("says %q, not what to configure", got)
+		t.Errorf("the notice is %q and does not say what to configure", got)
 	}
 }
 
@@ -764,7 +762,7 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 	}
 	w.press("ctrl+b", "1")
 	if label := w.m.tabSpots()[0].Label; strings.Contains(label, attention.MarkBell) {
-		t.Errorf("the tab is %q after it was looked at", label)
+		t.Errorf("the tab is %q after it was viewed", label)
 	}
 }
 
@@ -791,10 +789,10 @@ func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
 		t.Fatalf("connected to %d sessions, want 2", len(again.owners))
 	}
 	if got := again.owners[gone].spec; got.Size != (session.Size{Rows: 21, Cols: 39}) || got.Dir != "/src" {
-		t.Errorf("what was gone starts again with %+v in %q", got.Size, got.Dir)
+		t.Errorf("the missing session starts again with %+v in %q", got.Size, got.Dir)
 	}
 	if a := expect[wire.Attach](t, again.owners[runs]); a.Size != (session.Size{Rows: 21, Cols: 40}) {
-		t.Errorf("what was there is attached with %+v, want its final size", a.Size)
+		t.Errorf("the running session is attached with %+v, want its final size", a.Size)
 	}
 }
 
@@ -803,19 +801,19 @@ func TestClosedSessionCarriesItsDeadline(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	o := w.owner()
-	expect[wire.Deadline](t, o) // none: it is open
+	expect[wire.Deadline](t, o) // no deadline: it is open
 	w.press("ctrl+b", "x")
 	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Add(workspace.UndoTime)) {
-		t.Errorf("closed until %s", d.At)
+		t.Errorf("the deadline after closing is %s", d.At)
 	}
 	w.press("ctrl+b", "u")
 	if d := expect[wire.Deadline](t, o); !d.At.IsZero() {
-		t.Errorf("brought back until %s", d.At)
+		t.Errorf("the deadline after reopening is %s", d.At)
 	}
 }
 
-// The clock is set a day on after something was closed: it comes back all the same,
-// and what is closed then has its whole time in the words of the new clock.
+// The clock is set a day ahead after a session was closed: the session can still be reopened, and a
+// session closed then gets its whole time by the new clock.
 func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 	w := newWorld(t, standard)
 	w.now = time.Now()
@@ -833,7 +831,7 @@ func TestClosedSessionWhileTheClockIsSet(t *testing.T) {
 	expect[wire.Deadline](t, o)
 	w.press("ctrl+b", "x")
 	if d := expect[wire.Deadline](t, o); !d.At.Equal(w.now.Round(0).Add(workspace.UndoTime)) || d.Left != workspace.UndoTime {
-		t.Errorf("closed until %s, it is %s", d.At, w.now)
+		t.Errorf("the deadline is %s, it is %s", d.At, w.now)
 	}
 }
 
@@ -850,7 +848,7 @@ func TestDeadHostIsReportedAndRestarted(t *testing.T) {
 	}
 	w.until("the pane can be started again", func(tea.Msg) bool { return w.m.live.Get(id).Health.CanStart })
 	if p := w.m.scene().Panes[0]; len(p.Footer) == 0 || !strings.Contains(p.Footer[0], "host is gone") {
-		t.Errorf("the pane says %q", p.Footer)
+		t.Errorf("the pane shows %q", p.Footer)
 	}
 	first := w.owners[id]
 	w.pass(live.IgnoreTime)
@@ -895,11 +893,11 @@ func TestWheelOverTheTabBarStopsAtTheEnds(t *testing.T) {
 		}
 	}
 	if w.m.notices.Shown.Showing() {
-		t.Errorf("the wheel says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice after the wheel is %q", w.m.notices.Shown.Text)
 	}
 }
 
-// A key that repeats quickly arrives as a run of text.
+// A quickly repeating key arrives as a run of text.
 func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
@@ -915,7 +913,7 @@ func TestResizeRepeatsByARunOfLetters(t *testing.T) {
 		typed += string(expect[wire.Input](t, w.owner()).Data)
 	}
 	if typed != "ls" {
-		t.Errorf("the child gets %q, want what no longer resizes", typed)
+		t.Errorf("the child gets %q, want the text after the repeat time", typed)
 	}
 }
 
@@ -933,7 +931,7 @@ func TestClickLeavesThePrefix(t *testing.T) {
 	}
 }
 
-// A button released outside of the terminal's window is never heard of.
+// A release outside of the terminal's window is not reported.
 func TestMissedReleaseEndsTheDrag(t *testing.T) {
 	w := newWorld(t, standard)
 	left := w.m.activePane()
@@ -942,7 +940,7 @@ func TestMissedReleaseEndsTheDrag(t *testing.T) {
 	w.mouse(50, 10, keys.ButtonLeft, keys.MouseMotion)
 	w.mouse(10, 10, keys.ButtonLeft, keys.MousePress)
 	if b, _ := w.m.geo.Pane(left); b.Content.W != 50 || w.m.activePane() != left {
-		t.Errorf("the next click dragged on: the left pane is %d wide, active %v", b.Content.W, w.m.activePane() == left)
+		t.Errorf("the next click continued the drag: the left pane is %d wide, active %v", b.Content.W, w.m.activePane() == left)
 	}
 }
 
@@ -961,8 +959,8 @@ func TestNotificationNamesAnInactivePane(t *testing.T) {
 	}
 }
 
-// The number of tabs beyond the end of the bar leads to the nearest of them, and a
-// middle click on it closes nothing that cannot be seen.
+// A click on the number of hidden tabs goes to the nearest of them, and a middle click there does
+// not close a hidden tab.
 func TestClickOnTheNumberOfHiddenTabs(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 40})
 	for range 9 {
@@ -997,7 +995,7 @@ func TestMissingSessionCanWaitForEnter(t *testing.T) {
 	again.m = newModel(d)
 	again.do(again.m.Init())
 	if p := again.m.scene().Panes[0]; p.Client == nil || !strings.HasPrefix(p.Footer[0], "suspended") || again.m.labels().Mark(p.Place.Session) != attention.MarkAsleep {
-		t.Fatalf("the pane says %q with mark %q", p.Footer, again.m.labels().Mark(p.Place.Session))
+		t.Fatalf("the pane shows %q with mark %q", p.Footer, again.m.labels().Mark(p.Place.Session))
 	}
 	picture := again.owners[id]
 	again.pass(live.IgnoreTime)
@@ -1019,7 +1017,7 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w.m.deps.Orphans = func() []workspace.Record { return []workspace.Record{known, lost} }
 	w.do(w.m.findOrphans(false))
 	if !strings.Contains(w.m.notices.Shown.Text, "could not be read") {
-		t.Errorf("what must not be missed gave way to %q", w.m.notices.Shown.Text)
+		t.Errorf("an important notice was replaced by %q", w.m.notices.Shown.Text)
 	}
 	w.now = w.now.Add(shortNotice)
 	w.ring(noticeTimer)
@@ -1038,11 +1036,11 @@ func TestOrphansAreOfferedAndAdopted(t *testing.T) {
 	w.m.deps.Orphans = func() []workspace.Record { return []workspace.Record{known, lost, late} }
 	w.press("ctrl+b", "R")
 	if w.tabs() != 3 || w.m.activePane() != late.ID {
-		t.Errorf("%d tabs are open, and not what was lost after the program began", w.tabs())
+		t.Errorf("%d tabs are open, without the session lost after the program began", w.tabs())
 	}
 }
 
-// What nothing refers to any more leaves nothing on disk either.
+// A killed session leaves nothing on disk.
 //
 // S3-36.
 func TestKilledSessionIsForgotten(t *testing.T) {
@@ -1051,11 +1049,11 @@ func TestKilledSessionIsForgotten(t *testing.T) {
 	o := w.owner()
 	w.press("ctrl+b", "X", "y")
 	if e := expect[wire.End](t, o); !e.Forget {
-		t.Error("what is kept of a killed session stays")
+		t.Error("the files of a killed session remain")
 	}
 }
 
-// A session that runs and is in no document is one that nobody finds at its place.
+// A session that runs but is in no document could not be found again in its place.
 //
 // S2-03, S3-22.
 func TestNewSessionIsSavedBeforeItRuns(t *testing.T) {
@@ -1066,8 +1064,8 @@ func TestNewSessionIsSavedBeforeItRuns(t *testing.T) {
 	}
 }
 
-// relaunched is a program that shows the workspace of another one, some of whose sessions
-// have lost their host.
+// relaunched returns a program that shows the workspace of another one, some of whose sessions have
+// lost their hosts.
 func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.Past) *world {
 	w.t.Helper()
 	again := &world{
@@ -1087,7 +1085,7 @@ func (w *world) relaunched(restore config.Restore, pasts map[session.ID]session.
 	return again
 }
 
-// What has ended is shown as it ended, and only somebody who asks for it starts it again.
+// An ended session is shown as ended, and starts again only on request.
 func TestEndedSessionIsShownAndWaits(t *testing.T) {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	exit := func(e session.Exit) *session.Exit {
@@ -1119,7 +1117,7 @@ func TestEndedSessionIsShownAndWaits(t *testing.T) {
 				again.pass(live.IgnoreTime)
 				p := again.m.scene().Panes[0]
 				if mark := again.m.labels().Mark(p.Place.Session); mark != tt.mark || len(p.Footer) == 0 || !strings.HasPrefix(p.Footer[0], tt.footer) || p.Client == nil {
-					t.Errorf("the pane says %q with mark %q", p.Footer, mark)
+					t.Errorf("the pane shows %q with mark %q", p.Footer, mark)
 				}
 				picture := again.owners[id]
 				again.press("enter")

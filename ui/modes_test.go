@@ -28,16 +28,16 @@ import (
 	"dormer/workspace"
 )
 
-// keyMode is something that takes keys, and how one comes to it.
+// keyMode is a state in which keys have another meaning, and the way to enter it.
 type keyMode struct {
 	name  string
 	enter func(*world)
-	// keys are those that are pressed so far, of a sequence.
+	// the keys of a sequence pressed so far
 	keys bind.Sequence
 }
 
-// busyWorld has what commands are about: tabs, panes, views, something closed, something
-// copied, an ended session elsewhere, links on the screen.
+// busyWorld returns a world with everything that commands need: tabs, panes, views, a closed and an
+// ended session, copied text, and links on the screen.
 func busyWorld(t *testing.T, preset config.Preset) *world {
 	w := newWorld(t, standard)
 	if preset != config.Tmux {
@@ -52,8 +52,8 @@ func busyWorld(t *testing.T, preset config.Preset) *world {
 	return w
 }
 
-// keyModes are all modes: those that a command of the table begins, those in the middle
-// of a sequence of keys, and those that come otherwise.
+// keyModes returns all modes: those started by a command, those within a key sequence, and those
+// entered otherwise.
 func keyModes(t *testing.T, preset config.Preset) []keyMode {
 	press := func(names ...string) func(*world) {
 		return func(w *world) { w.press(names...) }
@@ -107,7 +107,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "a pane that starts", enter: func(w *world) {
 			k, _ := keys.Parse("c")
 			w.press("ctrl+b")
-			w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: k}}}) // and the start is not carried out
+			w.m.Update(loop.Input{Events: []input.Event{input.Key{Key: k}}}) // the start is not carried out
 		}},
 		{name: "the first page", enter: func(w *world) {
 			w.m.deps.Memory = noMemory{}
@@ -136,14 +136,14 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 	return modes
 }
 
-// runQuietly does a command, also one that its terminal has no key for.
+// runQuietly runs a command, even one without a key on its terminal.
 func (w *world) runQuietly(name string) {
 	w.t.Helper()
 	w.do(w.m.fulfil(command.RunNamed{Command: name}))
 	w.m.publish()
 }
 
-// unfinished are the sequences after which more keys have to follow.
+// unfinished returns the sequences that more keys must follow.
 func unfinished(preset config.Preset) (out []bind.Sequence) {
 	c := config.DefaultKeys()
 	c.Preset = preset
@@ -158,11 +158,10 @@ func unfinished(preset config.Preset) (out []bind.Sequence) {
 	return slices.CompactFunc(out, func(a, b bind.Sequence) bool { return slices.Equal(a, b) })
 }
 
-// someKeys are tried after each sequence in each mode.
+// someKeys are tried after every sequence in every mode.
 var someKeys = []string{"c", "1", "y", "Z", "esc", "enter"}
 
-// keysAfter are all keys that mean something after an unfinished sequence, and some that
-// mean nothing.
+// keysAfter returns all keys with a meaning after an unfinished sequence, and some without.
 func keysAfter(preset config.Preset, seq bind.Sequence) []string {
 	c := config.DefaultKeys()
 	c.Preset = preset
@@ -184,11 +183,11 @@ func (noMemory) Keep(habits.Habits)    {}
 func (noMemory) RecallCopied() []buffers.Copied { return nil }
 func (noMemory) KeepCopied([]buffers.Copied)    {}
 
-// untried are commands that send something to the child on purpose, and the one that
-// stops this process.
+// untried are the commands that send input to the child on purpose, and the one that stops this
+// process.
 var untried = []string{"send-prefix", "paste", "send", "suspend"}
 
-// typedInto is what sessions got by keys since it was asked last.
+// typedInto returns the input that sessions got since the last call.
 func (w *world) typedInto() (out []string) {
 	w.t.Helper()
 	mark := w.m.deps.NewID().String()
@@ -214,9 +213,8 @@ func (w *world) typedInto() (out []string) {
 	return out
 }
 
-// No key of a sequence is typed into a session, whatever has the keys when it begins. Of
-// each kind of dialog one is tried with all keys, the others with some, and with those of
-// tmux alone.
+// No key of a sequence reaches a session, whatever has the keys when it begins. One dialog of each
+// type is tried with all keys, the others with some and with tmux's only.
 func TestSequenceKeysAreNotTyped(t *testing.T) {
 	seen := map[string]bool{}
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
@@ -251,7 +249,7 @@ func TestSequenceKeysAreNotTyped(t *testing.T) {
 	}
 }
 
-// leaksNone presses a sequence in a mode of a world of its own.
+// leaksNone presses a sequence in a mode in a world of its own.
 func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequence) {
 	t.Helper()
 	w := busyWorld(t, preset)
@@ -260,7 +258,7 @@ func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequen
 		return
 	}
 	if len(mode.keys) > 0 && boundTo(t, w.m.keys(), append(slices.Clone(mode.keys), seq[0])) != nil {
-		return // that is a command by itself, and what follows it is typed
+		return // a complete command; what follows it is typed
 	}
 	defer func() {
 		if t.Failed() {
@@ -269,7 +267,7 @@ func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequen
 	}()
 	mode.enter(w)
 	w.typedInto()
-	for _, name := range seq { // what commands ask for, such as files, is not done
+	for _, name := range seq { // requests of commands, such as for files, are not carried out
 		k, err := keys.Parse(name)
 		if err != nil {
 			t.Fatal(err)
@@ -281,7 +279,7 @@ func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequen
 	}
 }
 
-// boundTo is what a sequence is bound to, nil for nothing.
+// boundTo returns the binding of a sequence, or nil.
 func boundTo(t *testing.T, m *bind.Keymap, seq bind.Sequence) *bind.Binding {
 	t.Helper()
 	if n := nodeAt(t, m, seq...); n != nil {
@@ -290,8 +288,7 @@ func boundTo(t *testing.T, m *bind.Keymap, seq bind.Sequence) *bind.Binding {
 	return nil
 }
 
-// dialogTypes are the types of this package that have the method of a dialog which takes
-// keys.
+// dialogTypes returns the types of this package with the method by which dialogs take keys.
 func dialogTypes(t *testing.T) (out []string) {
 	t.Helper()
 	names, err := filepath.Glob("dialog/*.go")
@@ -322,8 +319,8 @@ func dialogTypes(t *testing.T) (out []string) {
 	return out
 }
 
-// The prefix is the prefix over whatever is open: a command takes its place, and a
-// question is answered no. Pressed twice it is a key of what is open.
+// The prefix works over whatever is open: a command replaces it, and a question is answered no. The
+// prefix twice is a key for the dialog.
 func TestPrefixOverADialog(t *testing.T) {
 	w := busyWorld(t, config.Tmux)
 	before := w.tabs()
@@ -343,10 +340,10 @@ func TestPrefixOverADialog(t *testing.T) {
 	}
 	w.press("esc", "ctrl+b", ",", "ctrl+u", "a", "c", "ctrl+b", "ctrl+b", "b", "enter")
 	if got := w.m.activeTab().Name; got != "abc" {
-		t.Errorf("the prefix twice in a field, and the name is %q", got)
+		t.Errorf("after the prefix twice in a field, the name is %q", got)
 	}
 	w.press("ctrl+b", ",", "ctrl+b", "esc")
 	if w.m.dialog() == nil {
-		t.Error("Esc after the prefix takes the dialog away, not the prefix")
+		t.Error("Esc after the prefix closes the dialog, not the prefix")
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"dormer/workspace"
 )
 
-// The numbers on the panes lead to them, by key and by click; other keys go on.
+// The numbers on the panes select them, by key and by click; other keys work as usual.
 func TestPaneNumbers(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
@@ -31,24 +31,24 @@ func TestPaneNumbers(t *testing.T) {
 		}
 	}
 	if w.press("1"); w.m.activePane() != ids[0] || w.m.dialog() != nil {
-		t.Errorf("1 leads to pane %v of %v", w.m.activePane(), ids)
+		t.Errorf("1 selects pane %v of %v", w.m.activePane(), ids)
 	}
 	w.press("ctrl+b", "q", "9")
 	if w.m.dialog() != nil || w.m.activePane() != ids[0] {
-		t.Error("a number of no pane does something")
+		t.Error("a number without a pane does something")
 	}
 	w.press("ctrl+b", "q", "ctrl+b", "c")
 	if w.tabs() != 2 {
-		t.Error("a key after the numbers does not go where it belongs")
+		t.Error("a key after the numbers is lost")
 	}
 	w.press("ctrl+b", "1", "ctrl+b", "q")
 	w.mouse(60, 20, keys.ButtonLeft, keys.MousePress)
 	if w.m.activePane() != ids[2] || w.m.dialog() != nil {
-		t.Error("a click does not go to its pane")
+		t.Error("a click does not select its pane")
 	}
 }
 
-// A number stands where its pane is seen, not on the pane that floats over it.
+// A number is drawn on a visible part of its pane, not on the pane that floats over it.
 func TestPaneNumbersAvoidFloats(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "F", "ctrl+b", "q")
@@ -62,7 +62,7 @@ func TestPaneNumbersAvoidFloats(t *testing.T) {
 	}
 }
 
-// On the smallest screens, and with more panes than there are signs, nothing breaks.
+// The smallest screens, and more panes than there are labels, cause no error.
 func TestPaneNumbersWithoutRoom(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "q")
@@ -74,7 +74,7 @@ func TestPaneNumbersWithoutRoom(t *testing.T) {
 	}
 }
 
-// A locked keyboard gives the pane all keys but one, also the prefix and what types.
+// With locked keys the pane gets all keys but one, also the prefix and typed text.
 func TestLockedKeysGoToThePane(t *testing.T) {
 	w := bound(t, func(c *config.Keys) {
 		c.Preset = config.Zellij
@@ -83,7 +83,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 	w.press("ctrl+g")
 	s := w.m.statusLine(w.m.activeTab())
 	if line := spotsText(s, 80); !strings.Contains(line, "LOCKED, Ctrl-g unlocks") {
-		t.Errorf("the status line says %q", line)
+		t.Errorf("the status line shows %q", line)
 	}
 	for name, want := range map[string]string{"ctrl+b": "\x02", "c": "c", "ctrl+p": "\x10", "§": "§", "alt+n": "\x1bn"} {
 		w.press(name)
@@ -93,7 +93,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 	}
 	w.take(loop.Input{Events: []input.Event{input.Text{Text: "a§"}}})
 	if w.tabs() != 1 {
-		t.Error("what is typed in a burst opens a tab")
+		t.Error("a burst of input opens a tab")
 	}
 	w.press("ctrl+g", "ctrl+b", "c")
 	if w.tabs() != 2 || w.m.statusLine(w.m.activeTab()).Unlocks != "" {
@@ -101,12 +101,12 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 	}
 }
 
-// Nothing locks where no key of this terminal would unlock.
+// Keys cannot be locked if this terminal has no key to unlock them.
 func TestLockNeedsAnUnlockKey(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.fulfil(command.RunNamed{Command: "keys.lock"}))
 	if w.m.prefix.Locked || !strings.Contains(w.m.notices.Shown.Text, "no key would unlock it") {
-		t.Errorf("locked: %v, and it says %q", w.m.prefix.Locked, w.m.notices.Shown.Text)
+		t.Errorf("locked: %v, the notice is %q", w.m.prefix.Locked, w.m.notices.Shown.Text)
 	}
 	w.m.outer.chords = true
 	w.press("ctrl+shift+g")
@@ -122,7 +122,7 @@ func TestLockNeedsAnUnlockKey(t *testing.T) {
 	}
 }
 
-// Panes rotate, and swap with the one on a side, and that is undone.
+// Panes rotate and swap with a neighbour, and undo takes that back.
 func TestRotateAndSwapPanes(t *testing.T) {
 	w := bound(t, func(c *config.Keys) { c.Preset = config.Zellij })
 	w.press("ctrl+b", "%", "ctrl+b", "%")
@@ -159,11 +159,11 @@ func TestRotateAndSwapPanes(t *testing.T) {
 		t.Error("right of the last pane is not the next tab")
 	}
 	if w.press("alt+h", "alt+h"); w.m.activePane() == last || w.m.activeTab().Root.Pane() {
-		t.Error("where there is a pane on that side it is not gone to")
+		t.Error("a pane on that side is not selected")
 	}
 }
 
-// The prompt for a tab takes its number or its name.
+// The tab prompt takes a number or a name.
 func TestTabByNumberOrName(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c", "ctrl+b", ",", "l", "o", "g", "s", "enter", "ctrl+b", "c")
@@ -172,26 +172,26 @@ func TestTabByNumberOrName(t *testing.T) {
 		w.take(loop.Input{Events: []input.Event{input.Text{Text: typed}}})
 		w.press("enter")
 		if got := w.m.activeView().Index(w.m.activeTab().ID); got != want {
-			t.Errorf("%q leads to tab %d, want %d: %s", typed, got+1, want+1, w.m.notices.Shown.Text)
+			t.Errorf("%q selects tab %d, want %d: %s", typed, got+1, want+1, w.m.notices.Shown.Text)
 		}
 	}
 }
 
-// The keys for tabs with a mark go round among them, past the others.
+// The keys for marked tabs cycle through them and skip the others.
 func TestTabsWithMarks(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.away()
 	w.press("ctrl+b", "c")
 	w.happened(first.spec.ID, attention.Rang, "rang the bell")
 	if w.press("ctrl+b", "alt+n"); w.m.activeView().Index(w.m.activeTab().ID) != 0 {
-		t.Error("it does not lead to the tab that rang")
+		t.Error("it does not select the tab that rang")
 	}
 	if w.press("ctrl+b", "alt+n"); !strings.Contains(w.m.notices.Shown.Text, "nothing waits for you") {
-		t.Errorf("without a mark it says %q", w.m.notices.Shown.Text)
+		t.Errorf("without a mark the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 
-// What the status line said can be read again, whole.
+// Notices of the status line can be read again in full.
 func TestMessagesAreKept(t *testing.T) {
 	w := newWorld(t, standard)
 	long := strings.Repeat("a sentence that has no room in one line ", 3) + "and ends here"
@@ -202,10 +202,10 @@ func TestMessagesAreKept(t *testing.T) {
 	w.press("ctrl+b", "~")
 	f := w.top()
 	if len(f.Items) < 2 || f.Items[0].Text != long || f.Items[1].Text != "first" {
-		t.Fatalf("it lists %+v", f.Items)
+		t.Fatalf("the list has %+v", f.Items)
 	}
 	if text := ansi.Strip(strings.Join(w.frame(), "\n")); !strings.Contains(text, "and ends here") {
-		t.Errorf("the end of the selected one is nowhere in\n%s", text)
+		t.Errorf("the end of the selected one is missing in\n%s", text)
 	}
 	if w.press("enter"); w.clip != long {
 		t.Errorf("Enter copies %q", w.clip)

@@ -68,7 +68,7 @@ func worktreesWorld(t *testing.T) (*world, *fakeWorktrees) {
 	return w, f
 }
 
-// formText is the form as it is shown.
+// formText returns the form as shown.
 func (w *world) formText() string {
 	w.t.Helper()
 	d, ok := w.m.dialog().(*dialog.Form)
@@ -115,10 +115,10 @@ func TestNewWorktreeThatCannotBeMade(t *testing.T) {
 	text := w.formText()
 	for _, want := range []string{"Branch      fix", "From        no", "there is no commit nowhere"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
+			t.Errorf("%q is missing in\n%s", want, text)
 		}
 	}
-	// What was typed is there again, and goes on where it was wrong.
+	// The typed text is there again, and can be corrected.
 	w.press("esc", "ctrl+b", "N")
 	if !strings.Contains(w.formText(), "Branch      fix") {
 		t.Errorf("what was typed is lost:\n%s", w.formText())
@@ -159,7 +159,7 @@ func TestNewWorktreeFormShowsErrors(t *testing.T) {
 
 func TestMakingAWorktreeCanBeCancelled(t *testing.T) {
 	w, f := worktreesWorld(t)
-	w.m.worktreesResult(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // which is not carried out
+	w.m.worktreesResult(w.m.worktrees.Make(command.NewWorktree{Dir: "/src", Branch: "fix"}, w.m.config.Agents)) // is not run
 	w.press("ctrl+b", "N", "n")
 	if len(f.made) > 0 || w.m.dialog() != nil {
 		t.Errorf("made %v, the dialog is %T", f.made, w.m.dialog())

@@ -13,7 +13,7 @@ import (
 	"dormer/workspace"
 )
 
-// top is the finder that has the keyboard.
+// top returns the finder with the keyboard.
 func (w *world) top() *dialog.Finder {
 	w.t.Helper()
 	f, ok := w.m.dialog().(*dialog.Finder)
@@ -24,7 +24,7 @@ func (w *world) top() *dialog.Finder {
 	return f
 }
 
-// typed is what a finder shows after some text was typed into it.
+// typed returns the items of a finder after a text was typed into it.
 func (w *world) typed(text string) []string {
 	w.t.Helper()
 	for _, r := range text {
@@ -48,32 +48,32 @@ func TestPaletteShowsKeysAndReasonsOfCommands(t *testing.T) {
 	}
 	w.press("enter")
 	if w.m.dialog() == nil || !strings.Contains(w.m.notices.Shown.Text, noOther) {
-		t.Errorf("a command that cannot be done says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice of a disabled command is %q", w.m.notices.Shown.Text)
 	}
 	w.press("esc", "ctrl+b", ":")
 	w.typed("split right")
 	w.press("enter")
 	if n := len(workspace.Leaves(w.m.activeTab().Root)); n != 2 || w.m.dialog() != nil {
-		t.Errorf("there are %d panes after `split right` was chosen", n)
+		t.Errorf("there are %d panes after `split right`", n)
 	}
 }
 
 func TestPaletteListsDisabledCommandsLast(t *testing.T) {
 	w := newWorld(t, standard)
-	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // no other pane: the first is refused
+	w.m.habits.Commands = []string{"pane.zoom", "tab.new"} // without another pane the first is refused
 	items, _ := w.m.paletteSource().List(">")
 	if items[0].ID != "command tab.new" {
-		t.Errorf("the list begins with %q, want what was used last and can be done", items[0].ID)
+		t.Errorf("the list begins with %q, want the last used enabled command", items[0].ID)
 	}
 	behind := false
 	for _, it := range items {
 		if behind && it.Disabled == "" {
-			t.Errorf("%q can be done and stands behind what cannot", it.ID)
+			t.Errorf("%q is enabled and listed after disabled commands", it.ID)
 		}
 		behind = behind || it.Disabled != ""
 	}
 	if !behind {
-		t.Error("all commands can be done")
+		t.Error("all commands are enabled")
 	}
 }
 
@@ -97,7 +97,7 @@ func TestOverviewActsOnItsTree(t *testing.T) {
 	first := w.m.activePane()
 	w.press("ctrl+b", "%", "ctrl+b", "c", "ctrl+b", "w")
 	if it, _ := w.top().Selected(); it.Session != w.m.activePane() {
-		t.Errorf("the selection begins at %q", it.Text)
+		t.Errorf("the first selection is %q", it.Text)
 	}
 	var lines []string
 	for _, it := range w.m.lists().Tree(nil) {
@@ -119,11 +119,11 @@ func TestOverviewActsOnItsTree(t *testing.T) {
 	f.SelectID("closed " + first.String())
 	w.press("ctrl+x")
 	if w.m.dialog() != dialog.Dialog(f) || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-q ends its process") {
-		t.Errorf("ctrl+x on what is closed: %T, it says %q", w.m.dialog(), w.m.notices.Shown.Text)
+		t.Errorf("ctrl+x on a closed item: %T, the notice is %q", w.m.dialog(), w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+t")
 	if w.m.state.ClosedHolding(first) >= 0 || w.m.dialog() == nil {
-		t.Error("ctrl+t does not bring it back in place")
+		t.Error("ctrl+t does not reopen it in place")
 	}
 }
 
@@ -151,13 +151,13 @@ func TestShelfReopensKeepsAndEndsEntries(t *testing.T) {
 	}
 	w.press("enter")
 	if _, _, open := w.m.state.TabOf(ids["three"]); !open || len(w.m.state.Undo) != 2 || w.m.activePane() != ids["three"] {
-		t.Error("the oldest was not brought back by itself")
+		t.Error("the oldest was not reopened alone")
 	}
 	w.press("ctrl+b", "U")
 	w.typed("two")
-	w.press("ctrl+x") // which closes elsewhere, and can be undone
+	w.press("ctrl+x") // which closes in other lists, and can be undone
 	if _, asks := w.m.dialog().(*dialog.Question); asks {
-		t.Error("ctrl+x asks whether it is to end")
+		t.Error("ctrl+x asks whether to end it")
 	}
 	w.press("ctrl+q")
 	if _, asks := w.m.dialog().(*dialog.Question); !asks || len(w.m.state.Undo) != 2 {
@@ -165,11 +165,11 @@ func TestShelfReopensKeepsAndEndsEntries(t *testing.T) {
 	}
 	w.press("y")
 	if w.m.state.ClosedHolding(ids["two"]) >= 0 || w.m.state.ClosedHolding(ids["one"]) < 0 {
-		t.Error("y does not end the selected one and no other")
+		t.Error("y does not end exactly the selected one")
 	}
 }
 
-// A countdown on the screen moves; without one nothing wakes the program.
+// A shown countdown ticks; without one no timer runs.
 func TestShelfCountsDownOnlyWhileShown(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c", "ctrl+b", "&", "ctrl+b", "U")
@@ -186,11 +186,11 @@ func TestShelfCountsDownOnlyWhileShown(t *testing.T) {
 	w.now = w.now.Add(time.Second)
 	w.ring(countdownTimer)
 	if ticks() != 2 {
-		t.Error("it goes on after the shelf was closed")
+		t.Error("it ticks after the shelf was closed")
 	}
 }
 
-// A path that is typed behind "~" is a directory to open a tab in, known or not.
+// A path typed after "~" is a directory to open a tab in, known or not.
 func TestPaletteOpensATypedDirectory(t *testing.T) {
 	t.Setenv("HOME", "/home/me")
 	for typed, want := range map[string]string{

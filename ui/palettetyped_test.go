@@ -9,8 +9,7 @@ import (
 	"dormer/workspace"
 )
 
-// A command with its arguments is typed into the palette as it is written elsewhere,
-// also by tmux' name.
+// A command with arguments is typed into the palette as on the command line, also by tmux's name.
 func TestPaletteRunsCommandsWithArguments(t *testing.T) {
 	for typed, want := range map[string]string{"tab.rename my logs": "", "tab.rename 'my logs'": "my logs", ">tab.rename logs": "logs", "rename-window logs": "logs"} {
 		w := newWorld(t, standard)
@@ -25,12 +24,12 @@ func TestPaletteRunsCommandsWithArguments(t *testing.T) {
 			continue
 		}
 		if got := w.m.activeTab().Name; got != want {
-			t.Errorf("%s: the tab is called %q, and chosen was %+v", typed, got, it)
+			t.Errorf("%s: the tab's name is %q, the item was %+v", typed, got, it)
 		}
 	}
 }
 
-// One that lacks its arguments, or has wrong ones, says which it takes.
+// A command with missing or wrong arguments shows which it takes.
 func TestPaletteShowsArgumentsOfACommand(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ":")
@@ -44,8 +43,8 @@ func TestPaletteShowsArgumentsOfACommand(t *testing.T) {
 	}
 }
 
-// paletteTable is what people type, and the command that is lit first. What stands behind
-// "!" cannot be done by anything here, and is said so. A text with "-" lights nothing.
+// paletteTable has typed texts and the command that each selects. A command after "!" is disabled
+// and says why. A text with "-" selects nothing.
 const paletteTable = `
 split-window -h        pane.split-right
 split-window -v        pane.split-below
@@ -260,7 +259,7 @@ func TestPaletteSelectsTheIntendedCommand(t *testing.T) {
 			w.press("ctrl+u")
 			w.typed(typed)
 			if got := w.lit(typed); got != want {
-				t.Errorf("%s: %q lights %q, want %q", in, typed, got, want)
+				t.Errorf("%s: %q selects %q, want %q", in, typed, got, want)
 			}
 		}
 		if rows < 60 {
@@ -269,7 +268,7 @@ func TestPaletteSelectsTheIntendedCommand(t *testing.T) {
 	}
 }
 
-// lit is what Enter would do in the palette, as the table has it.
+// lit returns what Enter would do in the palette, in the notation of the table.
 func (w *world) lit(typed string) string {
 	it, ok := w.top().Selected()
 	switch {
@@ -283,8 +282,7 @@ func (w *world) lit(typed string) string {
 	return it.Text
 }
 
-// What is typed as in tmux is done with its arguments, from the palette and from the
-// command line.
+// Commands typed as in tmux run with their arguments, from the palette and from the command line.
 func TestTmuxCommandsAreExecuted(t *testing.T) {
 	for name, ask := range map[string]func(w *world, line string){
 		"palette": func(w *world, line string) {
@@ -312,7 +310,7 @@ func TestTmuxCommandsAreExecuted(t *testing.T) {
 		ask(w, "split-window -h")
 		right := w.m.activePane()
 		if place(right).X <= place(first).X || place(right).Y != place(first).Y {
-			t.Errorf("%s: split-window -h puts it at %+v beside %+v", name, place(right), place(first))
+			t.Errorf("%s: split-window -h puts the pane at %+v next to %+v", name, place(right), place(first))
 		}
 		ask(w, "select-pane -L")
 		if w.m.activePane() != first {
@@ -327,7 +325,7 @@ func TestTmuxCommandsAreExecuted(t *testing.T) {
 			t.Errorf("%s: swap-pane -D leaves the pane at %d", name, place(first).X)
 		}
 		if ask(w, "rename-window my logs"); w.m.activeTab().Name != "my logs" {
-			t.Errorf("%s: the tab is called %q", name, w.m.activeTab().Name)
+			t.Errorf("%s: the tab's name is %q", name, w.m.activeTab().Name)
 		}
 	}
 }

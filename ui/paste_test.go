@@ -11,8 +11,8 @@ import (
 	"dormer/ui/loop"
 )
 
-// A long paste comes in parts. All of them go to the pane that got the first one: the program
-// in it may end meanwhile, and the rest would be run by the shell in the next pane.
+// A long paste arrives in parts. All of them go to the pane that got the first one: its program may
+// end meanwhile, and the shell in the next pane would run the rest.
 func TestLongPasteStaysInItsPane(t *testing.T) {
 	first := input.Paste{Data: []byte("exit\n"), First: true, More: true}
 	rest := input.Paste{Data: []byte("rm -r build\n")}
@@ -62,7 +62,7 @@ func TestLongPasteStaysInItsPane(t *testing.T) {
 	}
 }
 
-// What of a paste comes after a prompt has taken its first part goes to that prompt, or nowhere.
+// Later parts of a paste that began in a prompt go to that prompt, or nowhere.
 func TestLongPasteIntoAPrompt(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", ",")
@@ -71,7 +71,7 @@ func TestLongPasteIntoAPrompt(t *testing.T) {
 	w.press("enter")
 	w.take(loop.Input{Events: []input.Event{input.Paste{Data: []byte("make\n")}}})
 	if got := w.m.activeTab().Name; got != "tests of ui" {
-		t.Errorf("the tab is called %q", got)
+		t.Errorf("the tab's name is %q", got)
 	}
 	w.press("z")
 	o := w.owner()

@@ -12,8 +12,8 @@ import (
 	"dormer/ui/dialog"
 )
 
-// pagesOf is all that is said of keys by a keyboard: the help, the first page, what can
-// follow each key that leads to others, the status line and its reasons.
+// pagesOf returns all text about keys for a keyboard: the help, the welcome page, the hints after
+// each key, the status line and its reasons.
 func pagesOf(t *testing.T, k config.Keys) string {
 	t.Helper()
 	w := newWorld(t, standard)
@@ -22,7 +22,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	said := []string{dialog.NewHelp(m).Render(session.Size{Rows: 1000, Cols: 104}, looks).Text}
 	welcome, fits := w.m.page().Welcome(session.Size{Rows: 46, Cols: 78})
 	if !fits {
-		t.Fatal("the first page has no room")
+		t.Fatal("the welcome page has no room")
 	}
 	said = append(said, welcome.Text)
 	seen := map[*bind.Node]bool{}
@@ -43,7 +43,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	return ansi.Strip(strings.Join(append(said, w.m.notices.Shown.Text), "\n"))
 }
 
-// Nothing that the program says names a key that is not bound.
+// No text of the program names a key that is not bound.
 func TestNoTextNamesAnUnboundPrefix(t *testing.T) {
 	for name, k := range map[string]config.Keys{
 		"tmux":            {Preset: config.Tmux, Prefix: "ctrl+a"},
@@ -54,14 +54,14 @@ func TestNoTextNamesAnUnboundPrefix(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for line := range strings.Lines(pagesOf(t, k)) {
 				if strings.Contains(line, "Ctrl-b") && !strings.Contains(line, " a page up ") { // vi's key in copy mode
-					t.Errorf("it says %q", line)
+					t.Errorf("a text names the prefix: %q", line)
 				}
 			}
 		})
 	}
 }
 
-// Who uses zellij's keys is told zellij's keys, and the names of its modes.
+// With zellij's preset, texts name zellij's keys and modes.
 func TestZellijModesAreNamed(t *testing.T) {
 	pages := pagesOf(t, config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"})
 	for _, want := range []string{
@@ -69,7 +69,7 @@ func TestZellijModesAreNamed(t *testing.T) {
 		"back to the pane", "send Ctrl-p to the pane", "this is the only tab: Ctrl-t n opens another",
 	} {
 		if !strings.Contains(pages, want) {
-			t.Errorf("nothing says %q", want)
+			t.Errorf("no text names %q", want)
 		}
 	}
 }

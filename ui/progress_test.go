@@ -7,8 +7,8 @@ import (
 	"dormer/ui/config"
 )
 
-// The outer terminal is told of the active tab's progress where that is wanted, and
-// that it is over when it is, or when nobody wants to know any more.
+// The outer terminal gets the active tab's progress if that is enabled, and its end when the
+// progress ends or the option is turned off.
 func TestProgressReachesTheOuterTerminal(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
@@ -16,7 +16,7 @@ func TestProgressReachesTheOuterTerminal(t *testing.T) {
 		t.Helper()
 		c.paint()
 		if c.progress != p {
-			t.Errorf("%s: the terminal was told %+v, want %+v", when, c.progress, p)
+			t.Errorf("%s: the terminal got %+v, want %+v", when, c.progress, p)
 		}
 	}
 	going := grid.Progress{State: grid.ProgressGoing, Percent: 40}

@@ -15,7 +15,7 @@ import (
 	"dormer/workspace"
 )
 
-// hands drive a world at random, without waiting for anything.
+// hands drive a world at random without waiting.
 type hands struct {
 	*world
 	r     *rand.Rand
@@ -29,7 +29,7 @@ func (h *hands) owner() *owner {
 	return h.owners[h.m.activePane()]
 }
 
-// act takes a message; what follows from it comes when it comes.
+// act handles a message; its consequences arrive later.
 func (h *hands) act(msg tea.Msg) {
 	_, cmd := h.m.Update(msg)
 	h.spawn(cmd)
@@ -70,7 +70,7 @@ var handKeys = []string{
 	"r", "ctrl+b", "1", "9", "esc", "enter", "y",
 }
 
-// frame is a screen of some size, mostly the one asked for.
+// frame returns a screen of some size, usually the requested one.
 func (h *hands) frame(id session.ID) wire.Frame {
 	size := session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}
 	if l := h.m.live.Get(id); l != nil && h.r.IntN(4) > 0 {
@@ -120,8 +120,8 @@ func (h *hands) step() {
 	}
 }
 
-// Whatever one does in whatever order, every frame can be drawn, the model keeps
-// its invariants, and the cursor stays on the screen.
+// After any sequence of actions, every frame can be drawn, the model keeps its invariants, and the
+// cursor stays on the screen.
 func TestRandomInput(t *testing.T) {
 	steps := 400
 	if testing.Short() {

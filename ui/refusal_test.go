@@ -13,7 +13,7 @@ import (
 	"dormer/workspace"
 )
 
-// whys are the reasons why commands cannot be done just now, by command.
+// whys returns the reasons why commands are disabled, by command.
 func (w *world) whys() map[string]string {
 	out := map[string]string{}
 	for _, c := range w.m.commands().All() {
@@ -27,8 +27,8 @@ func (w *world) whys() map[string]string {
 	return out
 }
 
-// Wherever one is, what cannot be done says why, and what can be done instead: the
-// key of a command that can be done just now.
+// In every state, a disabled command says why and what to do instead, by the key of an enabled
+// command.
 func TestRefusalsNameAnAlternative(t *testing.T) {
 	states := map[string]func(w *world){
 		"one pane":       func(*world) {},
@@ -48,7 +48,7 @@ func TestRefusalsNameAnAlternative(t *testing.T) {
 			seen[command] = true
 			because, then, ok := strings.Cut(why, ": ")
 			if !ok || because == "" || !w.canDo(then, refused) {
-				t.Errorf("%s, %s: %q does not say what can be done", name, command, why)
+				t.Errorf("%s, %s: %q does not say what to do instead", name, command, why)
 			}
 		}
 	}
@@ -59,8 +59,8 @@ func TestRefusalsNameAnAlternative(t *testing.T) {
 	}
 }
 
-// canDo reports whether a sentence names the key of a command that is not refused
-// itself, or something that is not a command.
+// canDo reports whether a sentence names the key of an enabled command, or something other than a
+// command.
 func (w *world) canDo(then string, refused map[string]string) bool {
 	if then == "close a pane, or enlarge the terminal" {
 		return true
@@ -74,18 +74,18 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 	return false
 }
 
-// Without keys the way on is named by what it does.
+// A command without a key is named by what it does.
 func TestRefusalsWithoutKeysNameCommands(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
 	for command, why := range w.whys() {
 		if strings.Contains(why, "Ctrl-b") || strings.Contains(why, ":  ") {
-			t.Errorf("%s: %q names a key that does nothing", command, why)
+			t.Errorf("%s: %q names a key without a binding", command, why)
 		}
 	}
 }
 
-// A change that is refused says so in words, never with an id.
+// A refused change is explained in words, without ids.
 func TestRefusedActionsAreExplainedInWords(t *testing.T) {
 	for _, tt := range []struct {
 		action workspace.Action
@@ -99,12 +99,12 @@ func TestRefusedActionsAreExplainedInWords(t *testing.T) {
 		w := newWorld(t, standard)
 		w.do(w.m.apply(tt.action))
 		if got := w.m.notices.Shown.Text; !strings.Contains(got, tt.want) {
-			t.Errorf("%T says %q, want %q", tt.action, got, tt.want)
+			t.Errorf("the notice of %T is %q, want %q", tt.action, got, tt.want)
 		}
 	}
 }
 
-// What was copied is pasted by whatever key pastes.
+// The notice about copied text names the bound key that pastes.
 func TestMessagesNameTheConfiguredKeys(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Prefix = "ctrl+a" })
@@ -118,16 +118,16 @@ func TestMessagesNameTheConfiguredKeys(t *testing.T) {
 		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {
 		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {
-			t.Errorf("it says %q, want %q", got, want)
+			t.Errorf("the notice is %q, want %q", got, want)
 		}
 	}
 	if got := fmt.Sprint(w.whys()); strings.Contains(got, "Ctrl-b") {
-		t.Errorf("reasons name another prefix: %s", got)
+		t.Errorf("a reason names another prefix: %s", got)
 	}
 }
 
-// What is said where there is nothing to do fits beside the other parts of the status line of
-// 80 columns.
+// Notices of commands with nothing to do fit next to the other parts of a status line of 80
+// columns.
 func TestShortSentencesFitTheStatusLine(t *testing.T) {
 	w := newWorld(t, standard)
 	for name, say := range map[string]func(){

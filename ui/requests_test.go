@@ -23,7 +23,7 @@ import (
 	"dormer/workspace"
 )
 
-// ask carries out a request as if it came from outside.
+// ask carries out a request from outside.
 func (w *world) ask(from remote.Origin, what remote.Request) (remote.Answer, error) {
 	w.t.Helper()
 	ctx, cancel := context.WithCancel(w.t.Context())
@@ -43,8 +43,8 @@ func (w *world) doFrom(id session.ID, words ...string) (string, error) {
 	return a.Text, err
 }
 
-// A command from a shell is about the pane that the shell is in, also where another
-// has the focus, or its tab or view is not shown.
+// A command from a shell acts on the shell's pane, also if another pane has the focus or its tab or
+// view is not shown.
 func TestRequestsAreAboutTheirPane(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
@@ -79,14 +79,14 @@ func TestRequestsAreAboutTheirPane(t *testing.T) {
 			t.Errorf("%v: %v", step.words, err)
 		}
 	}
-	// What it is for is closed now: nothing else is meant instead.
+	// The pane is closed now. The command must not act on another one.
 	for _, words := range [][]string{{"pane.close"}, {"tab.close"}, {"pane.rename", "x"}, {"pane.kill"}} {
 		if _, err := w.doFrom(first, words...); err == nil || !strings.Contains(err.Error(), "no longer open") {
 			t.Errorf("%v of a closed pane: %v", words, err)
 		}
 	}
 	if w.m.activePane() != second || len(w.m.state.Undo) != 1 {
-		t.Error("another pane was taken for the one that is closed")
+		t.Error("the command acted on another pane than the closed one")
 	}
 	if _, err := w.doFrom(first, "undo.close", "1"); err != nil || w.m.activePane() != first && len(w.m.state.Undo) != 0 {
 		t.Errorf("undo: %v", err)
@@ -125,7 +125,7 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 	}
 }
 
-// What is opened begins where it was asked for, and its id is told.
+// New sessions start in the directory of the request, and the answer has their ids.
 func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
 	w := newWorld(t, standard)
 	a, err := w.ask(remote.Origin{Session: w.m.activePane(), Dir: "/typed/here"}, remote.Do{Words: []string{"tab.new", "--", "vim", "notes"}})
@@ -142,7 +142,7 @@ func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
 	}
 }
 
-// A request that opens a session is answered when that has started or could not be.
+// A request that opens a session is answered when the session has started or failed to start.
 func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 	for _, words := range [][]string{{"tab.new", "--", "nosuchcmd"}, {"pane.split-right", "--", "nosuchcmd"}, {"float.new"}} {
 		w := newWorld(t, standard)
@@ -175,7 +175,7 @@ func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
 	}
 }
 
-// What is said on the screen about a request is told to who made it.
+// The notice shown for a request is also returned to the caller.
 func TestRequestsReturnTheNotice(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.say("something else")
@@ -187,7 +187,7 @@ func TestRequestsReturnTheNotice(t *testing.T) {
 	}
 }
 
-// Nobody waits any more for what came too late: it is not done.
+// A request whose caller has gone is not carried out.
 func TestCancelledRequestsAreDropped(t *testing.T) {
 	w := newWorld(t, standard)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -224,7 +224,7 @@ func TestTemplateOpensAndIsUndone(t *testing.T) {
 		t.Errorf("started with %+v", o)
 	}
 	if !strings.Contains(w.m.notices.Shown.Text, "opened blog: 2 tabs; Ctrl-b u takes that back") {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", "u")
 	if w.tabs() != 1 || w.m.activePane() != before || len(w.m.state.Undo) != 2 {
@@ -268,31 +268,31 @@ func TestTemplateWithMistakesOpensNothing(t *testing.T) {
 	}
 }
 
-// What is saved from the program is in its list of templates, and opens from there.
+// A template saved by the program is in its list of templates, and opens from there.
 func TestTemplatesAreSavedAndListed(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Templates = filepath.Join(t.TempDir(), "templates")
 	w.m.deps.Dir = t.TempDir()
 	w.press("ctrl+b", "c", "ctrl+b", "%")
-	for _, id := range w.m.state.SessionIDs() { // where directories are that there are
+	for _, id := range w.m.state.SessionIDs() { // use directories that exist
 		w.do(w.m.apply(workspace.SessionMoved{Session: id, Dir: w.m.deps.Dir}))
 	}
 	w.press("ctrl+b", ":")
 	w.typed(">save the open tabs")
 	w.press("enter")
 	w.press("end")
-	w.m.dialog().Paste("er") // to "work"
+	w.m.dialog().Paste("er") // makes "worker" of "work"
 	w.press("enter")
 	path := filepath.Join(w.m.deps.Templates, "worker.toml")
 	if data, err := os.ReadFile(path); err != nil || strings.Count(string(data), "[[tabs]]") != 2 {
 		t.Fatalf("%v: %s", err, data)
 	}
 	if !strings.Contains(w.m.notices.Shown.Text, "dormer open worker opens it") {
-		t.Errorf("it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.do(w.m.saveTemplate("worker", ""))
 	if !strings.Contains(w.m.notices.Shown.Text, "exists already") {
-		t.Errorf("again: it says %q", w.m.notices.Shown.Text)
+		t.Errorf("the second time the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("ctrl+b", ":")
 	w.typed(">open a template")
@@ -313,8 +313,8 @@ func TestTemplatesAreSavedAndListed(t *testing.T) {
 	}
 }
 
-// What a command line ends, it ends at once: a question would take what is typed next
-// into some pane for its answer.
+// A command line ends a session at once: a question would take the next input in some pane as its
+// answer.
 func TestCommandLineKillsWithoutAQuestion(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
@@ -324,24 +324,24 @@ func TestCommandLineKillsWithoutAQuestion(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, known := w.m.state.Sessions[first]; known || w.m.dialog() != nil || w.m.activePane() != second {
-		t.Errorf("pane.kill: it is there %v, a dialog %v", known, w.m.dialog())
+		t.Errorf("pane.kill: the session exists: %v, dialog %v", known, w.m.dialog())
 	}
-	w.press("ctrl+b", "x", "ctrl+b", ",") // a dialog that is open has nothing to do with it
+	w.press("ctrl+b", "x", "ctrl+b", ",") // an open dialog does not matter
 	if _, err := w.doFrom(uuid.Nil, "closed.end"); err != nil {
 		t.Fatal(err)
 	}
 	if len(w.m.state.Undo) != 0 || len(w.m.dialogs) != 1 {
-		t.Errorf("closed.end: closed are %d, dialogs %d", len(w.m.state.Undo), len(w.m.dialogs))
+		t.Errorf("closed.end: %d closed items, %d dialogs", len(w.m.state.Undo), len(w.m.dialogs))
 	}
 }
 
-// openedBy are workspaces that are opened by a function.
+// openedBy opens workspaces by a function.
 type openedBy func(name string) error
 
 func (openedBy) List() ([]lists.Workspace, error)       { return nil, nil }
 func (open openedBy) Open(name string, take bool) error { return open(name) }
 
-// Who asks for another workspace is answered when it is open, or cannot be.
+// A request for another workspace is answered when it is open, or cannot be opened.
 func TestSwitchWorkspaceRequestIsAnsweredWhenOpen(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err  error
@@ -357,26 +357,26 @@ func TestSwitchWorkspaceRequestIsAnsweredWhenOpen(t *testing.T) {
 			c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"workspace.open", "blog"}})
 			var early error
 			w.m.deps.Workspaces = openedBy(func(string) error {
-				cancel() // nobody waits for longer
+				cancel() // nobody waits longer
 				_, early = c.Wait()
 				return tt.err
 			})
 			w.take(calledMsg{c})
 			if !errors.Is(early, remote.ErrNotAnswered) {
-				t.Errorf("before it was open it was answered: %v", early)
+				t.Errorf("it was answered before it was open: %v", early)
 			}
 			_, err := c.Wait()
 			if (err == nil) != (tt.want == "") || err != nil && !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 			if w.quit != (tt.err == nil) {
-				t.Errorf("it is left: %v", w.quit)
+				t.Errorf("the program was left: %v", w.quit)
 			}
 		})
 	}
 }
 
-// What is noted of a pane that closes with its session goes with it, however that ends.
+// The state of a pane that closes with its session is forgotten, however the session ends.
 func TestPassingPaneIsForgotten(t *testing.T) {
 	for name, end := range map[string]func(*world, *owner){
 		"its program ends": func(w *world, o *owner) {
@@ -391,7 +391,7 @@ func TestPassingPaneIsForgotten(t *testing.T) {
 		w.m.sessions.Passing[o.spec.ID] = true
 		end(w, o)
 		if _, known := w.m.state.Sessions[o.spec.ID]; known || len(w.m.sessions.Passing) > 0 {
-			t.Errorf("%s: it is known: %v; %d are noted", name, known, len(w.m.sessions.Passing))
+			t.Errorf("%s: the session exists: %v; %d panes are noted", name, known, len(w.m.sessions.Passing))
 		}
 	}
 }

@@ -10,8 +10,7 @@ import (
 	"dormer/workspace"
 )
 
-// shows lets a session have some rows on its screen, below a number of lines of
-// history.
+// shows sets the rows on a session's screen, below a number of history lines.
 func (w *world) shows(id session.ID, history uint64, rows ...string) {
 	w.t.Helper()
 	f := wire.Frame{Seq: 1, Rows: 22, Cols: 80, Full: true, Title: "sh", History: wire.Range{End: history}, Styles: []wire.Style{{}}}
@@ -21,7 +20,7 @@ func (w *world) shows(id session.ID, history uint64, rows ...string) {
 	w.tell(w.owners[id], f)
 }
 
-// finds answers the search that a session was asked for last.
+// finds answers the last search of a session.
 func (w *world) finds(id session.ID, matches ...wire.Match) wire.Search {
 	w.t.Helper()
 	q := expect[wire.Search](w.t, w.owners[id])
@@ -47,15 +46,15 @@ func TestTextSearchFindsAllSessionsAndShowsTheLine(t *testing.T) {
 	}
 	w.press("r")
 	if q := w.finds(second); q.Query.Text != "er" || !q.Backward {
-		t.Errorf("asked for %+v", q)
+		t.Errorf("the query is %+v", q)
 	}
 	if news := w.top().News; !strings.Contains(news, "searching") {
-		t.Errorf("while one has not answered it says %q", news)
+		t.Errorf("before the last answer it shows %q", news)
 	}
 	w.finds(first, matchAt(100, 5, 7), matchAt(40, 0, 2))
 	f := w.top()
 	if f.News != "2 found in 1 of 2 sessions" || len(f.Shown) != 2 {
-		t.Fatalf("it says %q and shows %d", f.News, len(f.Shown))
+		t.Fatalf("it shows %q and %d items", f.News, len(f.Shown))
 	}
 	it, _ := f.Selected()
 	if it.Text != "an error here" || len(it.Lit) != 2 || it.Text[it.Lit[0]:it.Lit[1]+1] != "er" || it.Right != "one" {
@@ -77,19 +76,19 @@ func TestTextSearchIsCancelledWhenClosedOrChanged(t *testing.T) {
 	stale := expect[wire.Search](t, w.owners[id])
 	w.press("c")
 	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 {
-		t.Errorf("the search before goes on: %+v", q)
+		t.Errorf("the previous search goes on: %+v", q)
 	}
 	if q := expect[wire.Search](t, w.owners[id]); q.Query.Text != "abc" || q.Tag == stale.Tag {
-		t.Errorf("asked for %+v", q)
+		t.Errorf("the query is %+v", q)
 	}
 	w.press("esc")
 	if q := expect[wire.Search](t, w.owners[id]); q.Tag != 0 || w.m.texts.Query != "" {
-		t.Errorf("after Escape %+v is asked for", q)
+		t.Errorf("after Escape the query is %+v", q)
 	}
 }
 
-// Sessions of another view have not been connected to; they are searched all the
-// same, at the size that they have, and those without a process are not started.
+// Sessions of another view are not connected yet. They are searched nevertheless, at their current
+// size, and sessions without a process are not started.
 func TestTextSearchFindsUnattachedSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	w.do(w.m.apply(workspace.OpenView{View: "two", Name: "two"}))
@@ -98,7 +97,7 @@ func TestTextSearchFindsUnattachedSessions(t *testing.T) {
 	w.press("ctrl+b", "c")
 	dead := w.m.activePane()
 	w.press("ctrl+b", "(")
-	w.mu.Lock() // the health of sessions is looked at meanwhile
+	w.mu.Lock() // the health monitor runs meanwhile
 	for _, id := range []session.ID{there, dead} {
 		w.do(w.m.live.Drop(id)) // as after a launch
 		delete(w.owners, id)
@@ -107,7 +106,7 @@ func TestTextSearchFindsUnattachedSessions(t *testing.T) {
 	w.mu.Unlock()
 	w.press("ctrl+b", "f", "a", "b")
 	if a := expect[wire.Attach](t, w.owners[there]); a.Size != (session.Size{}) {
-		t.Errorf("looking there asks for the size %+v", a.Size)
+		t.Errorf("the search asks for the size %+v", a.Size)
 	}
 	w.shows(there, 0, "abba")
 	w.finds(there, matchAt(0, 0, 2))
@@ -116,8 +115,8 @@ func TestTextSearchFindsUnattachedSessions(t *testing.T) {
 	}
 }
 
-// A session of another view that has no process is searched in what is kept of it and not
-// started for that; the search ends whatever is kept. Where it is shown it starts.
+// A session of another view without a process is searched in its saved screen and not started. The
+// search ends with or without a saved screen. The session starts when it is shown.
 func TestTextSearchOfSessionsWithoutAProcess(t *testing.T) {
 	for _, kept := range []bool{true, false} {
 		w := newWorld(t, standard)
@@ -151,12 +150,12 @@ func TestTextSearchOfSessionsWithoutAProcess(t *testing.T) {
 		}
 		w.press("esc", "ctrl+b", ")")
 		if l := w.m.live.Get(dead); l == nil || l.Kept != nil {
-			t.Error("the shell does not start where it is shown")
+			t.Error("the shell does not start when it is shown")
 		}
 	}
 }
 
-// What cannot be looked at does not answer a search, and is not waited for.
+// A search does not wait for an unreachable session.
 func TestTextSearchSkipsUnreachableSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
@@ -166,7 +165,7 @@ func TestTextSearchSkipsUnreachableSessions(t *testing.T) {
 	w.finds(first)
 	w.take(searchLate{w.m.texts.Serial})
 	if news := w.top().News; news != "0 found in 0 of 2 sessions" {
-		t.Errorf("it says %q", news)
+		t.Errorf("it shows %q", news)
 	}
 }
 
@@ -178,11 +177,11 @@ func TestTextSearchReopensAClosedSession(t *testing.T) {
 	w.press("ctrl+b", "&", "ctrl+b", "f", "n", "e")
 	w.finds(closed, matchAt(0, 0, 2))
 	if it, _ := w.top().Selected(); !strings.HasPrefix(it.Right, "↶") {
-		t.Errorf("it is not said to be closed: %q", it.Right)
+		t.Errorf("it is not listed as closed: %q", it.Right)
 	}
 	w.press("enter")
 	if w.m.activePane() != closed || len(w.m.state.Undo) != 0 {
-		t.Error("it was not brought back")
+		t.Error("it was not reopened")
 	}
 }
 
@@ -192,7 +191,7 @@ func TestTextSearchNamesHostsWithoutAnswer(t *testing.T) {
 	expect[wire.Search](t, w.owner())
 	w.take(searchLate{w.m.texts.Serial})
 	if news := w.top().News; !strings.Contains(news, "1 still searching") {
-		t.Errorf("it says %q", news)
+		t.Errorf("it shows %q", news)
 	}
 }
 

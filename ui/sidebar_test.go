@@ -16,13 +16,13 @@ import (
 	"dormer/workspace"
 )
 
-// memory is where a test's habits are kept.
+// memory keeps the habits and copies of a test.
 type memory struct {
 	kept   habits.Habits
 	copied []buffers.Copied
 }
 
-// sidebarCols is the usual width of a sidebar with its edge.
+// sidebarCols is the default width of a sidebar with its edge.
 const sidebarCols = 27
 
 func (m *memory) Recall() habits.Habits { return m.kept }
@@ -31,7 +31,7 @@ func (m *memory) Keep(h habits.Habits)  { m.kept = h }
 func (m *memory) RecallCopied() []buffers.Copied   { return m.copied }
 func (m *memory) KeepCopied(list []buffers.Copied) { m.copied = list }
 
-// frame is the whole screen but the cells of the sessions.
+// frame returns the whole screen without the cells of the sessions.
 func (w *world) frame() []string {
 	w.t.Helper()
 	return text(emptied(w.t, w.m.scene()))
@@ -43,7 +43,7 @@ func TestSidebarIsBesideThePanes(t *testing.T) {
 	w.m.deps.Memory = kept
 	w.press("ctrl+b", `"`, "ctrl+b", "c", "ctrl+b", "b")
 	if !kept.kept.Sidebar {
-		t.Error("it is not remembered that it is open")
+		t.Error("its open state is not saved")
 	}
 	if got := expect[wire.Resize](t, w.owner()); got.Size != (session.Size{Rows: 8, Cols: 70 - sidebarCols}) {
 		t.Errorf("the pane beside it has %+v", got.Size)
@@ -66,7 +66,7 @@ func TestSidebarIsBesideThePanes(t *testing.T) {
 	w.mouse(4, 5, keys.ButtonLeft, keys.MousePress) // the second tab
 	w.mouse(4, 5, keys.ButtonLeft, keys.MouseRelease)
 	if i := w.m.activeView().Index(w.m.activeTab().ID); i != 1 {
-		t.Errorf("a click leads to tab %d", i)
+		t.Errorf("a click selects tab %d", i)
 	}
 	w.mouse(4, 5, keys.ButtonMiddle, keys.MousePress)
 	if w.tabs() != 1 || len(w.m.state.Undo) != 1 {
@@ -89,11 +89,11 @@ func TestSidebarWidthByDragging(t *testing.T) {
 	w.mouse(sidebarCols-1, 4, keys.ButtonLeft, keys.MousePress)
 	w.mouse(34, 4, keys.ButtonLeft, keys.MouseMotion)
 	if kept.kept.SidebarCols != 0 || w.m.geo.Body.X != 35 {
-		t.Errorf("while it is dragged the panes begin at %d, and %+v is kept", w.m.geo.Body.X, kept.kept)
+		t.Errorf("during the drag the panes begin at %d, and %+v is saved", w.m.geo.Body.X, kept.kept)
 	}
 	w.mouse(34, 4, keys.ButtonLeft, keys.MouseRelease)
 	if kept.kept.SidebarCols != 35 {
-		t.Errorf("kept is %+v", kept.kept)
+		t.Errorf("saved is %+v", kept.kept)
 	}
 	for _, tt := range []struct{ to, body int }{{10, sidebar.Narrowest}, {90, 50}, {2, 0}} {
 		w.mouse(w.m.geo.Edge().X, 4, keys.ButtonLeft, keys.MousePress)
@@ -107,7 +107,7 @@ func TestSidebarWidthByDragging(t *testing.T) {
 	}
 }
 
-// Esc lets go of the edge and gives the sidebar the width that it had.
+// Esc cancels the drag and restores the sidebar's width.
 func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 10, Cols: 100})
 	kept := &memory{}
@@ -126,13 +126,13 @@ func TestSidebarKeepsItsWidthAfterEsc(t *testing.T) {
 		w.mouse(39, 4, keys.ButtonLeft, keys.MouseRelease)
 	}
 	if kept.kept.SidebarCols != 40 {
-		t.Errorf("kept is %+v", kept.kept)
+		t.Errorf("saved is %+v", kept.kept)
 	}
 }
 
-// Tabs and panes are carried to lines of the sidebar, and from there.
+// Tabs and panes are dragged to lines of the sidebar, and from there.
 func TestDraggingToAndFromTheSidebar(t *testing.T) {
-	// The sidebar: main with tabs a and bc, then view two with its tab d.
+	// The sidebar: view main with tabs a and bc, then view two with tab d.
 	const counts, lineMain, lineA, lineBC, lineB, lineC, lineTwo, lineD = 1, 2, 3, 4, 5, 6, 7, 8
 	bar := func(w *world, tab int) geometry.Point { return geometry.At(w.m.tabSpots()[tab].X+1, 0) }
 	line := func(y int) func(*world) geometry.Point {
@@ -187,7 +187,7 @@ func TestDraggingToAndFromTheSidebar(t *testing.T) {
 				t.Errorf("it is %q, want %q", got, tt.want)
 			}
 			if w.m.pointer.Carries() {
-				t.Error("it is still held")
+				t.Error("the drag has not ended")
 			}
 		})
 	}
@@ -211,7 +211,7 @@ func TestSidebarIsHiddenOnANarrowScreen(t *testing.T) {
 	w.take(loop.Size{Size: session.Size{Rows: 10, Cols: geometry.ColsForSidebar - 1}})
 	w.press("ctrl+b", "b")
 	if !w.m.habits.Sidebar || !strings.Contains(w.m.notices.Shown.Text, "Ctrl-b w") {
-		t.Errorf("where it has no room the key says %q", w.m.notices.Shown.Text)
+		t.Errorf("without room the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 

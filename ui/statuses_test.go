@@ -12,8 +12,7 @@ import (
 	"dormer/workspace"
 )
 
-// S1-08: sessions are looked at while the overview or the sidebar shows how they are, and then no
-// more.
+// S1-08: session statuses are read only while the overview or the sidebar shows them.
 func TestStatusesAreReadOnlyWhileShown(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 30, Cols: 120})
 	looks := 0
@@ -28,30 +27,30 @@ func TestStatusesAreReadOnlyWhileShown(t *testing.T) {
 	shown := func() string { return ansi.Strip(w.top().Render(standard, defaultTheme().Looks()).Text) }
 	w.pass(time.Hour)
 	if looks != 0 {
-		t.Errorf("looked %d times while nothing shows it", looks)
+		t.Errorf("read %d times while nothing shows them", looks)
 	}
 	w.press("ctrl+b", "w")
 	w.pass(time.Millisecond)
 	if looks != 1 || !strings.Contains(shown(), "idle 2m 15s") || !strings.Contains(shown(), "12% CPU") {
-		t.Errorf("looked %d times; the overview is\n%s", looks, shown())
+		t.Errorf("read %d times; the overview is\n%s", looks, shown())
 	}
 	if !strings.Contains(shown(), "nightly build #ci, 12% CPU") {
-		t.Errorf("the preview does not say what the user says:\n%s", shown())
+		t.Errorf("the preview does not show the user's labels:\n%s", shown())
 	}
 	for range 5 {
 		w.pass(statuses.Often)
 	}
 	if looks != 6 {
-		t.Errorf("looked %d times in 10 s, want 6", looks)
+		t.Errorf("read %d times in 10 s, want 6", looks)
 	}
 	w.press("esc")
 	w.pass(time.Minute)
 	if looks > 7 {
-		t.Errorf("looked %d times though the overview is closed", looks)
+		t.Errorf("read %d times although the overview is closed", looks)
 	}
 }
 
-// What runs a session is in its record: a host, or the program where it can have none.
+// A session's record names its runner: a host, or the program if there can be no host.
 func TestRecordNamesTheRunnerOfASession(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 80})
 	direct := true

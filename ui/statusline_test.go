@@ -59,7 +59,7 @@ func TestClicksOnTheStatusLine(t *testing.T) {
 	}
 }
 
-// A view that is not shown says that something waits in it, and a click goes there.
+// A hidden view in which something waits is shown, and a click goes there.
 func TestStatusLineShowsOtherViews(t *testing.T) {
 	w := newWorld(t, standard)
 	c := newCanvas(t, w)
@@ -70,7 +70,7 @@ func TestStatusLineShowsOtherViews(t *testing.T) {
 	w.press("ctrl+b", ")")
 	w.m.notices.Clear()
 	if row := c.paint()[23]; strings.Contains(row, "logs") {
-		t.Errorf("nothing waits, and the line says %q", row)
+		t.Errorf("nothing waits, but the line shows %q", row)
 	}
 	w.happened(far, attention.Rang, "rang the bell")
 	w.clickStatus(c, "logs !")
@@ -79,7 +79,7 @@ func TestStatusLineShowsOtherViews(t *testing.T) {
 	}
 }
 
-// A click on a mark goes to the very pane that it is of, and says what happened.
+// A click on a mark goes to its pane and shows what happened.
 func TestClickOnAMark(t *testing.T) {
 	w := newWorld(t, session.Size{Rows: 24, Cols: 120})
 	first := w.m.activePane()
@@ -94,14 +94,14 @@ func TestClickOnAMark(t *testing.T) {
 	}
 	w.mouse(spot.X+1, 0, keys.ButtonLeft, keys.MousePress)
 	if w.m.activePane() != second {
-		t.Error("a click beside the mark goes to another pane than the tab's")
+		t.Error("a click next to the mark changes the active pane")
 	}
 	w.press("ctrl+b", "2")
-	w.happened(first, attention.Finished, "finished after 12s: `make`") // for the tab was shown
+	w.happened(first, attention.Finished, "finished after 12s: `make`") // again, because the tab was shown
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MousePress)
 	w.mouse(spot.X+at, 0, keys.ButtonLeft, keys.MouseRelease)
 	if w.m.activePane() != first || !strings.Contains(w.m.notices.Shown.Text, "finished after 12s: `make`") {
-		t.Errorf("the focus is on %v of %v, and it says %q", w.m.activePane(), first, w.m.notices.Shown.Text)
+		t.Errorf("the focus is on %v, want %v, and the notice is %q", w.m.activePane(), first, w.m.notices.Shown.Text)
 	}
 	w.do(w.m.apply(workspace.FocusPane{Session: second}))
 	w.m.notices.Clear()
@@ -109,23 +109,23 @@ func TestClickOnAMark(t *testing.T) {
 	box, _ := w.m.geo.Pane(first)
 	w.mouse(box.Title.X+2, box.Title.Y, keys.ButtonLeft, keys.MousePress)
 	if !strings.Contains(w.m.notices.Shown.Text, "failed with code 2") {
-		t.Errorf("the title's mark says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice of the title's mark is %q", w.m.notices.Shown.Text)
 	}
 }
 
-// What a closed thing offers is offered for as long as it can be taken, and no longer.
+// The offer to reopen a closed item is shown only as long as it can be reopened.
 func TestOfferToReopenExpires(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.notify("closed `make`", w.now.Add(4*time.Second))
 	for left, want := range []string{"0:01", "0:02", "0:03", "0:04"} {
 		at := w.now.Add(4*time.Second - time.Duration(left)*time.Second - time.Millisecond)
 		if got := w.m.notices.Shown.Line(at); !strings.HasSuffix(got, ", "+want) {
-			t.Errorf("%ds before the end it says %q, want %q", left, got, want)
+			t.Errorf("%ds before the end the notice is %q, want %q", left, got, want)
 		}
 	}
 	w.now = w.now.Add(4 * time.Second)
 	w.ring(noticeTimer)
 	if w.m.notices.Shown.Showing() {
-		t.Errorf("when it is over it says %q", w.m.notices.Shown.Line(w.now))
+		t.Errorf("after the end the notice is %q", w.m.notices.Shown.Line(w.now))
 	}
 }

@@ -12,8 +12,8 @@ import (
 
 const twoBranches = "directory = \"/src\"\n[[tabs]]\ntitle = \"a\"\nworktree = \"one\"\n[[tabs]]\ntitle = \"b\"\nagent = \"claude\"\nworktree = { branch = \"two\", repository = \"/src\" }\ndirectory = \"sub\"\n[[tabs]]\ntitle = \"c\"\n"
 
-// S3-70: a template that names worktrees is opened in them, once they are there. Each is prepared in
-// its first pane.
+// S3-70: a template that names worktrees opens in them once they exist. Each is set up in its first
+// pane.
 func TestTemplateNamesWorktrees(t *testing.T) {
 	w, f := worktreesWorld(t)
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)}); err != nil {
@@ -37,7 +37,7 @@ func TestTemplateNamesWorktrees(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 
-	// Opened again, it opens what is not open. What it saves opens the same.
+	// Opening it again opens only what is not open. Saving it gives a template that opens the same.
 	tabs := len(w.m.activeView().Tabs)
 	if _, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)}); err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestTemplateNamesWorktrees(t *testing.T) {
 	a, err := w.ask(remote.Origin{}, remote.TakeTemplate{})
 	for _, want := range []string{"worktree = { repository = \"/src\", branch = \"one\" }", "worktree = { repository = \"/src\", branch = \"two\" }\ndirectory = \"sub\""} {
 		if !strings.Contains(a.Text, want) {
-			t.Errorf("%v: %q is not in\n%s", err, want, a.Text)
+			t.Errorf("%v: %q is missing in\n%s", err, want, a.Text)
 		}
 	}
 	if strings.Contains(a.Text, "DORMER_PORT") {
@@ -61,7 +61,7 @@ func TestTemplateNamesWorktrees(t *testing.T) {
 	}
 }
 
-// The agents and commands that share a worktree wait for its setup, which runs before the first agent.
+// Agents and commands that share a worktree wait for its setup, which runs before the first agent.
 func TestAgentsSharingAWorktreeWaitForItsSetup(t *testing.T) {
 	w, _ := worktreesWorld(t)
 	text := "[[tabs]]\ntitle = \"a\"\nworktree = \"one\"\ncommand = [\"serve\"]\n[[tabs]]\ntitle = \"b\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"c\"\nworktree = \"one\"\nagent = \"claude\"\n[[tabs]]\ntitle = \"d\"\nworktree = \"one\"\n[[tabs]]\ntitle = \"e\"\nagent = \"claude\"\n"

@@ -7,7 +7,7 @@ import (
 	"dormer/ui/paint"
 )
 
-// titleOf is a pane's title as text.
+// titleOf returns a pane's title as text.
 func titleOf(p paint.Pane) string {
 	line, x := "", 0
 	for i, s := range p.Title {

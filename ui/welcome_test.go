@@ -18,12 +18,12 @@ import (
 func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	w := newWorld(t, standard)
 	if w.m.welcomes() {
-		t.Error("without a memory everybody is new at every launch")
+		t.Error("without saved habits the page is shown at every launch")
 	}
 	kept := &memory{}
 	w.m.deps.Memory = kept
 	if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
-		t.Error("the page is there before there is a picture")
+		t.Error("the page is shown before the first frame")
 	}
 	w.ring(backgroundTimer)
 	page := strings.Join(w.frame(), "\n")
@@ -35,7 +35,7 @@ func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	w.mouse(3, 3, keys.NoButton, keys.MouseMotion)
 	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
 	if !w.m.welcomes() {
-		t.Fatal("it goes without a key")
+		t.Fatal("the page closes without a key")
 	}
 	w.now = w.now.Add(pages.ReadTime)
 	w.press("l")
@@ -43,17 +43,16 @@ func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 		t.Errorf("the child got %q", got.Data)
 	}
 	if w.m.welcomes() || !kept.kept.Welcomed || strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
-		t.Error("it stays after the first key")
+		t.Error("the page stays after the first key")
 	}
 }
 
-// What somebody types is never behind the page: typed before the page came, or before
-// it can have been read, it takes the page away at once, which comes again at the next
-// launch.
+// The page never hides typed input. If the user types before the page is shown, or before it can
+// have been read, it closes at once and is shown again at the next launch.
 func TestWelcomeNeverHidesTyping(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
-		before bool // typed before the page is there
+		before bool // typed before the page is shown
 		event  input.Event
 	}{
 		{"key_ahead", true, input.Key{Key: keys.Key{Code: 'e', Text: "e"}}},
@@ -72,24 +71,24 @@ func TestWelcomeNeverHidesTyping(t *testing.T) {
 			w.ring(backgroundTimer)
 			w.now = w.now.Add(pages.ReadTime)
 			if strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
-				t.Error("the page is over what was typed for")
+				t.Error("the page hides the output")
 			}
 			w.take(loop.Input{Events: []input.Event{tt.event}})
 			if kept.kept.Welcomed {
-				t.Error("a page that nobody can have read does not come again")
+				t.Error("a page that cannot have been read is not shown again")
 			}
 		})
 	}
 }
 
-// A workspace that comes back is shown as it was left, whether or not the page was read.
+// A restored workspace is shown as it was left, whether or not the page was read.
 func TestWelcomeIsNotShownOverRestoredPanes(t *testing.T) {
 	first := newWorld(t, standard)
 	w := newWorldOf(t, standard, first.m.state)
 	w.m.deps.Memory = &memory{}
 	w.ring(backgroundTimer)
 	if page := strings.Join(w.frame(), "\n"); strings.Contains(page, "Welcome") {
-		t.Errorf("the page is over a pane that came back:\n%s", page)
+		t.Errorf("the page is over a restored pane:\n%s", page)
 	}
 }
 
@@ -100,12 +99,12 @@ func TestClickClosesWelcome(t *testing.T) {
 	w.ring(backgroundTimer)
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
 	if w.m.welcomes() || !kept.kept.Welcomed {
-		t.Error("it stays after a click")
+		t.Error("the page stays after a click")
 	}
 }
 
-// Escape is for the page alone: a shell would make an Alt chord of it and the letter
-// after it. Where there is no page it is for the pane.
+// Escape only closes the page: a shell would combine it with the next letter to an Alt chord.
+// Without the page, Escape goes to the pane.
 func TestEscapeClosesWelcomeOnly(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -118,7 +117,7 @@ func TestEscapeClosesWelcomeOnly(t *testing.T) {
 			w.ring(backgroundTimer)
 			w.press("esc")
 			if w.m.welcomes() {
-				t.Error("it stays")
+				t.Error("the page stays")
 			}
 			w.press("l", "esc")
 			var got string
@@ -132,7 +131,7 @@ func TestEscapeClosesWelcomeOnly(t *testing.T) {
 	}
 }
 
-// The page lists the keys that hold: those of the preset, and one's own before them.
+// The page lists the bound keys: those of the preset, and the user's own before them.
 func TestWelcomeListsConfiguredKeys(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -194,7 +193,7 @@ func TestWelcomeFitsOrIsLeftOut(t *testing.T) {
 	}
 }
 
-// A dialog that is opened from outside lies over the page, and Escape is meant for it.
+// A dialog opened from outside is over the page, and Escape closes the dialog first.
 func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}

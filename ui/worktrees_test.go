@@ -9,9 +9,9 @@ import (
 	"dormer/ui/remote"
 )
 
-// A worktree is opened in a tab of its own, whose source it is, and after that it has the focus
-// when it is opened again. What is in it is closed at once, alone where a tab has other panes
-// too, and comes back at once.
+// A worktree opens in its own tab, which belongs to it, and opening it again gives that tab the
+// focus. Its sessions are closed together, without the other panes of their tabs, and reopened
+// together.
 func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 	w := newWorld(t, standard)
 	first := w.m.activePane()
@@ -30,7 +30,7 @@ func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 		t.Errorf("started %+v", spec)
 	}
 	if l := w.m.live.Get(in); l == nil || !slices.Equal(l.Lines, open.Lines) {
-		t.Error("nothing is typed into it")
+		t.Error("its setup is not typed into it")
 	}
 	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: "claude", Prompt: "do it", Lines: []string{"make"}}
 	if _, err := w.ask(remote.Origin{}, agent); err != nil {
@@ -42,10 +42,10 @@ func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 	if _, err := w.ask(remote.Origin{}, remote.CloseIn{Dir: "/r/b"}); err != nil || w.m.activePane() != in {
 		t.Errorf("closed: %v", err)
 	}
-	w.press("ctrl+b", "%") // in its directory
+	w.press("ctrl+b", "%") // in the worktree's directory
 	split := w.m.activePane()
 	if got := w.m.state.Sessions[split].Env; !slices.Equal(got, open.Env) {
-		t.Errorf("the pane beside it has %q", got)
+		t.Errorf("the pane next to it has %q", got)
 	}
 	w.press("ctrl+b", "1")
 	if a, err := w.ask(remote.Origin{}, open); err != nil || w.m.activePane() != split && w.m.activePane() != in || len(w.m.activeView().Tabs) != 2 {
@@ -72,8 +72,7 @@ func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 	}
 }
 
-// The panes of a template that are in a worktree belong to it, and one of them
-// prepares it.
+// The panes of a template that are in a worktree belong to it, and one of them runs its setup.
 func TestTemplateIsOpenedInAWorktree(t *testing.T) {
 	w := newWorld(t, standard)
 	source := session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/x", Dir: "/r/x"}
@@ -115,6 +114,6 @@ func TestTemplateIsOpenedInAWorktree(t *testing.T) {
 		t.Errorf("the agent is started as %+v", spec)
 	}
 	if l := w.m.live.Get(panes[0]); l != nil && len(l.Lines) > 0 {
-		t.Errorf("the shell beside it is told %q", l.Lines)
+		t.Errorf("the shell next to it gets the lines %q", l.Lines)
 	}
 }

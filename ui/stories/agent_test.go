@@ -34,7 +34,7 @@ func TestWaitingAgentIsShownInTabAndStatusLine(t *testing.T) {
 	})
 	s.Prefix("2")
 	s.WaitFor("the other tab", func(sc drive.Screen) bool { return activeTab(sc) == "2 other" })
-	s.WaitFor("the mark of the tab, which nobody has answered", marked)
+	s.WaitFor("the mark of the unanswered tab", marked)
 	s.WaitText("⚑ 1 waits: agent")
 	answered.open(t)
 	s.WaitText("✓ 1 finished: agent")

@@ -60,7 +60,7 @@ func TestAgentsResumeAfterReboot(t *testing.T) {
 		s.openAgent(name)
 	}
 	var before map[string]agentRow
-	eventually(t, "each says which conversation it has", func() bool {
+	eventually(t, "each agent to report its conversation", func() bool {
 		before = s.agents()
 		for _, name := range drive.AgentNames {
 			if before[name].Conversation == "" && name != "aider" { // has no conversation ids
@@ -186,8 +186,8 @@ func TestFinishedAgentIsUnseenUntilItsPaneIsViewed(t *testing.T) {
 	lists := func(want bool) func() bool {
 		return func() bool { return strings.Contains(s.dormer("agent", "list"), "done, not seen") == want }
 	}
-	eventually(t, "it is done, and nobody has seen that", lists(true))
+	eventually(t, "it to be done and unseen", lists(true))
 	s.Prefix("2")
 	s.WaitText("did: go on")
-	eventually(t, "it was seen", lists(false))
+	eventually(t, "it to be seen", lists(false))
 }

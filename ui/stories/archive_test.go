@@ -86,7 +86,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 	r.WaitText("Remove `two` for good?")
 	r.Press("y")
 	r.WaitText("removed `two`")
-	eventually(t, "ps to list it no more", func() bool { return !strings.Contains(r.dormer("ps", "--all"), "two") })
+	eventually(t, "ps to no longer list it", func() bool { return !strings.Contains(r.dormer("ps", "--all"), "two") })
 	r.leave()
 }
 

@@ -260,7 +260,7 @@ func TestWatchesNotifyInOtherViewsAndTheOuterTerminal(t *testing.T) {
 	falls.open(t)
 	prints.open(t)
 	ends.open(t)
-	s.WaitFor("the terminal to be told", func(sc drive.Screen) bool { // of all of them, possibly in one notification
+	s.WaitFor("the notification", func(sc drive.Screen) bool { // of all of them, possibly in one notification
 		told := strings.Join(sc.Notices, "\n")
 		return strings.Contains(told, "ends: finished after") || strings.Contains(told, "more)")
 	})

@@ -31,7 +31,7 @@ func (s *story) wasAway(d time.Duration) {
 // used waits until the time of the last use has been saved.
 func (s *story) used() {
 	s.t.Helper()
-	eventually(s.t, "it is noted that the workspace was used", func() bool {
+	eventually(s.t, "the time of use to be saved", func() bool {
 		_, err := os.Stat(filepath.Join(s.Home(), "state", "workspaces", "default", "used.json"))
 		return err == nil
 	})

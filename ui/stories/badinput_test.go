@@ -146,7 +146,7 @@ func TestMissingDirectory(t *testing.T) {
 func TestMissingShell(t *testing.T) {
 	t.Parallel()
 	s := begin(t, drive.Options{Cols: 160, Env: []string{"SHELL=/no/such/shell"}})
-	s.WaitFor("a word about the shell, or a shell that exists", func(sc drive.Screen) bool {
+	s.WaitFor("a notice about the shell, or another shell", func(sc drive.Screen) bool {
 		return sc.Contains("/no/such/shell")
 	})
 	s.Prefix("d")

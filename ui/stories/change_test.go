@@ -121,7 +121,7 @@ func TestSavedLayouts(t *testing.T) {
 	s.Prefix("alt+l")
 	s.WaitText("Saved layouts")
 	s.Press("enter")
-	s.WaitFor("what the layout does not know to float, hidden", func(sc drive.Screen) bool {
+	s.WaitFor("the pane outside of the layout to float, hidden", func(sc drive.Screen) bool {
 		return strings.Contains(status(sc), "1 hidden") && below(shapeOf(sc)) == below(wide)
 	})
 	s.Prefix("v")

@@ -130,7 +130,7 @@ func TestUndoReopensTenClosesAndTheEleventhIsGone(t *testing.T) {
 	}
 	s.Prefix("u")
 	s.WaitText("there is nothing to undo")
-	s.ended("the tab that no longer fitted the undo stack", oldest)
+	s.ended("the tab that no longer fits the undo stack", oldest)
 	maps.DeleteFunc(before, func(_ string, pid int) bool { return pid == oldest })
 	s.sameProcesses("after ten undos", before)
 }
@@ -202,7 +202,7 @@ func TestConfirmedKillIsCarriedOut(t *testing.T) {
 		if status := s.WaitExit(); status != 0 {
 			t.Errorf("it left with status %d", status)
 		}
-		s.ended("what was killed", killed)
+		s.ended("the killed session", killed)
 		s.waitProcesses(1)
 	})
 	t.Run("stopped host", func(t *testing.T) {
@@ -217,7 +217,7 @@ func TestConfirmedKillIsCarriedOut(t *testing.T) {
 		s.Press("y")
 		s.WaitText("could not be ended: its host does not answer")
 		goOn()
-		s.ended("what was killed", killed)
+		s.ended("the killed session", killed)
 		s.waitProcesses(1)
 	})
 }

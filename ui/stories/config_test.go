@@ -142,7 +142,7 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 		t.Errorf("config check says %q", got)
 	}
 	s.Press("ctrl+a", "g")
-	s.WaitFor("what held before to hold", func(sc drive.Screen) bool { return sc.Cursor.Col > 90 })
+	s.WaitFor("the previous configuration to stay in effect", func(sc drive.Screen) bool { return sc.Cursor.Col > 90 })
 }
 
 // With the preset none, dormer takes only keys that the user has bound.

@@ -75,7 +75,7 @@ func TestCopiedTextSurvivesKill(t *testing.T) {
 	r := s.relaunch()
 	r.prompt("of the same shell", func(sc drive.Screen) bool { return sc.Contains("word42") })
 	r.Prefix("]")
-	r.WaitFor("what was copied", func(sc drive.Screen) bool { return strings.HasSuffix(sc.Row(sc.Cursor.Row), "$ word42") })
+	r.WaitFor("the copied text", func(sc drive.Screen) bool { return strings.HasSuffix(sc.Row(sc.Cursor.Row), "$ word42") })
 	r.dormer("do", "paste.forget-all")
 	eventually(t, "the file is gone", func() bool { _, err := os.Stat(file); return os.IsNotExist(err) })
 	r.leave()
@@ -128,7 +128,7 @@ func TestOutputDoesNotScrollCopyMode(t *testing.T) {
 		t.Errorf("the shown lines moved\n%s", sc.Boxed())
 	}
 	s.Type("q")
-	s.WaitFor("the present", func(sc drive.Screen) bool { return number(sc, "tick ") > 3 })
+	s.WaitFor("the current screen", func(sc drive.Screen) bool { return number(sc, "tick ") > 3 })
 }
 
 func TestDragCopiesWrappedWideLine(t *testing.T) {
@@ -370,11 +370,11 @@ func TestCopyModeFreezesTheScreen(t *testing.T) {
 	}
 	s.Type("g0/round\nv$y")
 	s.copied(fmt.Sprintf("round %d of it", seen))
-	s.WaitFor("the present after that", func(sc drive.Screen) bool { return number(sc, "round ") > seen })
+	s.WaitFor("the current screen after that", func(sc drive.Screen) bool { return number(sc, "round ") > seen })
 	s.Prefix("[")
 	s.WaitText("copying: v selects")
 	s.Type("r")
-	s.WaitFor("the present by a key", func(sc drive.Screen) bool {
+	s.WaitFor("the current screen after a key", func(sc drive.Screen) bool {
 		s.Type("r")
 		return number(sc, "round ") > seen+2
 	})

@@ -114,7 +114,7 @@ func TestDragPanesByTitle(t *testing.T) {
 	}
 	s.WaitText("undone: swap")
 	s.focus("one", "left")
-	s.WaitFor("all of it to be taken back", func(sc drive.Screen) bool { return outline(sc) == first && sc.Contains("carried 42") })
+	s.WaitFor("everything to be undone", func(sc drive.Screen) bool { return outline(sc) == first && sc.Contains("carried 42") })
 	s.sameProcesses("after taking it back", before)
 }
 
@@ -143,9 +143,9 @@ func TestDragDividers(t *testing.T) {
 	s.WaitFor("both lines where they were", at(30, 6))
 	s.ReleaseAt(50, 15)
 	s.Prefix("u")
-	s.WaitFor("the whole drag to be taken back", at(x, y))
+	s.WaitFor("the whole drag to be undone", at(x, y))
 	s.Prefix("ctrl+r")
-	s.WaitFor("the whole drag again", at(30, 6))
+	s.WaitFor("the whole drag to be redone", at(30, 6))
 	s.Drag(30, 3, 0, 3)
 	sc := s.WaitFor("room for all panes at the left edge", func(sc drive.Screen) bool { return divider(sc, 3) == 2 })
 	s.Drag(divider(sc, 3), 3, 79, 3)

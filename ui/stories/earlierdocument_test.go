@@ -46,7 +46,7 @@ func TestRestoreEarlierDocument(t *testing.T) {
 	}
 	r.command("workspace", "restore", "1")
 	back := r.relaunch()
-	back.prompt("of the arrangement that came back", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" })
+	back.prompt("of the restored document", func(sc drive.Screen) bool { return tabs(sc) == "1 one  2 two" })
 	back.sameProcesses("after it was put back", pids)
 }
 
@@ -68,7 +68,7 @@ func TestReplacedDocumentIsKept(t *testing.T) {
 	s.command("workspace", "restore", "2")
 	for n := range 3 {
 		s = s.relaunch()
-		s.prompt("of what came back", anywhere)
+		s.prompt("of the restored workspace", anywhere)
 		s.rename(fmt.Sprintf("changed%d", n))
 		s.leave()
 		list := s.command("workspace", "restore", "--list")

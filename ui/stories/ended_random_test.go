@@ -243,5 +243,5 @@ func (l *life) everyTabIsShown() {
 		l.try("do", "tab.select", fmt.Sprint(n+1))
 	}
 	l.try("do", "tab.new", "--name", "last", "--cwd", l.Dir(), "--", "sh", "-c", "echo done $((40+2)); sleep 1000")
-	l.WaitFor("what was opened last", func(sc drive.Screen) bool { return sc.Contains("done 42") })
+	l.WaitFor("the newest tab", func(sc drive.Screen) bool { return sc.Contains("done 42") })
 }

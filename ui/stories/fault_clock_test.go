@@ -124,7 +124,7 @@ func TestF38ClockIsSet(t *testing.T) {
 	undoes := func() {
 		t.Helper()
 		s.Press("ctrl+shift+t")
-		s.WaitFor("what was closed to be back", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
+		s.WaitFor("the closed tab to be reopened", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
 	}
 	for _, c := range []struct {
 		name  string
@@ -153,7 +153,7 @@ func TestF38ClockIsSet(t *testing.T) {
 		same("a new program, " + c.name)
 	}
 	closePane()
-	s.WaitDocument("what was closed", func(d drive.Document) bool { return len(d.Undo) == 1 })
+	s.WaitDocument("the closed tab", func(d drive.Document) bool { return len(d.Undo) == 1 })
 	s.Kill()
 	set(24 * time.Hour)
 	s = s.relaunch()

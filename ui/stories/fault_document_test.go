@@ -82,14 +82,14 @@ func TestF11DiskFull(t *testing.T) {
 			s.rename("meanwhile")
 			s.WaitFor("a warning", func(sc drive.Screen) bool { return strings.Contains(status(sc), "save workspace") })
 			s.Prefix("%")
-			s.prompt("of a pane that opens all the same", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+			s.prompt("of a pane that still opens", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
 			if got := bytesOf(t, s.documentPath()); got != before {
 				t.Errorf("the document changed on a full disk:\n%s", got)
 			}
 			noPieces(t, s.documentPath())
 
 			free()
-			s.WaitDocument("all that was not saved", func(d drive.Document) bool {
+			s.WaitDocument("all unsaved changes", func(d drive.Document) bool {
 				return d.ActiveTab().Name == "meanwhile" && len(d.ActiveTab().Layout.Leaves()) == 2
 			})
 			noPieces(t, s.documentPath())
@@ -109,7 +109,7 @@ func TestF11LeavingWithAFullDisk(t *testing.T) {
 	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 })
 	s, free := fillDisk(t, s)
 	s.Prefix("%")
-	s.prompt("of a pane that opens all the same", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
+	s.prompt("of a pane that still opens", func(sc drive.Screen) bool { return sc.Cursor.Col > 50 })
 	s.name("second")
 	before := s.waitProcesses(2)
 	s.Prefix("d")
@@ -257,7 +257,7 @@ func (s *story) adopt(title string) {
 	s.t.Helper()
 	for tries := 0; ; tries++ {
 		s.Prefix("R")
-		sc := s.WaitFor("a session that was found", func(sc drive.Screen) bool {
+		sc := s.WaitFor("a recovered session", func(sc drive.Screen) bool {
 			return strings.HasSuffix(activeTab(sc), title) || sc.Contains("nothing to recover")
 		})
 		if strings.HasSuffix(activeTab(sc), title) {
@@ -268,7 +268,7 @@ func (s *story) adopt(title string) {
 		}
 		s.WaitGone("nothing to recover")
 	}
-	s.prompt("of the session that was found", anywhere)
+	s.prompt("of the recovered session", anywhere)
 }
 
 // others returns the processes in all that are not in those.

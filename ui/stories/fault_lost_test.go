@@ -24,7 +24,7 @@ func (s *story) kill(p process) {
 	if err := unix.Kill(p.pid, unix.SIGKILL); err != nil {
 		s.t.Fatal(err)
 	}
-	s.ended("what was killed", p.pid)
+	s.ended("the killed session", p.pid)
 }
 
 // id returns the session id of a ticker.
@@ -61,7 +61,7 @@ func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 	}
 
 	f.Press("enter")
-	f.prompt("of the shell that was started again", anywhere)
+	f.prompt("of the restarted shell", anywhere)
 	f.run("clear; echo cleared $((40+2))", "cleared 42") // qc's old output is still on the screen
 	f.run("ticker qc", "qc 3")
 	now := f.complete()
@@ -88,7 +88,7 @@ func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 		done func(*story)
 	}{
 		{"started again", "enter", func(s *story) {
-			s.prompt("of the shell that was started again", func(sc drive.Screen) bool { return !sc.Contains("Enter") })
+			s.prompt("of the restarted shell", func(sc drive.Screen) bool { return !sc.Contains("Enter") })
 		}},
 		{"killed for good", "X", func(s *story) {
 			s.WaitText("Nothing is open")
@@ -111,7 +111,7 @@ func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 				}
 				c.done(s)
 				s.ended("the shell before", l.child.pid)
-				s.ended("what was deaf", deaf)
+				s.ended("the child that ignores signals", deaf)
 			}
 		})
 	}

@@ -35,7 +35,7 @@ func TestF17TwoProgramsAtOnce(t *testing.T) {
 		if shown == nil || len(refused) != 1 {
 			t.Fatalf("%d of two programs were refused", len(refused))
 		}
-		shown.prompt("in the one that has it", anywhere)
+		shown.prompt("in the program that has the workspace", anywhere)
 		third := begin(t, drive.Options{Home: home, Rows: 24, Cols: 200})
 		third.oneSentence(1, "is open in another dormer", fmt.Sprint("pid ", shown.PID()), "--workspace")
 		if n := len(shown.complete()); n != 1 {

@@ -103,7 +103,7 @@ func TestF13UnwritableDirectories(t *testing.T) {
 		}
 		s := begin(t, o)
 		s.WaitText("nothing of this session is kept on disk")
-		s.prompt("of a session of which nothing is kept", anywhere)
+		s.prompt("of a session without files", anywhere)
 		s.run("echo works $((40+2))", "works 42")
 		s.Prefix("X")
 		s.WaitText("Kill")

@@ -44,7 +44,7 @@ func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 		}
 	}
 	s.Type("end\n")
-	sc := s.WaitFor("the line that was typed", func(sc drive.Screen) bool { return sc.Count("end") >= 2 })
+	sc := s.WaitFor("the typed line", func(sc drive.Screen) bool { return sc.Count("end") >= 2 })
 	if strings.ContainsAny(sc.Region(divider(sc, 3)+1, 2, sc.Cols, sc.Rows-1), "^;?[]0123456789") {
 		t.Errorf("a reply was typed\n%s", sc.Boxed())
 	}

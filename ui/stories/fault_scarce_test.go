@@ -24,7 +24,7 @@ func TestF32OutOfFileDescriptors(t *testing.T) {
 	for ; n < 40 && !refused(s.Screen()); n++ {
 		before := len(s.Children())
 		s.Prefix("c")
-		s.WaitFor("a tab, or word of why there is none", func(sc drive.Screen) bool {
+		s.WaitFor("a tab, or a notice that there is none", func(sc drive.Screen) bool {
 			return refused(sc) || len(s.Children()) > before && strings.HasPrefix(activeTab(sc), strconv.Itoa(n+1)+" ")
 		})
 	}
@@ -45,7 +45,7 @@ func TestF32OutOfFileDescriptors(t *testing.T) {
 		s.Press("y")
 		s.WaitFor("a tab to go", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == left })
 	}
-	eventually(t, "what was killed to be gone", func() bool { return len(s.lineages()) == len(sessions)-2 })
+	eventually(t, "the killed session to be gone", func() bool { return len(s.lineages()) == len(sessions)-2 })
 	s.Prefix("c")
 	s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "work") == len(sessions)-1 })
 	s.run("clear; echo again $((40+2))", "again 42")

@@ -25,7 +25,7 @@ func TestF12CheckpointCannotBeSaved(t *testing.T) {
 	limit(10)
 	s.run("clear; echo still $((40+2))", "still 42")
 	// If the screen was saved a moment ago, the next save comes 30 s later.
-	s.WaitFor("word of it", func(sc drive.Screen) bool {
+	s.WaitFor("the notice", func(sc drive.Screen) bool {
 		return sc.Contains("the last screen cannot be saved: file too large: make room in ")
 	})
 	s.run("clear; echo going $((40+2))", "going 42")

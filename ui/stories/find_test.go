@@ -131,7 +131,7 @@ func TestPaletteScopes(t *testing.T) {
 	s.Type("/a needle")
 	s.WaitText("in 1 of 3 sessions")
 	s.Press("enter")
-	s.prompt("where the line that was found is on the screen", func(sc drive.Screen) bool { return activeTab(sc) == "1 alpha" && sc.Contains("a needle 42") })
+	s.prompt("the found line on the screen", func(sc drive.Screen) bool { return activeTab(sc) == "1 alpha" && sc.Contains("a needle 42") })
 }
 
 // The shelf finds closed sessions by their screens, keeps them longer, and ends them at once.
@@ -160,7 +160,7 @@ func TestShelfKeepsAndEndsClosedSessions(t *testing.T) {
 	s.WaitText("End `dropped` now?")
 	s.Press("y")
 	s.WaitFor("it to be gone", func(sc drive.Screen) bool { return lineWith(sc, "dropped") < 0 })
-	s.ended("what was ended from the shelf", dropped)
+	s.ended("the session ended from the shelf", dropped)
 	s.Press("esc")
 	s.WaitGone("keeps it")
 

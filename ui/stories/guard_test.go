@@ -69,7 +69,7 @@ func startInShell(t *testing.T, dormer string) inShell {
 // usable fails the test unless the shell outside is as before.
 func (s inShell) usable(says string) {
 	s.t.Helper()
-	sc := s.WaitFor("the terminal to be given back", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
+	sc := s.WaitFor("the terminal to be restored", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
 	if !drive.WaitGone(s.guard) {
 		s.t.Error("the guard still runs")
 	}

@@ -19,7 +19,7 @@ func TestRestartedSessionGetsEnvironmentOfTheNewLogin(t *testing.T) {
 	r := begin(t, drive.Options{Home: s.Home(), Dir: s.Dir(), Env: []string{"DISPLAY=:2", "WAYLAND_DISPLAY=wayland-2", "OTHER=new"}})
 	r.WaitText("ended by SIGKILL", "Enter")
 	r.Press("enter")
-	r.prompt("of the shell that was started again", anywhere)
+	r.prompt("of the restarted shell", anywhere)
 	r.run("clear; echo $DISPLAY-$XAUTHORITY-$WAYLAND_DISPLAY-$OTHER.", ":2--wayland-2-kept.")
 	r.Prefix("c")
 	r.prompt("of a new tab", func(sc drive.Screen) bool { return activeTab(sc) != "1 work" })

@@ -310,9 +310,9 @@ func TestTemplateOpensAsAWorkspace(t *testing.T) {
 		t.Errorf("a template with a missing program prints %s", got)
 	}
 	r.dormer("open", "--add", file)
-	r.WaitFor("all of it twice", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 2 })
+	r.WaitFor("everything twice", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 2 })
 	r.Prefix("u")
-	r.WaitFor("it to be taken back", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 1 })
+	r.WaitFor("it to be undone", func(sc drive.Screen) bool { return strings.Count(tabs(sc), "editor") == 1 })
 }
 
 // Mistakes in a template are reported with their positions before anything is opened.

@@ -81,7 +81,7 @@ func TestOverviewActsOnTheSelection(t *testing.T) {
 	s.WaitFor("four", func(sc drive.Screen) bool { return activeTab(sc) == "3 four" })
 	s.Type("sleep 1000\n")
 	s.Prefix("w")
-	s.WaitFor("what runs under a title that does not say it", func(sc drive.Screen) bool {
+	s.WaitFor("the running command beside a title that does not name it", func(sc drive.Screen) bool {
 		y := lineWith(sc, "3 four")
 		return y > 0 && strings.Contains(sc.Row(y), "sleep, opened")
 	})
@@ -99,7 +99,7 @@ func TestOverviewActsOnTheSelection(t *testing.T) {
 	s.Press("ctrl+q")
 	s.WaitText("Kill `two`?")
 	s.Press("y")
-	s.WaitFor("two to be gone for good", func(sc drive.Screen) bool { return !hasTab(sc, "two") && !sc.Contains("2 two") })
+	s.WaitFor("two to be gone permanently", func(sc drive.Screen) bool { return !hasTab(sc, "two") && !sc.Contains("2 two") })
 	s.waitProcesses(3)
 	s.choose("four")
 	s.Press("enter")

@@ -51,7 +51,7 @@ func TestWorkspaceInTerminalAndBrowser(t *testing.T) {
 	b.Script(pane + `.querySelector('.keys').focus()`)
 	b.Types("echo typed in the browser")
 	b.Enter()
-	s.WaitFor("what was typed in the browser", func(sc drive.Screen) bool { return strings.Count(sc.Text(), "typed in the browser") >= 2 })
+	s.WaitFor("the browser's input", func(sc drive.Screen) bool { return strings.Count(sc.Text(), "typed in the browser") >= 2 })
 	b.Until("its output is in the page", `[...document.querySelectorAll('.screen .row')].some((r) => r.textContent.trimEnd() === 'typed in the browser')`)
 	b.Picture("story")
 
@@ -71,7 +71,7 @@ func TestWorkspaceInTerminalAndBrowser(t *testing.T) {
 
 	address := strings.TrimPrefix(r.url, "http://")
 	r.stopRelay(syscall.SIGKILL)
-	b.Until("the page says that it is lost", `document.body.classList.contains('lost')`)
+	b.Until("the page to say that the connection is lost", `document.body.classList.contains('lost')`)
 	s.run("echo meanwhile $((50+5))", "meanwhile 55")
 	r.serveAt(address)
 	b.Script(`dispatchEvent(new Event('online'))`)

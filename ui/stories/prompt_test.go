@@ -19,7 +19,7 @@ func TestPromptIsRedrawnAtAnyWidth(t *testing.T) {
 			s := begin(t, drive.Options{Env: []string{"SHELL=/usr/bin/" + shell}})
 			s.WaitFor("a prompt", func(sc drive.Screen) bool { return strings.ContainsAny(sc.Row(sc.Cursor.Row), "$#%") })
 			s.Type("seq 3\n")
-			s.WaitFor("what seq prints", func(sc drive.Screen) bool { return sc.Row(4) == "3" && sc.Row(5) != "" })
+			s.WaitFor("the output of seq", func(sc drive.Screen) bool { return sc.Row(4) == "3" && sc.Row(5) != "" })
 			command := "echo " + strings.Repeat("word ", 8) + "end"
 			s.Type(command)
 			prompt, _, _ := strings.Cut(s.WaitText(command).Row(5), "echo")

@@ -135,7 +135,7 @@ func TestRelayDoesNotWaitForAStoppedProgram(t *testing.T) {
 	s.Signal(syscall.SIGSTOP)
 	c := r.dial()
 	c.say(c.begin("auth"), "say hello")
-	eventually(t, "it is said that the tab is not there", func() bool { return len(r.events("session.not_shown")) > 0 })
+	eventually(t, "the notice that there is no tab", func() bool { return len(r.events("session.not_shown")) > 0 })
 	s.Signal(syscall.SIGCONT)
 	s.WaitText("2 auth")
 }

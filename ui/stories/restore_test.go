@@ -113,7 +113,7 @@ func TestUndoWorksAfterRelaunch(t *testing.T) {
 	r := s.relaunch()
 	r.prompt("after the relaunch", anywhere)
 	r.Prefix("u")
-	r.prompt("of the tab that came back", func(sc drive.Screen) bool { return activeTab(sc) == "2 closed" })
+	r.prompt("of the reopened tab", func(sc drive.Screen) bool { return activeTab(sc) == "2 closed" })
 }
 
 func TestKillingDormerWhileItSavesLeavesAReadableDocument(t *testing.T) {

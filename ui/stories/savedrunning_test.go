@@ -18,7 +18,7 @@ func TestTemplateSavesRunningCommands(t *testing.T) {
 	s := open(t, drive.Options{})
 	s.Type("cat /dev/null - | cat\n")
 	s.WaitDocument("the program", func(d drive.Document) bool { return len(d.Tabs()) == 1 })
-	eventually(t, "what runs in the template", func() bool {
+	eventually(t, "the running command in the template", func() bool {
 		return strings.Contains(s.dormer("template", "save", "--running"), `command = ["/bin/sh", "-c", "cat /dev/null - | cat"]`)
 	})
 	if got := s.dormer("template", "save"); strings.Contains(got, "command =") {

@@ -101,7 +101,7 @@ func TestMoveTabToAnotherView(t *testing.T) {
 	s.WaitFor("the view's new name", func(sc drive.Screen) bool { return sideLine(sc, "later") > 0 && sideLine(sc, "review") < 0 })
 	s.leave()
 	s = s.relaunch()
-	s.WaitFor("all of it after a relaunch", func(sc drive.Screen) bool {
+	s.WaitFor("everything after a relaunch", func(sc drive.Screen) bool {
 		return sideLine(sc, "later") > 0 && activeTab(sc) == "1 goes" && sc.Contains("moved 42")
 	})
 	s.sameProcesses("after all that", before)
@@ -162,7 +162,7 @@ func TestDragSidebarWidth(t *testing.T) {
 	s.WaitFor("the edge where it was", wide(26))
 	s.ReleaseAt(40, 8)
 	s.Drag(26, 8, 34, 8)
-	s.WaitFor("the edge where it was let go", wide(34))
+	s.WaitFor("the edge where it was released", wide(34))
 	s.run("clear; stty size", "22 65")
 	s.MiddleClick(4, sideLine(s.Screen(), "1 one"))
 	s.WaitFor("one to be closed", func(sc drive.Screen) bool { return !hasTab(sc, "one") && sideLine(sc, "1 open, 1 closed") == 1 })
@@ -190,5 +190,5 @@ func TestSaveAndOpenTemplateByKey(t *testing.T) {
 	s.WaitFor("both panes once more", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") && divider(sc, 5) > 30 })
 	s.waitProcesses(4)
 	s.Prefix("u")
-	s.WaitFor("them to be taken back", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "2 ") })
+	s.WaitFor("them to be undone", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "2 ") })
 }
