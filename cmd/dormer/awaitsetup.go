@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dormer/session/host"
+	"dormer/session/socket"
 	"dormer/session/state"
 )
 
@@ -36,23 +38,34 @@ func awaitSetupCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return awaitSetup(cmd.Context(), filepath.Join(p.paths.Sessions(), id.String()), setupStart)
+			ended := func() bool {
+				name, err := p.provider.Find(id)
+				if err != nil {
+					return errors.Is(err, socket.ErrGone)
+				}
+				info, err := p.provider.Info(cmd.Context(), name)
+				return errors.Is(err, socket.ErrGone) || err == nil && info.Exit != nil
+			}
+			return awaitSetup(cmd.Context(), filepath.Join(p.paths.Sessions(), id.String()), setupStart, ended)
 		},
 	}
 }
 
-// awaitSetup waits until the setup of the session that has its files in a directory has finished.
-// Those files are there once it has started.
-func awaitSetup(ctx context.Context, dir string, limit time.Duration) error {
+// awaitSetup waits until the setup of the session that has its files in a directory has finished,
+// and returns an error if the session ends before that. The files are there once it has started.
+func awaitSetup(ctx context.Context, dir string, limit time.Duration, ended func() bool) error {
 	tick := time.NewTicker(setupLook)
 	defer tick.Stop()
 	told := false
 	for began := time.Now(); ; {
 		_, err := host.ReadSpec(dir)
+		over := err == nil && ended() // before the setup is read, which may finish just now
 		lines, _ := state.ReadSetup(dir)
 		switch {
 		case err == nil && lines == "":
 			return nil
+		case over:
+			return errors.New("the session that sets up this worktree ended before the setup finished: start it again in its pane, and then wait again here")
 		case err != nil && told:
 			return fmt.Errorf("the session that sets up this worktree has gone: %w", err)
 		case err != nil && time.Since(began) > limit:
