@@ -153,6 +153,8 @@ type worktreeList struct {
 	Removed    []removedRow  `json:"removed"`
 	// HalfDeleted are removed worktrees whose permanent deletion is incomplete.
 	HalfDeleted []halfDeletedRow `json:"half_deleted"`
+	// Unreadable has a sentence for each removed worktree whose entry in the trash cannot be read.
+	Unreadable []string `json:"unreadable"`
 }
 
 type worktreeRow struct {
@@ -216,7 +218,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 	if err != nil {
 		return l, err
 	}
-	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}, HalfDeleted: []halfDeletedRow{}}
+	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}, HalfDeleted: []halfDeletedRow{}, Unreadable: []string{}}
 	places := make(chan struct{}, mostStatuses)
 	var looking sync.WaitGroup
 	for i, w := range all {
@@ -243,6 +245,9 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 	}
 	for _, e := range half {
 		l.HalfDeleted = append(l.HalfDeleted, halfDeletedRow{e.ID, e.Path, e.Branch, e.Tree})
+	}
+	for _, err := range r.Unreadable() {
+		l.Unreadable = append(l.Unreadable, err.Error())
 	}
 	return l, nil
 }
@@ -274,6 +279,10 @@ func (l worktreeList) write(out io.Writer, now time.Time) error {
 	}
 	for _, row := range l.HalfDeleted {
 		_, _ = fmt.Fprintf(w, "%s\t%s\n", name(row.Path, row.Branch), catalogue.Printable(row.Directory))
+	}
+	for _, why := range l.Unreadable {
+		_ = w.Flush()
+		_, _ = fmt.Fprintln(w, "\n"+catalogue.Printable(why))
 	}
 	return w.Flush()
 }

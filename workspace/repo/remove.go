@@ -225,9 +225,11 @@ func (r Repo) findRemoved(word string) (Removed, error) {
 	case err != nil:
 		return Removed{}, err
 	case word == "":
-		return Removed{}, fmt.Errorf("no worktree of %s is in the trash", r.Main)
+		err = fmt.Errorf("no worktree of %s is in the trash", r.Main)
+	default:
+		err = fmt.Errorf("no worktree %q of %s is in the trash: dormer worktree list lists those that are", word, r.Main)
 	}
-	return Removed{}, fmt.Errorf("no worktree %q of %s is in the trash: dormer worktree list lists those that are", word, r.Main)
+	return Removed{}, errors.Join(append([]error{err}, r.Unreadable()...)...)
 }
 
 // branchBack restores the branch of a worktree, or detaches its HEAD if the branch now points

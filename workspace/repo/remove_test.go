@@ -702,12 +702,19 @@ func TestDamagedEntries(t *testing.T) {
 		write(t, filepath.Join(r.entryDir(id), entryFile), text, 0o600)
 		write(t, filepath.Join(r.entryDir(id), treeName, "x"), "", 0o600)
 	}
+	write(t, filepath.Join(r.entryDir("lost"), treeName, "x"), "", 0o600) // its entry.json is gone
 	removed(t, r, w)
 	restored(t, r, "fix")
+	if all := r.Unreadable(); len(all) != 7 || !strings.HasSuffix(errors.Join(all...).Error(), "what is left of it is in "+r.entryDir("rubbish")) {
+		t.Errorf("it reports %v", all)
+	}
+	if _, err := r.Restore(t.Context(), "gone"); err == nil || !strings.Contains(err.Error(), r.entryDir("rubbish")) {
+		t.Errorf("a worktree that may be a damaged one is refused with %v", err)
+	}
 	if _, err := r.EmptyTrash(t.Context(), noon.Add(time.Hour), keepNone, false); err != nil {
 		t.Error(err)
 	}
-	if left, err := r.entryIDs(); err != nil || len(left) != 6 {
+	if left, err := r.entryIDs(); err != nil || len(left) != 7 {
 		t.Errorf("the trash has %q, %v", left, err)
 	}
 }

@@ -93,6 +93,27 @@ func (r Repo) Trash() ([]Removed, error) {
 	return all, nil
 }
 
+// Unreadable returns an error for each removed worktree whose entry cannot be read. It is in no
+// other list, cannot be restored, and is never deleted. The error tells where its files are.
+func (r Repo) Unreadable() (all []error) {
+	ids, _ := r.entryIDs() // Trash returns the error
+	for _, id := range ids {
+		if strings.HasSuffix(id, pruned) {
+			continue
+		}
+		_, err := r.entry(id)
+		if errors.Is(err, fs.ErrNotExist) {
+			if there, _ := exists(filepath.Join(r.entryDir(id), treeName)); !there {
+				continue // being made or forgotten just now
+			}
+		}
+		if err != nil {
+			all = append(all, fmt.Errorf("a removed worktree cannot be listed or restored: %w; what is left of it is in %s", err, r.entryDir(id)))
+		}
+	}
+	return all
+}
+
 // HalfDeleted lists the removed worktrees whose permanent deletion was started but not
 // finished. They cannot be restored; [Repo.EmptyTrash] deletes the rest.
 func (r Repo) HalfDeleted() (all []Removed, err error) {
@@ -148,11 +169,11 @@ func (r Repo) entryIn(dir, id string) (e Removed, err error) {
 	}
 	switch {
 	case err != nil:
-		return e, fmt.Errorf("trash %s: %w", id, err)
+		return e, fmt.Errorf("its %s is damaged: %w", entryFile, err)
 	case e.Schema != entrySchema:
-		return e, fmt.Errorf("trash %s was written by a newer dormer: use that one", id)
+		return e, fmt.Errorf("its %s is of a newer dormer: use that one", entryFile)
 	case e.ID != id || !filepath.IsAbs(e.Path) || !r.holds(e) || filepath.Base(e.Admin) != e.Admin || e.Admin == "." || e.Admin == "..":
-		return e, fmt.Errorf("trash %s: its %s is damaged", id, entryFile)
+		return e, fmt.Errorf("its %s is damaged", entryFile)
 	}
 	return e, nil
 }
