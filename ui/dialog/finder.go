@@ -332,10 +332,10 @@ func (f *Finder) move(by int) { f.at = min(max(f.at+by, 0), max(len(f.Shown)-1, 
 func (f *Finder) Paste(text string) Result {
 	return f.picking(func() Result {
 		before := f.field.Value()
-		var r Result
-		f.field, r = pasted(f.field, text)
+		var cut string
+		f.field, cut = textfield.Paste(f.field, text)
 		f.retyped(before)
-		return r
+		return Result{Asks: command.Cannot(cut)}
 	})
 }
 

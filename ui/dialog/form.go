@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
-	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -122,24 +121,26 @@ func (f *Form) Key(k keys.Key) Result {
 	if k.Modifier() {
 		return stays
 	}
-	f.edit(textfield.Key(k))
+	in, _ := f.fields[f.at].input.Update(textfield.Key(k))
+	f.edited(in)
 	return stays
 }
 
-// edit passes a key or a paste to the field with the cursor.
-func (f *Form) edit(msg tea.Msg) {
+// edited sets the field with the cursor after a key or a paste.
+func (f *Form) edited(in textinput.Model) {
 	at := &f.fields[f.at]
 	before := at.input.Value()
-	at.input, _ = at.input.Update(msg)
-	if at.input.Value() != before {
+	at.input = in
+	if in.Value() != before {
 		at.changed, at.Wrong = true, ""
 		f.picked, f.quiet = -1, false
 	}
 }
 
 func (f *Form) Paste(text string) Result {
-	f.edit(tea.PasteMsg{Content: text})
-	return stays
+	in, cut := textfield.Paste(f.fields[f.at].input, text)
+	f.edited(in)
+	return Result{Asks: command.Cannot(cut)}
 }
 
 // goTo moves the cursor to a field; the index wraps around.

@@ -3,10 +3,8 @@ package dialog
 import (
 	"cmp"
 	"strings"
-	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textinput"
-	tea "charm.land/bubbletea/v2"
 
 	"dormer/session"
 	"dormer/session/grid"
@@ -80,20 +78,9 @@ func (p *Prompt) replace() {
 
 func (p *Prompt) Paste(text string) Result {
 	p.replace()
-	var r Result
-	p.field, r = pasted(p.field, text)
-	return r
-}
-
-// pasted is a field with a text pasted into it. If that was cut off, a sentence says so: a
-// command that lacks its end may do something else.
-func pasted(f textinput.Model, text string) (textinput.Model, Result) {
-	full := utf8.RuneCountInString(f.Value())+utf8.RuneCountInString(text) > f.CharLimit
-	f, _ = f.Update(tea.PasteMsg{Content: text})
-	if full {
-		return f, Result{Asks: command.Cannot(textfield.Full)}
-	}
-	return f, stays
+	var cut string
+	p.field, cut = textfield.Paste(p.field, text)
+	return Result{Asks: command.Cannot(cut)}
 }
 
 // shown renders the text in a number of columns and returns the column of the cursor.

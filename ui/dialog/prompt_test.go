@@ -33,6 +33,7 @@ func TestLongPasteIntoAField(t *testing.T) {
 	for name, d := range map[string]Dialog{
 		"prompt": NewPrompt("Log the pane to", "a.log", "", nil),
 		"finder": NewFinder("Find anything", &listed{}),
+		"form":   NewForm("New worktree", []Field{{Title: "Prompt"}}, 0, nil),
 	} {
 		t.Run(name, func(t *testing.T) {
 			typed := func() string {
@@ -41,6 +42,8 @@ func TestLongPasteIntoAField(t *testing.T) {
 					return d.field.Value()
 				case *Finder:
 					return d.field.Value()
+				case *Form:
+					return d.fields[0].input.Value()
 				}
 				return ""
 			}
@@ -48,8 +51,9 @@ func TestLongPasteIntoAField(t *testing.T) {
 			if r := d.Paste(long); r != stays || typed() != long {
 				t.Errorf("it says %q and has %q", r.Asks.Why, typed())
 			}
-			if r := d.Paste(long); !strings.Contains(r.Asks.Why, "cut off") || !strings.HasPrefix(long+long, typed()) {
-				t.Errorf("of more than it takes it says %q and has %q", r.Asks.Why, typed())
+			more := strings.Repeat(long, 7)
+			if r := d.Paste(more); !strings.Contains(r.Asks.Why, "cut off") || !strings.HasPrefix(long+more, typed()) {
+				t.Errorf("of more than it takes it says %q and has %d characters", r.Asks.Why, len(typed()))
 			}
 		})
 	}

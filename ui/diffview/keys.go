@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dormer/ui/textfield"
 )
 
 // binding binds keys to an action.
@@ -79,7 +81,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 // paste inserts a text into the open field.
 func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
 	if f, ok := m.panel.(*field); ok {
-		f.input, _ = f.input.Update(p)
+		f.input, f.cut = textfield.Paste(f.input, p.Content)
 	}
 	return nil
 }

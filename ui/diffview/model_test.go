@@ -230,6 +230,16 @@ func TestCommentsAreSavedAtOnce(t *testing.T) {
 	w.shows("there is no comment on this line")
 }
 
+// A comment whose end is missing could ask the agent for something else.
+func TestALongPasteIntoAComment(t *testing.T) {
+	w := newWorld(t, 80, 24)
+	w.press("enter", "jjjj", "c")
+	w.tell(tea.PasteMsg{Content: strings.Repeat("long ", 900)})
+	w.shows("the end of the paste was cut off")
+	w.press("x")
+	w.hides("cut off")
+}
+
 func TestCommentOnADeletedLine(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "jj", "c", "why", "enter")

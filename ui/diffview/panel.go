@@ -1,6 +1,7 @@
 package diffview
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -22,7 +23,9 @@ type panel interface {
 type field struct {
 	title string
 	input textinput.Model
-	take  func(*Model, string) tea.Cmd
+	// cut says that the end of the last paste was cut off; empty if it was not.
+	cut  string
+	take func(*Model, string) tea.Cmd
 }
 
 // maxComment is the largest number of characters of a comment.
@@ -50,6 +53,7 @@ func (f *field) key(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		m.panel = nil
 		return f.take(m, f.input.Value())
 	}
+	f.cut = ""
 	f.input, _ = f.input.Update(k)
 	return nil
 }
@@ -61,7 +65,7 @@ func (f *field) draw(m *Model, cols, rows int) ([]string, int) {
 		return []string{shown}, x
 	}
 	shown, x := textfield.Window(f.input, cols-len(sign), m.pens.dim.Render)
-	title := fit(m.cut(f.title+" · Enter accepts, Esc cancels", cols), cols, m.pens.bar)
+	title := fit(m.cut(cmp.Or(f.cut, f.title+" · Enter accepts, Esc cancels"), cols), cols, m.pens.bar)
 	return []string{title, m.pens.key.Render(sign) + shown}, len(sign) + x
 }
 

@@ -1,6 +1,9 @@
 package textfield
 
 import (
+	"fmt"
+	"unicode/utf8"
+
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
@@ -11,9 +14,6 @@ import (
 // limit is the most characters in a field. The text of a search must fit into
 // [dormer/session/wire.MaxQuery].
 const limit = 1000
-
-// Full is the message for a paste that was cut off.
-const Full = "the field takes 1000 characters: the end of the paste was cut off"
 
 // New returns a field with a text and the cursor at its end. The placeholder empty is shown dimmed
 // while there is no text.
@@ -27,6 +27,16 @@ func New(value, empty string) textinput.Model {
 	f.SetVirtualCursor(false)
 	f.Focus()
 	return f
+}
+
+// Paste pastes text into a field. If the end was cut off, cut says so: a command without its end
+// may do something else.
+func Paste(f textinput.Model, text string) (_ textinput.Model, cut string) {
+	if utf8.RuneCountInString(f.Value())+utf8.RuneCountInString(text) > f.CharLimit {
+		cut = fmt.Sprintf("the field takes %d characters: the end of the paste was cut off", f.CharLimit)
+	}
+	f, _ = f.Update(tea.PasteMsg{Content: text})
+	return f, cut
 }
 
 // Key converts a key for the components of bubbles.
