@@ -28,7 +28,7 @@ func (m *Model) gitMessage(msg gitstate.Message) tea.Cmd {
 			continue
 		}
 		wanted = true
-		m.changed()
+		branch, changes := l.Branch, l.Changes
 		switch msg := msg.(type) {
 		case gitstate.Branch:
 			l.Branch = msg.Name
@@ -36,6 +36,9 @@ func (m *Model) gitMessage(msg gitstate.Message) tea.Cmd {
 			l.Changes = msg.Short
 		case gitstate.Touched:
 			cmds = append(cmds, m.lookAtGit(id))
+		}
+		if l.Branch != branch || l.Changes != changes {
+			m.changed()
 		}
 	}
 	return tea.Batch(append(cmds, m.git.Took(msg, wanted))...)

@@ -23,4 +23,8 @@ func TestBranchOfAPane(t *testing.T) {
 	if w.take(gitstate.Changes{Worktree: "/late", Short: "+1"}); w.m.labels().Branch(id) != "side +1" {
 		t.Errorf("with changes the pane is on %q", w.m.labels().Branch(id))
 	}
+	drawn := w.m.published
+	if w.take(gitstate.Changes{Worktree: "/late", Short: "+1"}); w.m.published != drawn {
+		t.Error("the screen is drawn again although nothing has changed")
+	}
 }
