@@ -81,7 +81,7 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 // pasteText pastes text into the active pane.
 func (m *Model) pasteText(r command.PasteText) tea.Cmd {
 	if r.Into != (session.ID{}) && r.Into != m.activePane() {
-		m.say("nothing was pasted: the pane that you clicked no longer has the focus")
+		m.say("nothing was pasted: the pane that it was for no longer has the focus")
 		return nil
 	}
 	if !m.live.Get(m.activePane()).Takes() {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -81,5 +82,29 @@ func TestLongPasteIntoAPrompt(t *testing.T) {
 		} else if in, is := m.(wire.Input); is && string(in.Data) == "z" {
 			break
 		}
+	}
+}
+
+// A text that is chosen from the list of copied ones goes to the pane from which the list was
+// opened, or nowhere: that pane may have closed meanwhile.
+func TestAChosenTextIsPastedWhereTheListWasOpened(t *testing.T) {
+	w := newWorld(t, standard)
+	w.m.buffers.Add("rm -r build\n", w.now)
+	w.press("ctrl+b", "%", "ctrl+b", "#")
+	w.tell(w.owner(), wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
+	if w.press("enter"); !strings.Contains(w.m.notices.Shown.Text, "nothing was pasted") {
+		t.Errorf("after the pane has closed it says %q", w.m.notices.Shown.Text)
+	}
+	w.press("z")
+	for m := range w.owner().got {
+		if p, is := m.(wire.Paste); is {
+			t.Errorf("another pane got %q", p.Data)
+		} else if _, is := m.(wire.Input); is {
+			break
+		}
+	}
+	w.press("ctrl+b", "#", "enter")
+	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "rm -r build\n" {
+		t.Errorf("it pasted %q", got.Data)
 	}
 }

@@ -50,7 +50,7 @@ func Of(r command.List, from From) *dialog.Finder {
 	case command.OpenMessages:
 		return messages(of(func(l Lists) []dialog.Item { return l.said(l.Notices.Said()) }))
 	case command.ChooseBuffer:
-		return copied(of(func(l Lists) []dialog.Item { return l.texts(l.Buffers.All()) }))
+		return copied(of(func(l Lists) []dialog.Item { return l.texts(l.Buffers.All(), now.Pane) }))
 	case command.AskMovePane:
 		return dialog.NewFinder("Move this pane into", of(func(l Lists) []dialog.Item { return l.moveInto(r) }))
 	case command.AskJoinTab:

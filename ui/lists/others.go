@@ -163,15 +163,15 @@ func (l Lists) aboutPane(id session.ID) *command.Subject {
 	return command.AboutIn(t, id)
 }
 
-// texts returns the copied texts.
-func (l Lists) texts(copied []buffers.Buffer) (items []dialog.Item) {
+// texts returns the copied texts, to paste them into a pane.
+func (l Lists) texts(copied []buffers.Buffer, into session.ID) (items []dialog.Item) {
 	for _, b := range copied {
 		first, _, more := strings.Cut(strings.TrimLeft(b.Text, " \n"), "\n")
 		it := dialog.Item{ID: b.ID(), Text: grid.Cut(first, 200), Right: l.Ago(b.At), Lines: b.Text}
 		if more {
 			it.Detail = buffers.Size(b.Text)
 		}
-		it.Choose = command.Ask(command.PasteText{Text: b.Text})
+		it.Choose = command.Ask(command.PasteText{Text: b.Text, Into: into})
 		items = append(items, it)
 	}
 	return items
