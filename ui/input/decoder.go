@@ -151,7 +151,7 @@ func (d *Decoder) key(k keys.Key) { d.out = append(d.out, Key{k}) }
 // alt emits a character with Alt.
 func (d *Decoder) alt(r rune) {
 	k := keys.FromRune(r)
-	k.Text, k.Mod = "", k.Mod|keys.Alt
+	k.Text, k.Mod, k.Escaped = "", k.Mod|keys.Alt, true
 	d.key(k)
 }
 

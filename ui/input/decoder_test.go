@@ -115,6 +115,8 @@ func TestKeyDetails(t *testing.T) {
 		{"\x1b[57404;129u", keys.Key{Code: keys.Kp5, Mod: keys.NumLock, Text: "5"}},
 		{"\x1b[0;;229u", keys.Key{Text: "å"}},
 		{"\x1b[97;256u", keys.Key{Code: 'a', Mod: 0xff}},
+		{"\x1b:", keys.Key{Code: ':', Mod: keys.Alt, Escaped: true}},
+		{"\x1b[27;3;58~", keys.Key{Code: ':', Mod: keys.Alt}},
 		{"\xff", keys.Key{Text: "\xff"}},
 		{"\x9b", keys.Key{Text: "\x9b"}},
 	} {

@@ -117,6 +117,17 @@ func TestEncodeModifyOtherKeys(t *testing.T) {
 	}
 }
 
+// ESC and a character may be Escape and that character: it is for the program to tell them apart.
+func TestEncodeEscaped(t *testing.T) {
+	for name, want := range map[string]string{"alt+:": "\x1b:", "alt+W": "\x1bW", "alt+enter": "\x1b\r", "ctrl+alt+c": "\x1b\x03"} {
+		k := key(t, name)
+		k.Escaped = true
+		if got := string(Encode(nil, k, grid.Modes{ModifyOtherKeys: 2})); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestEncodeKitty(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

@@ -50,6 +50,9 @@ type Key struct {
 	// on the US layout; 0 if the terminal did not report it.
 	Shifted, Base rune
 	Kind          Kind
+	// Escaped is set if the terminal sent ESC and a character. That is a chord with Alt, or Escape
+	// and then the character in one read, as over a slow network.
+	Escaped bool
 }
 
 // FromRune returns the key press that types r: for 'A' the letter with Shift, for a control

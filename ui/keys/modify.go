@@ -4,12 +4,13 @@ import "strconv"
 
 // encodeOther appends a press in the encoding of xterm's modifyOtherKeys: CSI 27 ; modifiers ;
 // code ~, where code is the character that the key produces, including Shift. ok is false for keys
-// that are not affected: function keys, Backspace and plain characters, and at level 1 all keys
-// with a well-known encoding.
+// that are not affected: function keys, Backspace and plain characters, at level 1 all keys with a
+// well-known encoding, and those that may be Escape and a character: ESC and the character are
+// both.
 func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
 	k.Code = plainKeypad(k.Code)
 	mod := k.chord()
-	if k.Text != "" && k.Code != Space || special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
+	if k.Escaped || k.Text != "" && k.Code != Space || special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
 		return dst, false
 	}
 	if !otherThanUsual(k, mod, level) {
