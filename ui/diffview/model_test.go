@@ -231,7 +231,7 @@ func TestCommentsAreSavedAtOnce(t *testing.T) {
 }
 
 // A comment whose end is missing could ask the agent for something else.
-func TestALongPasteIntoAComment(t *testing.T) {
+func TestLongPasteIntoAComment(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.press("enter", "jjjj", "c")
 	w.tell(tea.PasteMsg{Content: strings.Repeat("long ", 900)})
