@@ -29,18 +29,18 @@ func (r *Replica) Apply(f wire.Frame) error {
 	}
 	styles := r.internStyles(f.Styles)
 	if f.Full {
-		r.blankRowsWithout(f.Lines)
+		r.blankMissingRows(f.Lines)
 	}
 	for i := range f.Lines {
 		r.setLine(&f.Lines[i], styles)
 	}
 	r.cursor = clipCursor(f.Cursor, f.Rows, f.Cols)
 	r.modes = f.Modes
-	renew(&r.title, f.Title, label)
-	renew(&r.dir, f.Dir, plain)
+	updateText(&r.title, f.Title, label)
+	updateText(&r.dir, f.Dir, plain)
 	r.history = f.History
 	r.progress = f.Progress
-	renew(&r.program, f.Program, label)
+	updateText(&r.program, f.Program, label)
 	r.sweep()
 	return nil
 }
@@ -92,8 +92,8 @@ func (r *Replica) blank(l *line) {
 	l.gen = r.nextGen()
 }
 
-// blankRowsWithout erases the rows that are not in the lines of a full frame.
-func (r *Replica) blankRowsWithout(lines []wire.Line) {
+// blankMissingRows erases the rows that are not in the lines of a full frame.
+func (r *Replica) blankMissingRows(lines []wire.Line) {
 	mentioned := make([]bool, r.rows)
 	for i := range lines {
 		mentioned[lines[i].Row] = true
@@ -161,9 +161,9 @@ func clipCursor(c grid.Cursor, rows, cols int) grid.Cursor {
 	return c
 }
 
-// renew sets a text to now, if that differs, in a form that is safe to display. It makes a copy,
+// updateText sets a text to now, if that differs, in a form that is safe to display. It makes a copy,
 // since the texts of a frame share the memory of the whole message.
-func renew(have *string, now string, safe func(string) string) {
+func updateText(have *string, now string, safe func(string) string) {
 	if *have != now {
 		*have = strings.Clone(safe(now))
 	}

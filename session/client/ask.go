@@ -18,23 +18,23 @@ const (
 	maxClipboard = 1 << 20
 )
 
-// asking holds the questions that the host has not answered yet.
-type asking struct {
-	tag    uint64 // the last tag used
-	search uint64
-	// sought is the requested search. here is its result in the lines that are kept here, which the
+// pending holds the questions that the host has not answered yet.
+type pendingQuestions struct {
+	tag       uint64 // the last tag used
+	searchTag uint64
+	// searchQuery is the requested search. here is its result in the lines that are kept here, which the
 	// host does not search; nil if the host searches all lines.
-	sought wire.Search
-	here   *wire.SearchReply
-	copy   uint64
-	// stretch is the copied range.
-	stretch wire.Copy
-	text    strings.Builder // copied so far
-	rest    string          // text after it that is already known
-	lists   map[uint64]bool // tags of requested lists of commands
+	searchQuery  wire.Search
+	cachedResult *wire.SearchReply
+	copyTag      uint64
+	// copyRange is the copied range.
+	copyRange wire.Copy
+	text      strings.Builder // copied so far
+	rest      string          // text after it that is already known
+	lists     map[uint64]bool // tags of requested lists of commands
 }
 
-func (a *asking) next() uint64 {
+func (a *pendingQuestions) next() uint64 {
 	a.tag++
 	return a.tag
 }
@@ -46,38 +46,38 @@ const noHost = "its host is gone"
 // the events, with the returned tag. A new search replaces an unanswered one. If the host has
 // ended, the known text is searched.
 func (s *Session) Search(q wire.Search) (tag uint64) {
-	return s.asked(func(tag uint64) {
+	return s.sendQuestion(func(tag uint64) {
 		q.Tag = tag
-		s.asking.search, s.asking.sought, s.asking.here = tag, q, nil
+		s.pending.searchTag, s.pending.searchQuery, s.pending.cachedResult = tag, q, nil
 		s.out.send(q)
 	})
 }
 
-// SearchStill is like [Session.Search] in the text that [Session.Still] keeps: later output of the
+// SearchFrozen is like [Session.Search] in the text that [Session.Freeze] keeps: later output of the
 // child is not found. A wrapped line that begins above the kept text is searched as two lines. If
 // nothing is kept it is the same as Search.
-func (s *Session) SearchStill(q wire.Search) (tag uint64) {
+func (s *Session) SearchFrozen(q wire.Search) (tag uint64) {
 	kept := false
-	tag = s.asked(func(tag uint64) {
-		a, r := &s.asking, s.replica
+	tag = s.sendQuestion(func(tag uint64) {
+		a, r := &s.pending, s.replica
 		q.Tag = tag
-		before := a.search
-		a.search, a.sought, a.here = tag, q, nil
-		if r.still != nil && !s.gone {
-			here := r.find(q, r.still.First)
-			above := wire.Range{First: q.Range.First, End: r.still.First}
+		before := a.searchTag
+		a.searchTag, a.searchQuery, a.cachedResult = tag, q, nil
+		if r.frozen != nil && !s.gone {
+			here := r.find(q, r.frozen.First)
+			above := wire.Range{First: q.Range.First, End: r.frozen.First}
 			if q.Range.Len() > 0 {
 				above.End = min(above.End, q.Range.End)
 			}
 			if kept = max(above.First, r.history.First) >= above.End; kept {
-				a.search = 0
+				a.searchTag = 0
 				if before != 0 {
 					s.out.send(wire.Search{}) // ends the previous search
 				}
 				s.answered(here)
 				return
 			}
-			a.here, q.Range = &here, above
+			a.cachedResult, q.Range = &here, above
 		}
 		s.out.send(q)
 	})
@@ -87,14 +87,14 @@ func (s *Session) SearchStill(q wire.Search) (tag uint64) {
 	return tag
 }
 
-// asked sends a question to the host, or answers it if the host has ended.
-func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
+// sendQuestion sends a question to the host, or answers it if the host has ended.
+func (s *Session) sendQuestion(ask func(tag uint64)) (tag uint64) {
 	s.mu.Lock()
-	tag = s.asking.next()
+	tag = s.pending.next()
 	ask(tag)
 	gone := s.gone
 	if gone {
-		s.answerAll()
+		s.answerPending()
 	}
 	s.mu.Unlock()
 	if gone {
@@ -103,52 +103,52 @@ func (s *Session) asked(ask func(tag uint64)) (tag uint64) {
 	return tag
 }
 
-// answerAll answers all open questions after the host has ended.
-func (s *Session) answerAll() {
-	a, r := &s.asking, s.replica
-	if a.search != 0 {
-		found := r.find(a.sought, r.cache.knownBelow(r.Page().First))
+// answerPending answers all open questions after the host has ended.
+func (s *Session) answerPending() {
+	a, r := &s.pending, s.replica
+	if a.searchTag != 0 {
+		found := r.find(a.searchQuery, r.cache.cachedFrom(r.Page().First))
 		if found.Total == 0 && found.Err == "" {
 			found.Err = noHost
 		}
 		s.answered(found)
 	}
-	if a.copy != 0 {
-		s.answered(wire.CopyReply{Tag: a.copy, Text: copyable(r.excerpt(a.stretch, min(r.history.First, r.Page().First)))})
+	if a.copyTag != 0 {
+		s.answered(wire.CopyReply{Tag: a.copyTag, Text: copyable(r.excerpt(a.copyRange, min(r.history.First, r.Page().First)))})
 	}
 	for tag := range a.lists {
 		s.answered(wire.CommandsReply{Tag: tag})
 	}
-	a.search, a.copy, a.lists = 0, 0, nil
+	a.searchTag, a.copyTag, a.lists = 0, 0, nil
 }
 
 // StopSearch cancels the unanswered search.
 func (s *Session) StopSearch() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.asking.search != 0 {
-		s.asking.search = 0
+	if s.pending.searchTag != 0 {
+		s.pending.searchTag = 0
 		s.out.send(wire.Search{})
 	}
 }
 
 // Copy requests the text from first up to but not including end, or if block is set the columns
 // between the two of each line; see [wire.Copy]. The answer is one [wire.CopyReply] with the whole
-// text among the events, with the returned tag. Text that [Session.Still] keeps is copied from
+// text among the events, with the returned tag. Text that [Session.Freeze] keeps is copied from
 // there. A new copy replaces an unanswered one.
 func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 	kept := false
-	tag = s.asked(func(tag uint64) {
-		a := &s.asking
-		a.copy, a.stretch = tag, wire.Copy{Tag: tag, First: first, End: end, Block: block}
+	tag = s.sendQuestion(func(tag uint64) {
+		a := &s.pending
+		a.copyTag, a.copyRange = tag, wire.Copy{Tag: tag, First: first, End: end, Block: block}
 		a.text.Reset()
-		ask, before, rest := s.replica.copyOfStill(a.stretch)
+		ask, before, rest := s.replica.copyFromFrozen(a.copyRange)
 		if a.rest = rest; before {
 			s.out.send(ask)
 			return
 		}
 		kept = true
-		a.copy = 0
+		a.copyTag = 0
 		s.answered(wire.CopyReply{Tag: tag, Text: copyable(rest)})
 	})
 	if kept {
@@ -160,12 +160,12 @@ func (s *Session) Copy(first, end wire.Position, block bool) (tag uint64) {
 // Commands requests commands of the shell: see [wire.Commands]. The answer is a
 // [wire.CommandsReply] among the events, with the returned tag.
 func (s *Session) Commands(q wire.Commands) (tag uint64) {
-	return s.asked(func(tag uint64) {
+	return s.sendQuestion(func(tag uint64) {
 		q.Tag = tag
-		if s.asking.lists == nil {
-			s.asking.lists = map[uint64]bool{}
+		if s.pending.lists == nil {
+			s.pending.lists = map[uint64]bool{}
 		}
-		s.asking.lists[tag] = true
+		s.pending.lists[tag] = true
 		s.out.send(q)
 	})
 }
@@ -189,16 +189,16 @@ func (s *Session) LastCommand() (tag uint64) {
 // searched handles the answer to a search, unless a newer search was requested. The lock is held,
 // as in the functions below.
 func (s *Session) searched(m wire.SearchReply) error {
-	if m.Tag == 0 || m.Tag != s.asking.search {
+	if m.Tag == 0 || m.Tag != s.pending.searchTag {
 		return nil
 	}
 	if err := checkFound(m); err != nil {
 		return fmt.Errorf("search: %w", err)
 	}
 	m.Err = label(m.Err)
-	s.asking.search = 0
-	if here := s.asking.here; here != nil && m.Err == "" {
-		m = search.Join(s.asking.sought, m, *here)
+	s.pending.searchTag = 0
+	if here := s.pending.cachedResult; here != nil && m.Err == "" {
+		m = search.Join(s.pending.searchQuery, m, *here)
 	}
 	s.answered(m)
 	return nil
@@ -209,21 +209,21 @@ func checkFound(m wire.SearchReply) error {
 		return fmt.Errorf("%d matches, %d before and %d in all", len(m.Matches), m.Before, m.Total)
 	}
 	for _, f := range m.Matches {
-		if !isPlace(f.First) || !isPlace(f.End) || !f.First.Before(f.End) {
+		if !isValidPosition(f.First) || !isValidPosition(f.End) || !f.First.Before(f.End) {
 			return fmt.Errorf("a match from %+v to %+v", f.First, f.End)
 		}
 	}
 	return nil
 }
 
-func isPlace(p wire.Position) bool { return p.Col >= 0 && p.Col <= wire.MaxCols }
+func isValidPosition(p wire.Position) bool { return p.Col >= 0 && p.Col <= wire.MaxCols }
 
 // copied handles a part of the text of a copy.
 func (s *Session) copied(m wire.CopyReply) error {
-	if m.Tag == 0 || m.Tag != s.asking.copy {
+	if m.Tag == 0 || m.Tag != s.pending.copyTag {
 		return nil
 	}
-	text := &s.asking.text
+	text := &s.pending.text
 	if text.Len()+len(m.Text) > maxCopied {
 		return errors.New("copy: the text has no end")
 	}
@@ -231,10 +231,10 @@ func (s *Session) copied(m wire.CopyReply) error {
 	if m.More {
 		return nil
 	}
-	s.asking.copy = 0
-	s.answered(wire.CopyReply{Tag: m.Tag, Text: text.String() + copyable(s.asking.rest)})
+	s.pending.copyTag = 0
+	s.answered(wire.CopyReply{Tag: m.Tag, Text: text.String() + copyable(s.pending.rest)})
 	text.Reset()
-	s.asking.rest = ""
+	s.pending.rest = ""
 	return nil
 }
 
@@ -251,10 +251,10 @@ func copyable(text string) string {
 
 // listed handles a list of commands.
 func (s *Session) listed(m wire.CommandsReply) error {
-	if m.Tag == 0 || m.Tag > s.asking.tag {
+	if m.Tag == 0 || m.Tag > s.pending.tag {
 		return nil
 	}
-	delete(s.asking.lists, m.Tag)
+	delete(s.pending.lists, m.Tag)
 	for i, c := range m.Commands {
 		m.Commands[i] = checked(c)
 	}

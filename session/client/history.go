@@ -55,8 +55,8 @@ func (h *history) keepWithin(r wire.Range) {
 	}
 }
 
-// knownBelow returns the first line of the uninterrupted run of cached lines that ends before end.
-func (h *history) knownBelow(end uint64) uint64 {
+// cachedFrom returns the first line of the uninterrupted run of cached lines that ends before end.
+func (h *history) cachedFrom(end uint64) uint64 {
 	for {
 		if _, have := h.lines[end-1]; end == 0 || !have {
 			return end
@@ -70,7 +70,7 @@ func (h *history) knownBelow(end uint64) uint64 {
 func (h *history) missing(r, kept wire.Range) []wire.Lines {
 	var ask []wire.Lines
 	for n := r.First; n < r.End && len(h.asked) < maxAsked; n++ {
-		if _, have := h.lines[n]; have || h.underWay(n) {
+		if _, have := h.lines[n]; have || h.isRequested(n) {
 			continue
 		}
 		first := max(n-n%blockLines, kept.First)
@@ -95,7 +95,7 @@ func (h *history) firstMissing(from, to uint64) uint64 {
 	return to
 }
 
-func (h *history) underWay(n uint64) bool {
+func (h *history) isRequested(n uint64) bool {
 	for _, r := range h.asked {
 		if n >= r.First && n < r.End {
 			return true

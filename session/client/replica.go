@@ -20,7 +20,7 @@ type Replica struct {
 	progress   grid.Progress
 	program    string
 	cache      *history
-	still      *Page       // the kept screen, nil for the present one
+	frozen     *Page       // the kept screen, nil for the present one
 	scratch    []grid.Cell // cells of one row
 	scratchEnd int
 	ids        []uint16 // numbers of styles, while a frame or answer is applied
@@ -121,9 +121,9 @@ func (r *Replica) sweep() {
 		return
 	}
 	held := make([][]grid.Cell, 0, 2*r.rows+len(r.cache.lines))
-	if r.still != nil {
-		for y := range r.still.rows {
-			held = append(held, r.still.rows[y].cells)
+	if r.frozen != nil {
+		for y := range r.frozen.rows {
+			held = append(held, r.frozen.rows[y].cells)
 		}
 	}
 	for y := range r.lines {

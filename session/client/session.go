@@ -15,9 +15,9 @@ import (
 	"dormer/session/wire"
 )
 
-// glance is the interval between frames of a session that is not visible; they keep its title and
+// hiddenInterval is the interval between frames of a session that is not visible; they keep its title and
 // directory up to date. So a flood in a hidden tab costs next to nothing.
-const glance = 250 * time.Millisecond
+const hiddenInterval = 250 * time.Millisecond
 
 // detachTime is how long [Session.Detach] waits for queued messages to be sent.
 const detachTime = 250 * time.Millisecond
@@ -31,18 +31,18 @@ type Session struct {
 	wake func()
 	sent chan struct{} // closed when nothing more will be sent
 
-	mu       sync.Mutex
-	replica  *Replica
-	events   events
-	status   Status
-	agent    wire.AgentState
-	news     uint64 // see News
-	hidden   bool   // the screen is not visible
-	owed     uint64 // the frame whose acknowledgement is delayed, 0 for none
-	detached bool
-	gone     bool // the connection has ended
-	refused  bool // input was refused and the user has been told
-	asking   asking
+	mu         sync.Mutex
+	replica    *Replica
+	events     events
+	status     Status
+	agent      wire.AgentState
+	news       uint64 // see News
+	hidden     bool   // the screen is not visible
+	delayedAck uint64 // the frame whose acknowledgement is delayed, 0 for none
+	detached   bool
+	gone       bool // the connection has ended
+	refused    bool // input was refused and the user has been told
+	pending    pendingQuestions
 }
 
 // Status is the state of a session's process, as known to this program.
@@ -82,7 +82,7 @@ func (s *Session) Input(b []byte) {
 		return
 	}
 	if !s.out.typed(b) {
-		s.refuse()
+		s.reportDropped()
 	}
 }
 
@@ -90,45 +90,45 @@ func (s *Session) Input(b []byte) {
 // more set. Other input in between ends the paste.
 func (s *Session) Paste(b []byte, more bool) {
 	if !s.out.paste(b, more) {
-		s.refuse()
+		s.reportDropped()
 	}
 }
 
-// Look sets whether the screen is visible, as it is at first. Otherwise it is updated only a few
+// SetVisible sets whether the screen is visible, as it is at first. Otherwise it is updated only a few
 // times a second.
-func (s *Session) Look(on bool) {
+func (s *Session) SetVisible(on bool) {
 	s.mu.Lock()
 	s.hidden = !on
 	s.mu.Unlock()
 	if on {
-		s.pay()
+		s.sendDelayedAck()
 	}
 }
 
-// pay sends the delayed acknowledgement of the last frame, if there is one.
-func (s *Session) pay() {
+// sendDelayedAck sends the delayed acknowledgement of the last frame, if there is one.
+func (s *Session) sendDelayedAck() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.payNow()
+	s.sendDelayedAckLocked()
 }
 
-// payNow is pay with the lock held.
-func (s *Session) payNow() {
-	if s.owed != 0 {
-		s.out.send(wire.Ack{Seq: s.owed})
-		s.owed = 0
+// sendDelayedAckLocked is pay with the lock held.
+func (s *Session) sendDelayedAckLocked() {
+	if s.delayedAck != 0 {
+		s.out.send(wire.Ack{Seq: s.delayedAck})
+		s.delayedAck = 0
 	}
 }
 
-// acknowledge acknowledges a frame at once, or after [glance] if the screen is not visible.
+// acknowledge acknowledges a frame at once, or after [hiddenInterval] if the screen is not visible.
 // The lock is held.
 func (s *Session) acknowledge(seq uint64) {
 	if !s.hidden {
 		s.out.send(wire.Ack{Seq: seq})
 		return
 	}
-	s.owed = seq
-	time.AfterFunc(glance, s.pay)
+	s.delayedAck = seq
+	time.AfterFunc(hiddenInterval, s.sendDelayedAck)
 }
 
 // Unanswered returns the time since which the host has not processed input; zero if it has
@@ -298,8 +298,8 @@ func (s *Session) ask(questions []wire.Lines) {
 	}
 }
 
-// refuse tells the user that input was dropped, once until the host accepts input again.
-func (s *Session) refuse() {
+// reportDropped tells the user that input was dropped, once until the host accepts input again.
+func (s *Session) reportDropped() {
 	s.mu.Lock()
 	told := s.refused
 	s.refused = true
@@ -341,7 +341,7 @@ func (s *Session) receiveAll() {
 	}
 	s.out.finish()
 	_ = s.conn.Close() // err already has the reason
-	s.broken(err)
+	s.connectionLost(err)
 	s.wake()
 }
 
@@ -369,24 +369,24 @@ func (s *Session) receive(m wire.Message) error {
 	case wire.CommandsReply:
 		return s.listed(m)
 	case wire.Held:
-		if m.Cols > 0 && !slices.ContainsFunc(m.Positions, func(p wire.Position) bool { return !isPlace(p) }) {
+		if m.Cols > 0 && !slices.ContainsFunc(m.Positions, func(p wire.Position) bool { return !isValidPosition(p) }) {
 			s.answered(m)
 		}
 	case wire.Started, wire.Exited, wire.Bell, wire.Clipboard, wire.Notice, wire.CommandDone, wire.Logging:
 		s.news++
-		s.payNow() // the host delays further frames until then
-		s.happened(m)
+		s.sendDelayedAckLocked() // the host delays further frames until then
+		s.handleMessage(m)
 	case wire.AgentState:
 		s.news++
-		s.payNow()
+		s.sendDelayedAckLocked()
 		s.agent = wire.AgentState{Verdict: checkedAgent(m.Verdict), Missed: m.Missed}
 	case wire.InfoReply, wire.CaptureReply, wire.Status, wire.Output, wire.CommandStarted, wire.Explained, wire.Done, wire.BookmarkReply, wire.RunLineReply: // a session never requests these
 	}
 	return nil
 }
 
-// happened handles a message that does not concern the screen.
-func (s *Session) happened(m wire.Message) {
+// handleMessage handles a message that does not concern the screen.
+func (s *Session) handleMessage(m wire.Message) {
 	switch m := m.(type) {
 	case wire.Started:
 		s.status = Status{Runtime: session.Running, PID: m.PID}
@@ -419,7 +419,7 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	}
 	if f.Rows != rows || f.Cols != cols || f.History.End < end {
 		s.replica.cache.forget()
-		s.replica.still = nil
+		s.replica.frozen = nil
 	}
 	if f.Cols != cols { // lines were renumbered
 		s.news++
@@ -433,13 +433,13 @@ func (s *Session) receiveFrame(f wire.Frame) error {
 	return nil
 }
 
-// broken notes the end of the connection.
-func (s *Session) broken(err error) {
+// connectionLost notes the end of the connection.
+func (s *Session) connectionLost(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gone = true
-	s.replica.history.First = s.replica.cache.knownBelow(s.replica.history.End)
-	s.answerAll()
+	s.replica.history.First = s.replica.cache.cachedFrom(s.replica.history.End)
+	s.answerPending()
 	if s.detached || s.status.Runtime == session.Exited {
 		return
 	}

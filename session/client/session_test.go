@@ -86,25 +86,25 @@ func TestFramesAreAcknowledged(t *testing.T) {
 func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := attach(t)
-		a.Look(false)
+		a.SetVisible(false)
 		sent := time.Now()
 		a.send(first())
 		a.receives("wire.Ack")
-		if waited := time.Since(sent); waited != glance {
-			t.Errorf("acknowledged after %s, want %s", waited, glance)
+		if waited := time.Since(sent); waited != hiddenInterval {
+			t.Errorf("acknowledged after %s, want %s", waited, hiddenInterval)
 		}
 		sent = time.Now()
 		again := first()
 		again.Seq = 2
 		a.send(again)
 		synctest.Wait()
-		a.Look(true)
+		a.SetVisible(true)
 		a.receives("wire.Ack")
 		if waited := time.Since(sent); waited != 0 {
 			t.Errorf("acknowledged %s after somebody looked", waited)
 		}
 		// More may have happened to an agent than was told so far, which waits for that.
-		a.Look(false)
+		a.SetVisible(false)
 		sent = time.Now()
 		again.Seq = 3
 		a.send(again)

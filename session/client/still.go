@@ -26,36 +26,36 @@ func (p Page) Row(y int) (cells []grid.Cell, wrapped bool) {
 	return p.rows[y].cells, p.rows[y].wrapped
 }
 
-// Page returns the screen for reading: the one that [Session.Still] keeps, else the present one.
+// Page returns the screen for reading: the one that [Session.Freeze] keeps, else the present one.
 func (r *Replica) Page() Page {
-	if r.still != nil {
-		return *r.still
+	if r.frozen != nil {
+		return *r.frozen
 	}
 	return Page{First: r.history.End, rows: r.lines}
 }
 
-// Still keeps a copy of the present screen, for [Replica.Page] and [Session.Copy], while the child
-// continues. An existing copy is kept, unless anew is set. [Session.Move] drops the copy, and so
+// Freeze keeps a copy of the present screen, for [Replica.Page] and [Session.Copy], while the child
+// continues. An existing copy is kept, unless anew is set. [Session.Unfreeze] drops the copy, and so
 // does renumbering of lines when the size changes or the history is shortened.
-func (s *Session) Still(anew bool) {
+func (s *Session) Freeze(anew bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.replica
-	if r.rows == 0 || r.still != nil && !anew {
+	if r.rows == 0 || r.frozen != nil && !anew {
 		return
 	}
 	p := Page{First: r.history.End, rows: slices.Clone(r.lines)}
 	for y := range p.rows {
 		p.rows[y].cells = slices.Clone(p.rows[y].cells)
 	}
-	r.still = &p
+	r.frozen = &p
 }
 
-// Move drops the copy that [Session.Still] keeps.
-func (s *Session) Move() {
+// Unfreeze drops the copy that [Session.Freeze] keeps.
+func (s *Session) Unfreeze() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.replica.still = nil
+	s.replica.frozen = nil
 }
 
 // Holds reports whether the kept lines between two positions are the same as the child's present
@@ -77,18 +77,18 @@ func (r *Replica) Holds(first, end wire.Position) bool {
 	return true
 }
 
-// copyOfStill returns the text of the part of a range that is in the kept rows, and the part before
+// copyFromFrozen returns the text of the part of a range that is in the kept rows, and the part before
 // it, which must be requested from the host. If no row of the range is kept, that is the whole
 // range.
-func (r *Replica) copyOfStill(c wire.Copy) (ask wire.Copy, before bool, text string) {
-	if r.still == nil || c.End.Line < r.still.First {
+func (r *Replica) copyFromFrozen(c wire.Copy) (ask wire.Copy, before bool, text string) {
+	if r.frozen == nil || c.End.Line < r.frozen.First {
 		return c, true, ""
 	}
-	text = r.excerpt(c, r.still.First)
-	if c.First.Line >= r.still.First {
+	text = r.excerpt(c, r.frozen.First)
+	if c.First.Line >= r.frozen.First {
 		return c, false, text
 	}
-	c.End.Line = r.still.First
+	c.End.Line = r.frozen.First
 	if !c.Block {
 		c.End.Col = 0
 		return c, true, text
@@ -109,7 +109,7 @@ func (r *Replica) excerpt(c wire.Copy, from uint64) string {
 		} else {
 			cells, wrapped = r.cache.lines[n].cells, r.cache.lines[n].wrapped
 		}
-		cells = inked(cells)
+		cells = trimBlank(cells)
 		from, to := c.Columns(n, len(cells))
 		x.Add(r.palette, cells, from, to, wrapped, n == c.End.Line)
 	}
@@ -127,7 +127,7 @@ func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 		if n >= p.First {
 			cells, wrapped = p.Row(int(n - p.First))
 		}
-		for x, c := range inked(cells) {
+		for x, c := range trimBlank(cells) {
 			if c.Flags&grid.Tail == 0 {
 				text = r.palette.AppendText(text[:0], c)
 				f.Add(wire.Position{Line: n, Col: x}, c.Width(), text)
@@ -140,8 +140,8 @@ func (r *Replica) find(q wire.Search, from uint64) wire.SearchReply {
 	return f.Reply()
 }
 
-// inked returns the cells up to the last one that is not blank.
-func inked(cells []grid.Cell) []grid.Cell {
+// trimBlank returns the cells up to the last one that is not blank.
+func trimBlank(cells []grid.Cell) []grid.Cell {
 	for len(cells) > 0 && cells[len(cells)-1] == (grid.Cell{}) {
 		cells = cells[:len(cells)-1]
 	}

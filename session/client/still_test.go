@@ -29,9 +29,9 @@ func TestStill(t *testing.T) {
 		row   string
 	}{
 		{"redrawn", func(_ *Session, r *Replica) error { return r.Apply(next()) }, 9, "abc漢"},
-		{"asked_for_twice", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Still(false); return err }, 9, "abc漢"},
-		{"taken_anew", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Still(true); return err }, 10, "redrew"},
-		{"let_go", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Move(); return err }, 10, "redrew"},
+		{"asked_for_twice", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Freeze(false); return err }, 9, "abc漢"},
+		{"taken_anew", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Freeze(true); return err }, 10, "redrew"},
+		{"let_go", func(s *Session, r *Replica) error { err := r.Apply(next()); s.Unfreeze(); return err }, 10, "redrew"},
 		{"styles_and_clusters_renumbered", func(_ *Session, r *Replica) error {
 			empty := next()
 			empty.Full, empty.Scrolls, empty.Lines = true, nil, nil
@@ -47,14 +47,14 @@ func TestStill(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := &Session{replica: NewReplica()}
 			apply(t, s.replica, first())
-			s.Still(false)
+			s.Freeze(false)
 			if err := tt.then(s, s.replica); err != nil {
 				t.Fatal(err)
 			}
 			page := s.replica.Page()
 			cells, _ := page.Row(0)
 			var text []byte
-			for _, c := range inked(cells) {
+			for _, c := range trimBlank(cells) {
 				text = s.replica.palette.AppendText(text, c)
 			}
 			if page.First != tt.first || string(text) != tt.row || page.End() != tt.first+4 {
@@ -83,11 +83,11 @@ func TestStillEndsWhereLinesGetOtherNumbers(t *testing.T) {
 		a.send(f)
 		a.receives("wire.Ack")
 		a.View(func(r *Replica) {
-			if r.still != nil {
+			if r.frozen != nil {
 				t.Errorf("frame %d left it", f.Seq)
 			}
 		})
-		a.Still(false)
+		a.Freeze(false)
 	}
 }
 
@@ -97,7 +97,7 @@ func TestStillIsCopied(t *testing.T) {
 		name       string
 		first, end wire.Position
 		block      bool
-		// asked is where what is asked of the host ends; the zero place for nothing.
+		// sendQuestion is where what is asked of the host ends; the zero place for nothing.
 		asked       wire.Position
 		reply, want string
 	}{
@@ -112,7 +112,7 @@ func TestStillIsCopied(t *testing.T) {
 			a := attach(t)
 			a.send(first())
 			a.receives("wire.Ack")
-			a.Still(false)
+			a.Freeze(false)
 			a.send(next())
 			a.receives("wire.Ack")
 			tag := a.Copy(tt.first, tt.end, tt.block)
@@ -151,12 +151,12 @@ func TestSearchStill(t *testing.T) {
 			a := attach(t)
 			a.send(first())
 			a.receives("wire.Ack")
-			a.Still(false)
+			a.Freeze(false)
 			f := next()
 			f.Lines = append(f.Lines[:0:0], wire.Line{Spans: []wire.Span{{Kind: wire.Narrow, Cols: 5, Text: "later"}}})
 			a.send(f)
 			a.receives("wire.Ack")
-			tag := a.SearchStill(tt.q)
+			tag := a.SearchFrozen(tt.q)
 			if tt.asked.Len() > 0 {
 				if asked := a.receives("wire.Search").(wire.Search); asked.Range != tt.asked {
 					t.Errorf("the host is asked for %+v", asked.Range)
@@ -235,7 +235,7 @@ func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
 func TestStillHoldsWhatIsStillThere(t *testing.T) {
 	s := &Session{replica: NewReplica()}
 	apply(t, s.replica, first())
-	s.Still(false)
+	s.Freeze(false)
 	f := first()
 	f.Full, f.Lines = false, []wire.Line{{Row: 0, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 3, Text: "abX"}}}}
 	apply(t, s.replica, f)

@@ -79,7 +79,7 @@ func (p *Pane) TakeWaiting() []keys.Key {
 // redraw its screen; the next key or click freezes it again.
 func (p *Pane) hold() {
 	if p.keyed {
-		p.session.Still(false)
+		p.session.Freeze(false)
 		p.look()
 	}
 }

@@ -64,10 +64,10 @@ type Session interface {
 type Screen interface {
 	// Text returns the current text, or the one frozen by Still, for a number of visible rows.
 	Text(rows int) Page
-	// Still freezes the text until Move. If it is already frozen, it stays as it is, unless
+	// Freeze freezes the text until Move. If it is already frozen, it stays as it is, unless
 	// anew is set.
-	Still(anew bool)
-	Move()
+	Freeze(anew bool)
+	Unfreeze()
 	// Shows reports whether the text between two positions is the same as in the child's
 	// current text.
 	Shows(first, end wire.Position) bool
@@ -159,7 +159,7 @@ func (p *Pane) Close() {
 	if p.found.on {
 		p.session.StopSearch()
 	}
-	p.session.Move()
+	p.session.Unfreeze()
 }
 
 // Answer handles an answer of the host, and reports whether the pane had asked for it.
@@ -194,7 +194,7 @@ func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
 // visible.
 func (p *Pane) refresh() {
 	was, end := p.mode.AtBottom(p.text), p.text.Bounds().End
-	p.session.Still(true)
+	p.session.Freeze(true)
 	p.text = p.session.Text(p.rows)
 	if was && p.text.Bounds().End > end {
 		by := p.text.Bounds().End - end

@@ -36,8 +36,8 @@ func (f *fakeSession) Line(n uint64) Line {
 	}
 	return f.page.Line(n)
 }
-func (f *fakeSession) Still(bool)                    { f.still = true }
-func (f *fakeSession) Move()                         { f.still = false }
+func (f *fakeSession) Freeze(bool)                   { f.still = true }
+func (f *fakeSession) Unfreeze()                     { f.still = false }
 func (f *fakeSession) Shows(_, _ wire.Position) bool { return !f.changed }
 func (f *fakeSession) Cursor() wire.Position         { return at(5, 0) }
 func (f *fakeSession) StopSearch()                   { f.asked = append(f.asked, wire.Search{}) }

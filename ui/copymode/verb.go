@@ -51,7 +51,7 @@ func (v Scroll) enters(p Page) bool { return v.Lines <= 0 && p.Screen() > p.Boun
 func (v Read) do(p *Pane) Result {
 	if !p.keyed {
 		p.keyed, p.follow = true, false
-		p.session.Still(false)
+		p.session.Freeze(false)
 		p.mode.Settle(p.text)
 	}
 	if v.Up {

@@ -123,7 +123,7 @@ func (s *Session) Modes() (modes grid.Modes) {
 func (s *Session) Look(visible bool) {
 	if s.Client != nil && visible == s.hidden {
 		s.hidden = !visible
-		s.Client.Look(visible)
+		s.Client.SetVisible(visible)
 	}
 }
 

@@ -15,7 +15,7 @@ var _ copymode.Session = Session{}
 func (s Session) Text(rows int) copymode.Page { return Of(s.Session, rows) }
 
 // Search searches the text as it is displayed, including the part frozen by Still.
-func (s Session) Search(q wire.Search) uint64 { return s.SearchStill(q) }
+func (s Session) Search(q wire.Search) uint64 { return s.SearchFrozen(q) }
 
 // Shows reports whether the text between two positions is the same as in the child's current text.
 func (s Session) Shows(first, end wire.Position) (there bool) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Text is a session's history and screen as the text of copy mode, at one moment, or as frozen by
-// [client.Session.Still]. Lines that the host has not sent yet are empty and have been requested.
+// [client.Session.Freeze]. Lines that the host has not sent yet are empty and have been requested.
 type Text struct {
 	client     *client.Session
 	rows, cols int

@@ -335,7 +335,7 @@ func (p *page) look(on bool) {
 	p.looking = on
 	for _, t := range p.terminals {
 		if t != nil {
-			t.client.Look(on)
+			t.client.SetVisible(on)
 			t.changed.Store(true)
 		}
 	}
@@ -373,7 +373,7 @@ func (p *page) attached(number int, conn wire.Conn, err error) any {
 		return nil
 	}
 	t := attach(number, conn, p.wake)
-	t.client.Look(p.looking)
+	t.client.SetVisible(p.looking)
 	p.terminals[number] = t
 	return nil
 }
