@@ -30,15 +30,15 @@ const (
 // timer runs only when the state may change with time, or when the screen is to be compared.
 type agentWatch struct {
 	agent.Table
-	next   *time.Timer // of [Host.judge]
-	screen *time.Timer // of [Host.lookAtScreen]
-	looked time.Time   // when it was last called
-	dirty  bool        // a report was not judged yet
+	next       *time.Timer // of [Host.resolveAgent]
+	screen     *time.Timer // of [Host.readAgentScreen]
+	screenRead time.Time   // when it was last called
+	dirty      bool        // a report was not judged yet
 }
 
-// knowAgent sets the agent that runs: the one for which the session was started, or the one whose
+// setAgent sets the agent that runs: the one for which the session was started, or the one whose
 // program is in the foreground. The lock is held.
-func (h *Host) knowAgent() {
+func (h *Host) setAgent() {
 	name := string(h.spec.Agent)
 	a := h.spec.Known
 	switch {
@@ -48,13 +48,13 @@ func (h *Host) knowAgent() {
 			a.Name = name
 		}
 	default:
-		a, _ = agent.Running(h.front.program, h.spec.Agents)
+		a, _ = agent.Running(h.foreground.program, h.spec.Agents)
 	}
 	h.agent.Know(a)
 }
 
-// judge determines the agent's state and tells the viewers if it has changed. The lock is held.
-func (h *Host) judge(now time.Time) agent.Resolution {
+// resolveAgent determines the agent's state and tells the viewers if it has changed. The lock is held.
+func (h *Host) resolveAgent(now time.Time) agent.Resolution {
 	a := &h.agent
 	a.dirty = false
 	before := a.Verdict()
@@ -63,7 +63,7 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 		a.next.Stop()
 	}
 	if !r.Next.IsZero() && !h.ending {
-		a.next = time.AfterFunc(r.Next.Sub(now), h.judgeAgain)
+		a.next = time.AfterFunc(r.Next.Sub(now), h.agentTimerFired)
 	}
 	if at := r.Retry.At; !at.IsZero() && !now.Before(at) && !h.ending {
 		go func() { _ = h.retryAgent(now) }() // the verdict says why if it fails
@@ -72,17 +72,17 @@ func (h *Host) judge(now time.Time) agent.Resolution {
 		if v.State != before.State || !v.Since.Equal(before.Since) {
 			h.missed.agent = !h.hasViewers() && isFinished(v.State)
 		}
-		h.tellAll(wire.AgentState{Verdict: v})
+		h.broadcast(wire.AgentState{Verdict: v})
 		h.tellWatchers(wire.AgentState{Verdict: v})
 	}
 	return r
 }
 
-// judgeAgain is called by a timer.
-func (h *Host) judgeAgain() {
+// agentTimerFired is called by a timer.
+func (h *Host) agentTimerFired() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.judge(time.Now())
+	h.resolveAgent(time.Now())
 }
 
 // agentOutput handles changes that output has made. The lock is held.
@@ -94,13 +94,13 @@ func (h *Host) agentOutput(now time.Time) {
 		a.dirty = a.Print(now) || a.dirty
 	}
 	if a.dirty {
-		h.judge(now)
+		h.resolveAgent(now)
 	}
-	if a.Verdict().State != "" && h.exit == nil && h.run.tty.foreground() != h.front.group {
-		h.lookSoon()
+	if a.Verdict().State != "" && h.exit == nil && h.run.tty.foreground() != h.foreground.group {
+		h.checkForegroundSoon()
 	}
 	if a.LooksAtScreen() && a.screen == nil && !h.shell.prompt {
-		a.screen = time.AfterFunc(max(screenDelay, screenInterval-now.Sub(a.looked)), h.lookAtScreen)
+		a.screen = time.AfterFunc(max(screenDelay, screenInterval-now.Sub(a.screenRead)), h.readAgentScreen)
 	}
 }
 
@@ -116,13 +116,13 @@ func progressState(p grid.Progress) agent.State {
 	return ""
 }
 
-// lookAtScreen compares the screen with the patterns of the agent.
-func (h *Host) lookAtScreen() {
+// readAgentScreen compares the screen with the patterns of the agent.
+func (h *Host) readAgentScreen() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.agent.screen, h.agent.looked = nil, time.Now()
+	h.agent.screen, h.agent.screenRead = nil, time.Now()
 	if h.agent.LooksAtScreen() && h.agent.Screen(strings.Join(h.screenLines(), "\n"), h.lastPrint) {
-		h.judge(time.Now())
+		h.resolveAgent(time.Now())
 	}
 }
 
@@ -133,7 +133,7 @@ func (h *Host) screenLines() []string {
 	rows, _ := h.term.Size()
 	lines := make([]string, rows)
 	for y := range rows {
-		if h.term.RowGen(y) <= h.beganAt {
+		if h.term.RowGen(y) <= h.startGen {
 			continue
 		}
 		var text grid.Excerpt
@@ -152,7 +152,7 @@ func (h *Host) programStatus(s vt.ProgramStatus) {
 	if r, ok := agent.ParseStatus(s.Parameters); ok {
 		h.agent.Record(r, time.Now())
 		h.agent.dirty = true
-		h.lookSoon() // the program may end without another report
+		h.checkForegroundSoon() // the program may end without another report
 	}
 }
 
@@ -166,7 +166,7 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 	if h.takeConversation(r) {
 		now := time.Now()
 		h.agent.Report(r, now)
-		h.judge(now)
+		h.resolveAgent(now)
 	}
 	h.mu.Unlock()
 	return h.question(v, wire.Done{})
@@ -176,7 +176,7 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 func (h *Host) agentTyped() {
 	h.agent.Press(time.Now())
 	if h.agent.Type() {
-		h.judge(time.Now())
+		h.resolveAgent(time.Now())
 	}
 }
 
@@ -192,7 +192,7 @@ func reportsMouseOrFocus(input []byte) bool {
 
 // explain describes the agent's state and its evidence. The lock is held.
 func (h *Host) explain() wire.Explained {
-	r := h.judge(time.Now())
+	r := h.resolveAgent(time.Now())
 	m := wire.Explained{Verdict: h.agent.Verdict(), Findings: r.Findings}
 	if m.Verdict.State == agent.Blocked {
 		m.Choice, _ = h.choice()
@@ -205,16 +205,16 @@ func (h *Host) prompt(v *viewer, m wire.Prompt) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program, setsUp := calledBy(proc.Name(group)), h.setsUp() // these may wait for the kernel
+	program, setsUp := nameFromArgv0(proc.Name(group)), h.setsUp() // these may wait for the kernel
 	h.mu.Lock()
 	err := h.refusePrompt(m.Text, group, program, setsUp)
 	if err == nil {
 		h.lastInput = time.Now()
-		h.run.in.whole(h.promptBytes(m.Text))
+		h.run.in.inputWhole(h.promptBytes(m.Text))
 		h.agentTyped()
 		h.agent.Prompt(h.lastInput)
-		h.judge(h.lastInput) // before the answer, for those who then wait for the end of the turn
-		h.lookSoon()
+		h.resolveAgent(h.lastInput) // before the answer, for those who then wait for the end of the turn
+		h.checkForegroundSoon()
 	}
 	h.mu.Unlock()
 	return h.question(v, done(err))
@@ -258,15 +258,15 @@ func (h *Host) refusePrompt(text string, group int, program string, setsUp bool)
 	case ownAgent && agent.IsChat(h.spec.Command): // it is asked by its socket, once it has one
 		return errors.New("the conversation has not started yet: try again in a moment")
 	case verdict.State == agent.Blocked:
-		return fmt.Errorf("the agent is %s, and would take the prompt for the answer", blockedWords(verdict))
+		return fmt.Errorf("the agent is %s, and would take the prompt for the answer", describeBlocked(verdict))
 	case !h.term.Modes().BracketedPaste && strings.ContainsAny(text, "\r\n"):
 		return errors.New("its program takes no pastes, and would take each line for a prompt: write it in one line")
 	}
 	return nil
 }
 
-// blockedWords describes in words what an agent waits for.
-func blockedWords(v agent.Verdict) string {
+// describeBlocked describes in words what an agent waits for.
+func describeBlocked(v agent.Verdict) string {
 	if v.Kind == "" {
 		return string(v.State)
 	}
@@ -312,7 +312,7 @@ func (h *Host) answer(v *viewer, m wire.Answer) error {
 	keys, err := h.answerKeys(m)
 	if err == nil {
 		h.lastInput = time.Now()
-		h.run.in.whole([]byte(keys))
+		h.run.in.inputWhole([]byte(keys))
 		h.agentTyped()
 	}
 	h.mu.Unlock()
@@ -325,7 +325,7 @@ func (h *Host) answerKeys(m wire.Answer) (string, error) {
 	if h.exit != nil {
 		return "", errors.New("its program has ended")
 	}
-	if h.judge(time.Now()).State != agent.Blocked {
+	if h.resolveAgent(time.Now()).State != agent.Blocked {
 		return "", errors.New("the agent asks nothing just now")
 	}
 	d, ok := h.choice()

@@ -41,9 +41,9 @@ func (h *Host) Serve(c wire.Conn) error {
 	return fmt.Errorf("serve a viewer: %w", err)
 }
 
-// closeStragglers closes the connections of viewers that have not received the last events some
+// closeSlowViewers closes the connections of viewers that have not received the last events some
 // time after the end of the session.
-func (h *Host) closeStragglers() {
+func (h *Host) closeSlowViewers() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.viewers) == 0 {
@@ -85,7 +85,7 @@ func (h *Host) leave(v *viewer) {
 	}
 	h.run.in.leave(v)
 	h.keepUnsent(v)
-	v.watch = watching{}
+	v.watch = viewerWatch{}
 	h.room.Broadcast()
 	h.startRetention()
 }
@@ -98,23 +98,23 @@ func (h *Host) attach(v *viewer, size session.Size) {
 	v.attached = true
 	v.size = size
 	h.opts.onAttach()
-	h.lookNext = true
+	h.checkForegroundNext = true
 	h.stopRetention()
 	if h.sizeOwner == nil {
-		h.takeSizeOf(v)
+		h.adoptSizeOf(v)
 	}
-	v.tell(wire.Started{PID: h.run.pid})
+	v.queueEvent(wire.Started{PID: h.run.pid})
 	if h.exit != nil {
-		v.tell(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
+		v.queueEvent(wire.Exited{Exit: *h.exit, Stopped: h.stopped})
 	}
 	if h.logging != nil {
-		v.tell(wire.Logging{To: h.logging.to})
+		v.queueEvent(wire.Logging{To: h.logging.to})
 	}
 	if verdict := h.agent.Verdict(); verdict.State != "" {
-		v.tell(wire.AgentState{Verdict: verdict, Missed: h.missed.agent})
+		v.queueEvent(wire.AgentState{Verdict: verdict, Missed: h.missed.agent})
 	}
 	h.tellMissed()
-	h.tellNotices()
+	h.sendNotices()
 }
 
 // acknowledge allows the next frame to be sent. The sender is woken only if there is something to
@@ -122,16 +122,16 @@ func (h *Host) attach(v *viewer, size session.Size) {
 func (h *Host) acknowledge(v *viewer, seq uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if v.watch.on {
+	if v.watch.active {
 		v.watch.acked = min(max(v.watch.acked, seq), v.watch.sent)
-		v.poke()
+		v.wakeSender()
 		return
 	}
 	if v.unacked && seq == v.view.seq {
-		v.unacked, v.urged = false, nil
+		v.unacked, v.sentUrgent = false, nil
 		v.prompt = time.Since(v.pacer.last) < promptTime
 		if h.hasPending(v) {
-			v.poke()
+			v.wakeSender()
 		}
 	}
 }
@@ -143,13 +143,13 @@ func (h *Host) resizeFor(v *viewer, size session.Size) {
 	defer h.mu.Unlock()
 	v.size = size
 	if h.sizeOwner == v || h.sizeOwner == nil {
-		h.takeSizeOf(v)
+		h.adoptSizeOf(v)
 	}
 }
 
-// takeSizeOf resizes the screen to a viewer's size, and lets that viewer set the size from now on.
+// adoptSizeOf resizes the screen to a viewer's size, and lets that viewer set the size from now on.
 // A viewer without a size never sets it.
-func (h *Host) takeSizeOf(v *viewer) {
+func (h *Host) adoptSizeOf(v *viewer) {
 	if v.size.Rows <= 0 || v.size.Cols <= 0 {
 		return
 	}
@@ -165,13 +165,13 @@ func (h *Host) takeSizeOf(v *viewer) {
 		_ = h.run.tty.setSize(size) // fails if the child has closed its side
 		h.run.in.reply(h.term.TakeReplies())
 	}
-	h.pokeAll()
+	h.wakeSenders()
 }
 
 // viewerTyped notes that a viewer types, and lets it set the size. The lock is held.
 func (h *Host) viewerTyped(v *viewer) {
 	if h.sizeOwner != v {
-		h.takeSizeOf(v)
+		h.adoptSizeOf(v)
 	}
 	h.lastInput = time.Now()
 	h.noteTyping(h.lastInput)
@@ -189,7 +189,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	}
 	h.noteEnter(data)
 	if bytes.ContainsAny(data, "\r\n") { // a command without output may start
-		h.lookSoon()
+		h.checkForegroundSoon()
 	}
 }
 
@@ -212,7 +212,7 @@ func (h *Host) question(v *viewer, q wire.Message) error {
 		return fmt.Errorf("viewer asked %d questions ahead", maxQuestions)
 	}
 	v.questions = append(v.questions, q)
-	v.poke()
+	v.wakeSender()
 	return nil
 }
 
@@ -222,32 +222,32 @@ func (h *Host) clearHistory() {
 	defer h.mu.Unlock()
 	h.term.ClearHistory()
 	h.noteCleared()
-	h.pokeAll()
+	h.wakeSenders()
 }
 
 // noteCleared tells the watcher if the history was cleared, so that it is removed from disk too.
 func (h *Host) noteCleared() {
 	if h.term.HistoryCleared() {
-		h.opts.watcher.cleared()
+		h.opts.watcher.historyCleared()
 	}
 }
 
-// tellAll sends an event to all attached viewers.
-func (h *Host) tellAll(m wire.Message) {
+// broadcast sends an event to all attached viewers.
+func (h *Host) broadcast(m wire.Message) {
 	for _, v := range h.viewers {
 		if v.attached {
-			v.tell(m)
+			v.queueEvent(m)
 		}
 	}
 }
 
-// tellNotices sends the waiting notices to the attached viewers, if there are any.
-func (h *Host) tellNotices() {
+// sendNotices sends the waiting notices to the attached viewers, if there are any.
+func (h *Host) sendNotices() {
 	told := false
 	for _, v := range h.viewers {
 		for _, n := range h.notices {
 			if v.attached {
-				v.tell(n)
+				v.queueEvent(n)
 				told = true
 			}
 		}
@@ -265,7 +265,7 @@ func (h *Host) report(events []vt.Event) {
 			h.bell()
 			h.agent.dirty = h.agent.Ring(time.Now()) || h.agent.dirty
 		case vt.Clipboard:
-			h.tellAll(wire.Clipboard{Selection: e.Selection, Text: e.Text})
+			h.broadcast(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:
 			n := notification(e)
 			h.notified(n)
@@ -286,7 +286,7 @@ func (h *Host) notify(n wire.Notice) {
 	if len(h.notices) < maxNotices {
 		h.notices = append(h.notices, n)
 	}
-	h.tellNotices()
+	h.sendNotices()
 }
 
 func notification(e vt.Notification) wire.Notice {

@@ -45,8 +45,8 @@ func (b *bookmarks) find(number uint64) wire.BookmarkReply {
 	return m
 }
 
-// lose forgets the positions of all lines.
-func (b *bookmarks) lose() { b.lost = b.last }
+// forgetAll forgets the positions of all lines.
+func (b *bookmarks) forgetAll() { b.lost = b.last }
 
 // bookmark answers a [wire.Bookmark]. The lock is held.
 func (h *Host) bookmark(q wire.Bookmark) wire.BookmarkReply {

@@ -14,16 +14,16 @@ import (
 // more is printed. If a session's directory could never be written, its viewers were told at the
 // start.
 func (k *recorder) checkpointWritten(h *Host, err error) {
-	k.log.failed("checkpoint", err)
+	k.log.logError("checkpoint", err)
 	if k.lock == nil {
 		return
 	}
 	failed := err != nil
 	switch {
 	case failed && !k.checkpointFailed:
-		h.tell(fmt.Sprintf("the last screen cannot be saved: %v: make room in %s; it is tried again", cause(err), k.setup.Dir))
+		h.showNotice(fmt.Sprintf("the last screen cannot be saved: %v: make room in %s; it is tried again", cause(err), k.setup.Dir))
 	case !failed && k.checkpointFailed:
-		h.tell("the last screen is saved again")
+		h.showNotice("the last screen is saved again")
 	}
 	k.checkpointFailed = failed
 	if failed {
@@ -49,8 +49,8 @@ func cause(err error) error {
 	return err
 }
 
-// tell shows a notice to the attached viewers, or to the next one that attaches.
-func (h *Host) tell(text string) {
+// queueEvent shows a notice to the attached viewers, or to the next one that attaches.
+func (h *Host) showNotice(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.notify(wire.Notice{Text: text})

@@ -13,10 +13,10 @@ func (h *Host) setColors(m wire.Colors) {
 		return
 	}
 	for _, c := range []*grid.Color{&m.Foreground, &m.Background, &m.Cursor} {
-		*c = known(*c)
+		*c = trueColor(*c)
 	}
 	for i, c := range m.Palette {
-		m.Palette[i] = known(c)
+		m.Palette[i] = trueColor(c)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -24,9 +24,9 @@ func (h *Host) setColors(m wire.Colors) {
 	h.run.in.reply(h.term.TakeReplies())
 }
 
-// known returns a 24-bit colour unchanged, and the default for any other, since a palette number
+// trueColor returns a 24-bit colour unchanged, and the default for any other, since a palette number
 // does not determine a colour.
-func known(c grid.Color) grid.Color {
+func trueColor(c grid.Color) grid.Color {
 	if _, _, _, ok := c.RGB(); ok {
 		return c
 	}

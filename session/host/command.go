@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lastShell exists on every system that dormer runs on.
-const lastShell = "/bin/sh"
+// fallbackShell exists on every system that dormer runs on.
+const fallbackShell = "/bin/sh"
 
 // defaultPath is searched where the environment has no PATH.
 const defaultPath = "/usr/local/bin:/usr/bin:/bin"
@@ -49,7 +49,7 @@ func loginShell(env []string, passwd string, uid int) command {
 		shell = passwdShell(passwd, uid)
 	}
 	if !executable(shell) {
-		shell = lastShell
+		shell = fallbackShell
 	}
 	c := command{path: shell, argv: []string{"-" + filepath.Base(shell)}, shell: shell}
 	if asked != "" && asked != shell {

@@ -77,9 +77,9 @@ func TestLoginShellOrder(t *testing.T) {
 		"SHELL that is missing":         {"/nowhere/sh", 77, theirs, true},
 		"SHELL that is not executable":  {broken, 77, theirs, true},
 		"SHELL that is not absolute":    {"bash", 77, theirs, true},
-		"both broken":                   {broken, 78, lastShell, true},
-		"not in the password file":      {"", 80, lastShell, false},
-		"entry that is not long enough": {"", 79, lastShell, false},
+		"both broken":                   {broken, 78, fallbackShell, true},
+		"not in the password file":      {"", 80, fallbackShell, false},
+		"entry that is not long enough": {"", 79, fallbackShell, false},
 	} {
 		got := loginShell([]string{"SHELL=/x", "SHELL=" + c.shell}, passwd, c.uid)
 		if got.path != c.want || got.argv[0] != "-"+filepath.Base(c.want) || (got.notice != "") != c.notice {

@@ -28,8 +28,8 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 		return spec, "", nil
 	}
 	h.mu.Lock()
-	c, goOn := h.conversation, h.goOn
-	h.goOn = ""
+	c, goOn := h.conversation, h.continuePrompt
+	h.continuePrompt = ""
 	h.mu.Unlock()
 	if lines, _ := h.setup(); lines != "" {
 		c = agent.Conversation{} // the agent has not been started yet
@@ -99,7 +99,7 @@ func (h *Host) takeConversation(r agent.Report) (mine bool) {
 	next, mine := h.conversation.After(r)
 	if next != h.conversation {
 		h.conversation = next
-		h.opts.watcher.conversed(next)
+		h.opts.watcher.conversationChanged(next)
 	}
 	return mine
 }

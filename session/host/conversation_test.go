@@ -121,7 +121,7 @@ func TestAConversationThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// told is a watcher that remembers what is to be kept of the conversation.
+// lastStatus is a watcher that remembers what is to be kept of the conversation.
 type told struct {
 	unwatched
 	kept []agent.Conversation

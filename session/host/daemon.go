@@ -42,10 +42,10 @@ type daemon struct {
 func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	d := &daemon{setup: s, log: log, memory: memoryReleaser{release: releaseMemory}}
 	var err error
-	if d.lock, err = d.takeLock(); err != nil {
+	if d.lock, err = d.acquireLock(); err != nil {
 		return nil, err
 	}
-	if !s.Occasion.MayStart(len(s.Spec.Command) == 0, s.Spec.Restart, d.earlierLife()) {
+	if !s.Occasion.MayStart(len(s.Spec.Command) == 0, s.Spec.Restart, d.earlierRun()) {
 		return nil, errRanBefore
 	}
 	if d.lock != nil {
@@ -78,7 +78,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if kept != nil {
 		defer func() { _ = kept.Close() }() // it was only read
 		d.recorder.restored = true
-		options.restore = func(t *vt.Terminal) { log.failed("restore", restore(t, kept)) }
+		options.restore = func(t *vt.Terminal) { log.logError("restore", restore(t, kept)) }
 	}
 	if d.host, err = Start(s.Spec, options); err != nil {
 		d.recorder.failed(err)
@@ -106,10 +106,10 @@ func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
 	if !errors.Is(err, checkpoint.ErrDamaged) {
 		return kept, ""
 	}
-	d.log.failed("checkpoint", err)
+	d.log.logError("checkpoint", err)
 	aside, err := checkpoint.SetAside(d.setup.Dir)
 	if err != nil {
-		d.log.failed("checkpoint", err)
+		d.log.logError("checkpoint", err)
 		return kept, ""
 	}
 	if kept == nil {
@@ -118,9 +118,9 @@ func (d *daemon) openKept() (kept *checkpoint.Kept, damage string) {
 	return kept, "the last of what was kept of this session's screen and history is damaged: all of it was moved to " + aside
 }
 
-// takeLock makes this process the session's only host. If the session's directory cannot be
+// acquireLock makes this process the session's only host. If the session's directory cannot be
 // written, there is no lock, and only the socket keeps other hosts away.
-func (d *daemon) takeLock() (*os.File, error) {
+func (d *daemon) acquireLock() (*os.File, error) {
 	if err := private.CheckDir(d.setup.Dir); err != nil {
 		if errors.Is(err, private.ErrUnsafe) {
 			return nil, err
@@ -145,8 +145,8 @@ func (d *daemon) takeLock() (*os.File, error) {
 	return f, nil
 }
 
-// earlierLife describes the session's earlier run, nil if there was none.
-func (d *daemon) earlierLife() *session.Past {
+// earlierRun describes the session's earlier run, nil if there was none.
+func (d *daemon) earlierRun() *session.Past {
 	dir := d.setup.Dir
 	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.Kept(dir) {
 		return nil
@@ -182,7 +182,7 @@ func (d *daemon) serve(stop <-chan os.Signal) {
 func (d *daemon) finish() {
 	d.mu.Lock()
 	d.closing = true
-	d.log.failed("close socket", d.listener.Close())
+	d.log.logError("close socket", d.listener.Close())
 	d.mu.Unlock()
 	forgotten := d.host.forgotten()
 	if forgotten {
@@ -191,7 +191,7 @@ func (d *daemon) finish() {
 	d.recorder.close()
 	if forgotten && d.lock != nil {
 		to, c := d.recorder.outcome()
-		d.log.failed("remove", state.RemoveAs(d.setup.Dir, d.setup.Spec.ID, state.Options{Logger: d.log}, to, c))
+		d.log.logError("remove", state.RemoveAs(d.setup.Dir, d.setup.Spec.ID, state.Options{Logger: d.log}, to, c))
 	}
 }
 
@@ -237,19 +237,19 @@ func (d *daemon) receive(c io.ReadWriteCloser) {
 		d.recorder.awaitStart()
 	}
 	if hello.Max < wire.MinProtocol || hello.Min > wire.MaxProtocol {
-		conn = queries{conn}
+		conn = queryConn{conn}
 	}
 	if err := d.host.Serve(conn); err != nil && !errors.Is(err, ErrEnded) {
 		d.log.Printf("%v", err)
 	}
 }
 
-// queries is a connection to a viewer with which no protocol version is shared: it receives only
+// queryConn is a connection to a viewer with which no protocol version is shared: it receives only
 // messages that every version understands.
-type queries struct{ wire.Conn }
+type queryConn struct{ wire.Conn }
 
 // Receive returns the next message that every version understands.
-func (q queries) Receive() (wire.Message, error) {
+func (q queryConn) Receive() (wire.Message, error) {
 	for {
 		m, err := q.Conn.Receive()
 		if err != nil {

@@ -74,9 +74,9 @@ func (h *Host) setDeadline(m wire.Deadline) {
 	}
 }
 
-// endStillHolds reports whether a request to end the session still counts. It does not if another
+// endIsCurrent reports whether a request to end the session still counts. It does not if another
 // viewer has removed the deadline later.
-func (h *Host) endStillHolds(m wire.End) bool {
+func (h *Host) endIsCurrent(m wire.End) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return !m.Said.Before(h.deadline.said) || !h.deadline.at.IsZero()

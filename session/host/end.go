@@ -80,7 +80,7 @@ func (e ending) groups() []int {
 // environment cannot be read counts too.
 func (e ending) processes() []proc.Process {
 	if e.run.alive() {
-		if list := proc.InSession(e.run.pid); !e.run.waitedFor() {
+		if list := proc.InSession(e.run.pid); !e.run.isReaped() {
 			return list // the number was the child's throughout
 		}
 	}

@@ -30,7 +30,7 @@ func environ(spec session.Spec, version, login, dir string) []string {
 	env := make([]string, 0, len(spec.Env)+8)
 	for _, kv := range spec.Env {
 		name, _, ok := strings.Cut(kv, "=")
-		if !ok || name == "" || strings.ContainsRune(kv, 0) || describesOuter(name) || spec.Known.Scrubbed(name) {
+		if !ok || name == "" || strings.ContainsRune(kv, 0) || describesOuterTerminal(name) || spec.Known.Scrubbed(name) {
 			continue
 		}
 		env = append(env, kv)
@@ -48,7 +48,7 @@ func environ(spec session.Spec, version, login, dir string) []string {
 	return env
 }
 
-func describesOuter(name string) bool {
+func describesOuterTerminal(name string) bool {
 	if slices.Contains(inherited, name) {
 		return false
 	}

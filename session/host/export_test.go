@@ -46,6 +46,6 @@ func ForgetInput(h *Host) {
 
 // HoldLogs has no log begin or end until it is released.
 func HoldLogs(h *Host) (release func()) {
-	h.settingLog.Lock()
-	return h.settingLog.Unlock
+	h.logMu.Lock()
+	return h.logMu.Unlock
 }

@@ -28,7 +28,7 @@ const (
 // foreground is the process group that reads the terminal's keys, its program and its directory, as
 // last seen. The kernel does not report changes, so the host asks it soon after output or input
 // that a change may accompany, and never by a ticker. The host's lock is not held meanwhile; see
-// [Host.refresh].
+// [Host.refreshForeground].
 type foreground struct {
 	group    int       // 0 for none
 	program  string    // empty if the group is the child's own
@@ -44,8 +44,8 @@ type foreground struct {
 // according to the kernel at that time: usually the same place under another name.
 type reportedDir struct{ dir, seen string }
 
-// sighting is the foreground of a run as the kernel reported it.
-type sighting struct {
+// foregroundInfo is the foreground of a run as the kernel reported it.
+type foregroundInfo struct {
 	group   int
 	program string
 	forked  bool // the group is new and has the child's name: it has not executed anything yet
@@ -55,13 +55,13 @@ type sighting struct {
 // groupName returns the name of the foreground program.
 var groupName = proc.GroupName
 
-// lookAt asks the kernel for the foreground of a run; known is its last known group. It may block
+// readForeground asks the kernel for the foreground of a run; known is its last known group. It may block
 // in the kernel; see package proc for how long.
-func lookAt(r *run, known int) sighting {
-	s := sighting{group: r.tty.foreground()}
+func readForeground(r *run, known int) foregroundInfo {
+	s := foregroundInfo{group: r.tty.foreground()}
 	if s.group > 1 && s.group != r.pid {
-		s.program = calledBy(groupName(s.group, r.pid))
-		s.forked = s.group != known && s.program == calledBy(proc.Name(r.pid))
+		s.program = nameFromArgv0(groupName(s.group, r.pid))
+		s.forked = s.group != known && s.program == nameFromArgv0(proc.Name(r.pid))
 		s.dir = proc.Dir(s.group)
 	}
 	if s.dir == "" { // the directory of another user's process is not readable
@@ -70,41 +70,41 @@ func lookAt(r *run, known int) sighting {
 	return s
 }
 
-// refresh asks the kernel for the foreground and its directory, and wakes the viewers if
+// refreshForeground asks the kernel for the foreground and its directory, and wakes the viewers if
 // they have changed. The caller must not hold the lock.
-func (h *Host) refresh() {
-	h.looking.Lock()
-	defer h.looking.Unlock()
+func (h *Host) refreshForeground() {
+	h.foregroundMu.Lock()
+	defer h.foregroundMu.Unlock()
 	h.mu.Lock()
-	r, over, known, reported := h.run, h.exit != nil, h.front.group, h.term.Dir()
+	r, over, known, reported := h.run, h.exit != nil, h.foreground.group, h.term.Dir()
 	h.mu.Unlock()
-	var s sighting
+	var s foregroundInfo
 	if !over {
-		s = lookAt(r, known)
+		s = readForeground(r, known)
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.front.looked = time.Now()
+	h.foreground.looked = time.Now()
 	if h.run == r && over == (h.exit != nil) {
-		h.learn(s, reported)
+		h.applyForeground(s, reported)
 	}
 }
 
-// learn applies a sighting; reported is the directory that the child had reported before it. The
+// applyForeground applies a sighting; reported is the directory that the child had reported before it. The
 // lock is held.
-func (h *Host) learn(s sighting, reported string) {
-	f := &h.front
+func (h *Host) applyForeground(s foregroundInfo, reported string) {
+	f := &h.foreground
 	dir, program := h.dir, f.program
 	switch {
 	case s.forked:
-		h.lookSoon()
+		h.checkForegroundSoon()
 	case s.program != "" || s.group != f.group:
 		f.program = s.program
 	}
 	marks := h.shell.last.ID != 0
 	if len(h.spec.Command) == 0 && s.group == h.run.pid && f.group != s.group && !marks { // a shell that marks its prompts reports this itself
 		h.agent.Ended()
-		h.judge(time.Now())
+		h.resolveAgent(time.Now())
 	}
 	f.group = s.group
 	if reported != f.reported.dir {
@@ -121,76 +121,76 @@ func (h *Host) learn(s sighting, reported string) {
 		h.dir = s.dir
 	}
 	if f.program != program {
-		h.knowAgent()
-		h.judge(time.Now())
+		h.setAgent()
+		h.resolveAgent(time.Now())
 	}
 	if h.dir != dir || f.program != program {
 		h.tellStatus()
-		h.pokeAll()
+		h.wakeSenders()
 	}
 }
 
-// lookAfterOutput decides from output whether the next frame checks the foreground: if the program
+// checkForegroundAfterOutput decides from output whether the next frame checks the foreground: if the program
 // has switched to the other screen, as when a full-screen program starts or ends, or if a line was
 // printed on the main screen, as around each command. On the alternate screen the shell waits, and
 // lines mean nothing. The lock is held.
-func (h *Host) lookAfterOutput(printed []byte, wasAlt bool) {
+func (h *Host) checkForegroundAfterOutput(printed []byte, wasAlt bool) {
 	alt := h.term.Modes().AltScreen
 	if alt != wasAlt || !alt && bytes.IndexByte(printed, '\n') >= 0 {
-		h.lookNext = true
+		h.checkForegroundNext = true
 	}
 }
 
-// lookAfterFrame is called for each frame, and checks the foreground: at once, but at most every
+// checkForegroundAfterFrame is called for each frame, and checks the foreground: at once, but at most every
 // lookInterval, if a change is likely or the check is cheap, otherwise after lookDelay. A reported
 // directory counts at once. The lock is held.
-func (h *Host) lookAfterFrame(now time.Time) {
-	f := &h.front
+func (h *Host) checkForegroundAfterFrame(now time.Time) {
+	f := &h.foreground
 	if dir := h.term.Dir(); dir != "" && dir != f.reported.dir {
 		h.dir = dir
 	}
 	if now.Sub(f.compared) >= lookInterval {
 		f.compared = now
-		h.lookNext = h.lookNext || h.exit == nil && h.run.tty.foreground() != f.group
+		h.checkForegroundNext = h.checkForegroundNext || h.exit == nil && h.run.tty.foreground() != f.group
 	}
-	if !h.lookNext {
-		h.lookIn(lookDelay, now)
+	if !h.checkForegroundNext {
+		h.checkForegroundIn(lookDelay, now)
 		return
 	}
-	h.lookNext = false
-	h.lookIn(max(f.looked.Add(lookInterval).Sub(now), 0), now)
+	h.checkForegroundNext = false
+	h.checkForegroundIn(max(f.looked.Add(lookInterval).Sub(now), 0), now)
 }
 
-// lookSoon schedules a check for the time when a command that starts now has been executed. The
+// checkForegroundSoon schedules a check for the time when a command that starts now has been executed. The
 // lock is held.
-func (h *Host) lookSoon() { h.lookIn(execDelay, time.Now()) }
+func (h *Host) checkForegroundSoon() { h.checkForegroundIn(execDelay, time.Now()) }
 
-// lookIn schedules a check after a time, unless an earlier one is scheduled. The lock is held.
-func (h *Host) lookIn(wait time.Duration, now time.Time) {
-	f := &h.front
+// checkForegroundIn schedules a check after a time, unless an earlier one is scheduled. The lock is held.
+func (h *Host) checkForegroundIn(wait time.Duration, now time.Time) {
+	f := &h.foreground
 	at := now.Add(wait)
 	if !f.due.IsZero() && !f.due.After(at) {
 		return
 	}
 	f.due = at
 	if f.timer == nil {
-		f.timer = time.AfterFunc(wait, h.look)
+		f.timer = time.AfterFunc(wait, h.foregroundTimerFired)
 		return
 	}
 	f.timer.Reset(wait)
 }
 
-// look checks the foreground. It is called by the timer.
-func (h *Host) look() {
+// foregroundTimerFired checks the foreground. It is called by the timer.
+func (h *Host) foregroundTimerFired() {
 	h.mu.Lock()
-	h.front.due = time.Time{}
+	h.foreground.due = time.Time{}
 	h.mu.Unlock()
-	h.refresh()
+	h.refreshForeground()
 }
 
-// calledBy returns the program's name from its first argument: without its directory and the dash
+// nameFromArgv0 returns the program's name from its first argument: without its directory and the dash
 // of a login shell, safe to display. Words that a program appends to its name are left out.
-func calledBy(arg string) string {
+func nameFromArgv0(arg string) string {
 	if !strings.HasPrefix(arg, "/") {
 		arg, _, _ = strings.Cut(arg, " ")
 	}

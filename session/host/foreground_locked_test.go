@@ -33,7 +33,7 @@ func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
 	asked := make(chan struct{})
 	go func() {
 		defer close(asked)
-		h.refresh()
+		h.refreshForeground()
 	}()
 	select {
 	case <-asks:

@@ -22,15 +22,15 @@ func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStill(t)
 			s.print(c.shown)
-			s.lookNext = false
+			s.checkForegroundNext = false
 			s.print(c.printed)
 			s.mu.Lock() // the timer waits for it
 			defer s.mu.Unlock()
 			now := time.Now()
-			s.front.compared, s.front.due = now, now.Add(time.Hour)
-			s.lookAfterFrame(now)
-			defer s.front.timer.Stop()
-			if got := s.front.due.Sub(now); got != c.want {
+			s.foreground.compared, s.foreground.due = now, now.Add(time.Hour)
+			s.checkForegroundAfterFrame(now)
+			defer s.foreground.timer.Stop()
+			if got := s.foreground.due.Sub(now); got != c.want {
 				t.Errorf("looked at after %v, want %v", got, c.want)
 			}
 		})
@@ -55,19 +55,19 @@ func TestFramesCloseTogetherLookRarely(t *testing.T) {
 		asks  bool
 	}{{0, true}, {lookInterval / 5, false}, {lookInterval / 2, false}, {lookInterval, true}, {lookInterval + lookInterval/2, false}, {time.Second, true}} {
 		at := s.start.Add(c.after)
-		s.lookAfterFrame(at)
-		if got := s.front.compared.Equal(at); got != c.asks {
+		s.checkForegroundAfterFrame(at)
+		if got := s.foreground.compared.Equal(at); got != c.asks {
 			t.Errorf("a frame after %v asks: %v, want %v", c.after, got, c.asks)
 		}
 	}
 	now := time.Now()
-	s.lookNext, s.front.looked, s.front.due = true, now, now.Add(time.Hour)
-	s.lookAfterFrame(now.Add(lookInterval / 5))
-	defer s.front.timer.Stop()
-	if got := s.front.due.Sub(now); got != lookInterval {
+	s.checkForegroundNext, s.foreground.looked, s.foreground.due = true, now, now.Add(time.Hour)
+	s.checkForegroundAfterFrame(now.Add(lookInterval / 5))
+	defer s.foreground.timer.Stop()
+	if got := s.foreground.due.Sub(now); got != lookInterval {
 		t.Errorf("the next look is %v after the last, want %v", got, lookInterval)
 	}
-	if s.lookNext {
+	if s.checkForegroundNext {
 		t.Error("it would be looked at twice")
 	}
 }
@@ -84,14 +84,14 @@ func TestALookWakesViewers(t *testing.T) {
 	s.ack()
 	s.poked()
 	s.run.pid = os.Getpid()
-	s.look()
+	s.foregroundTimerFired()
 	if !s.poked() {
 		t.Error("a directory was found, and no frame follows")
 	}
 	if s.at(2 * interval); s.replica.Dir() != here {
 		t.Errorf("got %q, want %q", s.replica.Dir(), here)
 	}
-	s.look()
+	s.foregroundTimerFired()
 	if s.poked() {
 		t.Error("nothing was found, and a frame follows")
 	}
@@ -110,24 +110,24 @@ func TestLearn(t *testing.T) {
 		{"another report", "/other", "/home", "/other"},
 		{"a report taken back", "", "/home", "/home"},
 	} {
-		if s.learn(sighting{dir: c.seen}, c.reported); s.dir != c.want {
+		if s.applyForeground(foregroundInfo{dir: c.seen}, c.reported); s.dir != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, s.dir, c.want)
 		}
 	}
 	for _, c := range []struct {
 		name string
-		sighting
+		foregroundInfo
 		want string
 	}{
-		{"a child of the shell before its exec", sighting{group: 7, program: "bash", forked: true}, ""},
-		{"after it", sighting{group: 7, program: "vim"}, "vim"},
-		{"its name was not to be read", sighting{group: 7}, "vim"},
-		{"a bash in a bash", sighting{group: 8, program: "bash", forked: true}, "vim"},
-		{"and later", sighting{group: 8, program: "bash"}, "bash"},
-		{"the shell is back", sighting{group: 6}, ""},
+		{"a child of the shell before its exec", foregroundInfo{group: 7, program: "bash", forked: true}, ""},
+		{"after it", foregroundInfo{group: 7, program: "vim"}, "vim"},
+		{"its name was not to be read", foregroundInfo{group: 7}, "vim"},
+		{"a bash in a bash", foregroundInfo{group: 8, program: "bash", forked: true}, "vim"},
+		{"and later", foregroundInfo{group: 8, program: "bash"}, "bash"},
+		{"the shell is back", foregroundInfo{group: 6}, ""},
 	} {
-		if s.learn(c.sighting, ""); s.front.program != c.want {
-			t.Errorf("%s: got %q, want %q", c.name, s.front.program, c.want)
+		if s.applyForeground(c.foregroundInfo, ""); s.foreground.program != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, s.foreground.program, c.want)
 		}
 	}
 }

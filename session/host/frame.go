@@ -14,14 +14,14 @@ type view struct {
 	gens    []uint64 // of each row; 0 if unknown
 	hashes  rowHashes
 	cols    int
-	around  around
+	state   screenState
 	scratch []uint64
 	rows    map[uint64]int
 	enc     encoder
 }
 
-// around is the part of a frame besides the rows.
-type around struct {
+// state is the part of a frame besides the rows.
+type screenState struct {
 	cursor           grid.Cursor
 	modes            grid.Modes
 	title, icon, dir string
@@ -31,9 +31,9 @@ type around struct {
 	program          string
 }
 
-func observe(t *vt.Terminal, dir, program string) around {
+func screenStateOf(t *vt.Terminal, dir, program string) screenState {
 	first, end := t.History()
-	return around{
+	return screenState{
 		cursor: t.Cursor(), modes: t.Modes(),
 		title: t.Title(), icon: t.Icon(), dir: dir,
 		history:  wire.Range{First: first, End: end},
@@ -44,8 +44,8 @@ func observe(t *vt.Terminal, dir, program string) around {
 // next builds the frame that updates the viewer to the screen of t. It reports false if nothing has
 // changed. The frame does not refer to t.
 func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
-	now := observe(t, dir, program)
-	if w.seq > 0 && w.gen == t.Gen() && w.around == now {
+	now := screenStateOf(t, dir, program)
+	if w.seq > 0 && w.gen == t.Gen() && w.state == now {
 		return wire.Frame{}, false
 	}
 	rows, cols := t.Size()
@@ -63,13 +63,13 @@ func (w *view) next(t *vt.Terminal, dir, program string) (wire.Frame, bool) {
 	}
 	f.Lines = w.lines(t, f.Full)
 	f.Styles, w.enc.styles = w.enc.styles, nil
-	if !f.Full && len(f.Lines) == 0 && len(f.Scrolls) == 0 && w.around == now {
+	if !f.Full && len(f.Lines) == 0 && len(f.Scrolls) == 0 && w.state == now {
 		w.gen = t.Gen()
 		return wire.Frame{}, false
 	}
 	w.seq++
 	f.Seq = w.seq
-	w.gen, w.around = t.Gen(), now
+	w.gen, w.state = t.Gen(), now
 	return f, true
 }
 

@@ -26,53 +26,53 @@ type Host struct {
 
 	earlierRuns sync.WaitGroup // earlier runs that are being closed
 
-	settingLog sync.Mutex // held while a log is begun or ended, never together with mu
+	logMu sync.Mutex // held while a log is begun or ended, never together with mu
 
-	looking sync.Mutex // held while the kernel is asked about the foreground, never together with mu
+	foregroundMu sync.Mutex // held while the kernel is asked about the foreground, never together with mu
 
-	mu         sync.Mutex // guards the fields below; never held while waiting for a viewer, the child, a file or proc(5)
-	term       *vt.Terminal
-	run        *run // the present one, or the last
-	viewers    []*viewer
-	sizeOwner  *viewer      // the viewer that sets the screen's size
-	size       session.Size // of the screen
-	dir        string       // the last known working directory
-	exit       *session.Exit
-	notices    []wire.Notice // for the first viewer
-	syncSince  time.Time     // when the present synchronized update began
-	lastFed    time.Time     // last write to the emulator
-	lastPrint  time.Time     // last output of the child
-	beganAt    uint64        // the screen's generation when the child began
-	lastInput  time.Time     // last time a viewer typed or pasted
-	output     output
-	printed    uint64    // bytes that children have printed
-	flooded    time.Time // last time frames of a flood were held back
-	typed      time.Time // last time a viewer typed into a flood
-	ending     bool
-	stopped    bool // the present or last child was ended on request
-	replacing  bool // the child is being ended to start another one
-	noMoreRuns bool // children that start now do not become the session's
-	forget     bool // nothing of the session will be kept
-	deadline   deadline
-	shell      shellLog
-	bookmarks  bookmarks
-	lookNext   bool // the next frame checks the foreground
-	front      foreground
-	missed     missedEvents
-	agent      agentWatch
+	mu                  sync.Mutex // guards the fields below; never held while waiting for a viewer, the child, a file or proc(5)
+	term                *vt.Terminal
+	run                 *run // the present one, or the last
+	viewers             []*viewer
+	sizeOwner           *viewer      // the viewer that sets the screen's size
+	size                session.Size // of the screen
+	dir                 string       // the last known working directory
+	exit                *session.Exit
+	notices             []wire.Notice // for the first viewer
+	syncSince           time.Time     // when the present synchronized update began
+	lastWrite           time.Time     // last write to the emulator
+	lastPrint           time.Time     // last output of the child
+	startGen            uint64        // the screen's generation when the child began
+	lastInput           time.Time     // last time a viewer typed or pasted
+	output              output
+	printed             uint64    // bytes that children have printed
+	flooded             time.Time // last time frames of a flood were held back
+	typed               time.Time // last time a viewer typed into a flood
+	ending              bool
+	stopped             bool // the present or last child was ended on request
+	replacing           bool // the child is being ended to start another one
+	noMoreRuns          bool // children that start now do not become the session's
+	forget              bool // nothing of the session will be kept
+	deadline            deadline
+	shell               shellLog
+	bookmarks           bookmarks
+	checkForegroundNext bool // the next frame checks the foreground
+	foreground          foreground
+	missed              missedEvents
+	agent               agentWatch
 	// restarting is closed when a child has been restarted or could not be; nil if no restart is in
 	// progress.
 	restarting chan struct{}
 	// conversation is the conversation of the session's agent.
 	conversation agent.Conversation
-	// goOn is the message that makes the agent continue at its next start; empty for none.
-	goOn      string
-	room      sync.Cond   // signalled when a viewer that delayed the child has taken output
-	awaiting  bool        // the child's output waits for its first viewer
-	logging   *logging    // nil if nothing is logged
-	wantedLog *wire.Log   // the log to begin; nil for none
-	logsBegin bool        // setLogs is running
-	retention *time.Timer // runs while no viewer needs the session
+	// continuePrompt is the message that makes the agent continue at its next start; empty for none.
+	continuePrompt string
+	room           sync.Cond   // signalled when a viewer that delayed the child has taken output
+	awaiting       bool        // the child's output waits for its first viewer
+	logging        *logging    // nil if nothing is logged
+	wantedLog      *wire.Log   // the log to begin; nil for none
+	settingLogs    bool        // setLogs is running
+	retention      *time.Timer // runs while no viewer needs the session
 }
 
 // Start starts the session's child on a new PTY. If it returns an error, nothing remains of the
@@ -189,13 +189,13 @@ func (h *Host) end(running bool) {
 	if running || r.alive() {
 		ending{run: r, mark: envMarkOf(h.spec.ID)}.end(h.opts.Grace)
 	}
-	<-r.told
+	<-r.reported
 	r.close()
 	h.earlierRuns.Wait()
 	h.flushLog()
 	h.opts.onEnd()
 	close(h.done)
-	h.closeStragglers()
+	h.closeSlowViewers()
 }
 
 // startChild plans and starts a child.
@@ -219,14 +219,14 @@ func (h *Host) startChild(spec session.Spec) (childPlan, *run, error) {
 // begin makes r the session's run and starts its goroutines. The lock is held, or no other
 // goroutine knows the host yet.
 func (h *Host) begin(l childPlan, r *run) {
-	h.run, h.exit, h.stopped, h.dir, h.lookNext = r, nil, false, l.dir, true
+	h.run, h.exit, h.stopped, h.dir, h.checkForegroundNext = r, nil, false, l.dir, true
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}
-	h.beganAt = h.term.Gen()
+	h.startGen = h.term.Gen()
 	h.agent.Started()
-	h.knowAgent()
-	h.judge(time.Now())
+	h.setAgent()
+	h.resolveAgent(time.Now())
 	go r.readAll(func(data []byte) { h.read(r, data) })
 	go r.writeAll()
 	go h.watch(r)
@@ -236,7 +236,7 @@ func (h *Host) begin(l childPlan, r *run) {
 func (h *Host) read(r *run, data []byte) {
 	reported, hold := h.takeOutput(r, data)
 	if reported {
-		h.refresh() // before the child changes its directory again
+		h.refreshForeground() // before the child changes its directory again
 	}
 	if hold {
 		h.holdOutput()
@@ -261,7 +261,7 @@ func (h *Host) takeOutput(r *run, data []byte) (reported, hold bool) {
 		h.logging.log.Write(data)
 	}
 	hold = h.passOutput(data)
-	return h.term.Dir() != h.front.reported.dir, hold
+	return h.term.Dir() != h.foreground.reported.dir, hold
 }
 
 // watch waits for the child to end and tells the viewers.
@@ -270,21 +270,21 @@ func (h *Host) watch(r *run) {
 	setsUp := h.setsUp()
 	h.mu.Lock()
 	h.exit = &r.exit
-	h.front.group, h.front.program = 0, ""
+	h.foreground.group, h.foreground.program = 0, ""
 	h.noteRetryAfterExit(setsUp)
 	h.agent.Exited(r.exit.Code, r.exit.Signal, h.stopped, time.Now())
-	h.judge(time.Now())
+	h.resolveAgent(time.Now())
 	h.opts.watcher.exited(r.exit)
 	h.startRetention()
 	h.syncSince = time.Time{}
 	h.term.EndSync()
 	if !h.replacing {
-		h.tellAll(wire.Exited{Exit: r.exit, Stopped: h.stopped})
+		h.broadcast(wire.Exited{Exit: r.exit, Stopped: h.stopped})
 	}
 	h.tellWatchers(wire.Exited{Exit: r.exit, Stopped: h.stopped})
-	h.pokeAll()
+	h.wakeSenders()
 	h.mu.Unlock()
-	close(r.told)
+	close(r.reported)
 }
 
 // commandName returns the name of a session's command for errors.

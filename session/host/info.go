@@ -24,7 +24,7 @@ func (h *Host) answerNext(v *viewer) wire.Message {
 	case *search:
 		if !q.step(h.term) {
 			v.answering = true
-			v.poke()
+			v.wakeSender()
 			return nil
 		}
 		return answered(q.reply)
@@ -72,7 +72,7 @@ func (h *Host) info() wire.InfoReply {
 		Provider: h.opts.provider, Lifetime: spec.Lifetime, Name: spec.Name, Agent: spec.Agent,
 		Title: h.term.Title(), Dir: h.dir, Command: spec.Command, Workspace: spec.Workspace,
 		Source: sourceOf(spec), Started: h.run.started, LastOutput: h.lastPrint, Deadline: h.deadline.wall(), Left: h.deadline.left(),
-		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.front.program,
+		Clients: h.clients(), Size: h.size, Progress: h.term.Progress(), Program: h.foreground.program,
 		Changed: h.output.changed, AgentState: h.agent.Verdict(),
 	}
 	if last, ok := h.shell.latest(h.term, h.exit != nil); ok {

@@ -15,14 +15,14 @@ type logging struct {
 	to  string // destination in words
 }
 
-// wantLog begins or ends a log, after earlier requests. Of the requests that have not been begun,
+// requestLog begins or ends a log, after earlier requests. Of the requests that have not been begun,
 // only the last counts.
-func (h *Host) wantLog(m wire.Log) {
+func (h *Host) requestLog(m wire.Log) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.wantedLog = &m
-	if !h.logsBegin {
-		h.logsBegin = true
+	if !h.settingLogs {
+		h.settingLogs = true
 		go h.setLogs()
 	}
 }
@@ -32,7 +32,7 @@ func (h *Host) setLogs() {
 	for {
 		h.mu.Lock()
 		m := h.wantedLog
-		h.wantedLog, h.logsBegin = nil, m != nil
+		h.wantedLog, h.settingLogs = nil, m != nil
 		h.mu.Unlock()
 		if m == nil {
 			return
@@ -43,8 +43,8 @@ func (h *Host) setLogs() {
 
 // setLog ends the present log, if any, and begins the requested one. It may wait for a file.
 func (h *Host) setLog(m wire.Log) {
-	h.settingLog.Lock()
-	defer h.settingLog.Unlock()
+	h.logMu.Lock()
+	defer h.logMu.Unlock()
 	next, err := h.openLog(m)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -61,7 +61,7 @@ func (h *Host) setLog(m wire.Log) {
 	h.tellLogging("")
 }
 
-// openLog begins a log; nil if the request is to end logging. The mutex settingLog is held.
+// openLog begins a log; nil if the request is to end logging. The mutex logMu is held.
 func (h *Host) openLog(m wire.Log) (next *logging, err error) {
 	next = &logging{to: m.File}
 	ended := func(err error) { h.logEnded(next, err) }
@@ -91,13 +91,13 @@ func (h *Host) tellLogging(wrong string) {
 	if h.logging != nil {
 		m.To = h.logging.to
 	}
-	h.tellAll(m)
+	h.broadcast(m)
 }
 
 // logEnded notes that a log has ended on its own, unless another one has begun.
 func (h *Host) logEnded(l *logging, err error) {
-	h.settingLog.Lock() // the log may still be beginning
-	defer h.settingLog.Unlock()
+	h.logMu.Lock() // the log may still be beginning
+	defer h.logMu.Unlock()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.logging == l {

@@ -25,7 +25,7 @@ func (h *Host) hasViewers() bool { return h.clients() > 0 }
 func (h *Host) bell() {
 	h.tellWatchers(wire.Bell{})
 	if h.hasViewers() {
-		h.tellAll(wire.Bell{})
+		h.broadcast(wire.Bell{})
 		return
 	}
 	h.missed.bell = h.lastPrint
@@ -35,7 +35,7 @@ func (h *Host) bell() {
 func (h *Host) commandDone(m wire.CommandDone) {
 	h.tellWatchers(m)
 	if h.hasViewers() {
-		h.tellAll(m)
+		h.broadcast(m)
 		return
 	}
 	h.missed.done = &m
@@ -57,7 +57,7 @@ func (h *Host) keepUnsent(v *viewer) {
 	if !v.attached || h.hasViewers() {
 		return
 	}
-	for _, m := range slices.Concat(v.urged, v.sendingEvents, v.events) {
+	for _, m := range slices.Concat(v.sentUrgent, v.sendingEvents, v.events) {
 		switch m := m.(type) {
 		case wire.Bell:
 			h.missed.bell = firstTime(m.At, h.lastPrint)
@@ -87,10 +87,10 @@ func firstTime(t, otherwise time.Time) time.Time {
 // tellMissed sends the missed events to the attached viewers.
 func (h *Host) tellMissed() {
 	if at := h.missed.bell; !at.IsZero() {
-		h.tellAll(wire.Bell{At: at})
+		h.broadcast(wire.Bell{At: at})
 	}
 	if done := h.missed.done; done != nil {
-		h.tellAll(*done)
+		h.broadcast(*done)
 	}
 	h.missed = missedEvents{}
 }

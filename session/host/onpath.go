@@ -52,7 +52,7 @@ func installProgram(bin string) error {
 	}
 	kept, err := os.Executable()
 	if err != nil || !executable(kept) {
-		kept = self()
+		kept = ownExecutable()
 	}
 	name := filepath.Join(bin, programName)
 	if sameProgram(kept, name) {

@@ -76,7 +76,7 @@ func TestTheProgramIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		st, err := os.Stat(name)
-		if err != nil || !sameProgram(self(), name) || kept != nil && !os.SameFile(st, kept) {
+		if err != nil || !sameProgram(ownExecutable(), name) || kept != nil && !os.SameFile(st, kept) {
 			t.Fatalf("it keeps %v, %v", st, err)
 		}
 		kept = st

@@ -58,13 +58,13 @@ type Options struct {
 type watcher interface {
 	// output reports output of the child.
 	output()
-	// cleared reports that the lines above the screen were cleared, perhaps more than once.
-	cleared()
+	// historyCleared reports that the lines above the screen were cleared, perhaps more than once.
+	historyCleared()
 	// ending reports that the running child will be ended. It returns whether the session then
 	// counts as stopped on request, and not as suspended.
 	ending(reason string) (stopped bool)
-	// conversed reports the agent's new conversation.
-	conversed(agent.Conversation)
+	// conversationChanged reports the agent's new conversation.
+	conversationChanged(agent.Conversation)
 	// exited reports how the child ended, restarted that another one runs.
 	exited(session.Exit)
 	restarted()
@@ -73,12 +73,12 @@ type watcher interface {
 // unwatched is a watcher that does nothing.
 type unwatched struct{}
 
-func (unwatched) output()                      {}
-func (unwatched) cleared()                     {}
-func (unwatched) ending(string) bool           { return true }
-func (unwatched) conversed(agent.Conversation) {}
-func (unwatched) exited(session.Exit)          {}
-func (unwatched) restarted()                   {}
+func (unwatched) output()                                {}
+func (unwatched) historyCleared()                        {}
+func (unwatched) ending(string) bool                     { return true }
+func (unwatched) conversationChanged(agent.Conversation) {}
+func (unwatched) exited(session.Exit)                    {}
+func (unwatched) restarted()                             {}
 
 func (o Options) withDefaults() Options {
 	if o.Version == "" {

@@ -24,7 +24,7 @@ func (h *Host) resizeTerm(rows, cols int) {
 	if was == cols || h.term.Modes().AltScreen || !held {
 		h.term.Resize(rows, cols)
 		if was != cols { // the lines of the main screen cannot be found behind the alternate one
-			h.bookmarks.lose()
+			h.bookmarks.forgetAll()
 		}
 		return
 	}
@@ -40,7 +40,7 @@ func (h *Host) resizeTerm(rows, cols int) {
 			continue
 		}
 		v.heldPositions = screenPositions(h.term, steady[i])
-		v.tell(wire.Held{Cols: cols, Positions: slices.Clone(v.heldPositions)})
+		v.queueEvent(wire.Held{Cols: cols, Positions: slices.Clone(v.heldPositions)})
 	}
 }
 

@@ -15,7 +15,7 @@ const SetupCommand = "run-setup"
 // keepSetup saves the setup of a session that starts for the first time, until it has finished. If
 // it cannot be saved it is not run, and notRun says why.
 func (d *daemon) keepSetup() (notRun string) {
-	if d.setup.Spec.Setup == "" || d.earlierLife() != nil {
+	if d.setup.Spec.Setup == "" || d.earlierRun() != nil {
 		return ""
 	}
 	if err := state.WriteSetup(d.setup.Dir, d.setup.Spec.Setup); err != nil {

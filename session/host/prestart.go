@@ -23,14 +23,14 @@ func Prestart(name string) (*Prestarted, error) {
 
 // Drop ends the process, unless it already hosts a session.
 func (w *Prestarted) Drop() {
-	if p := w.give(); p != nil {
+	if p := w.claim(); p != nil {
 		p.drop()
 	}
 }
 
 // take returns the process if it has this name, otherwise it drops it and returns nil.
 func (w *Prestarted) take(name string) *process {
-	p := w.give()
+	p := w.claim()
 	if p == nil {
 		return nil
 	}
@@ -41,8 +41,8 @@ func (w *Prestarted) take(name string) *process {
 	return p
 }
 
-// give returns the process on the first call, and nil on later calls.
-func (w *Prestarted) give() *process {
+// claim returns the process on the first call, and nil on later calls.
+func (w *Prestarted) claim() *process {
 	if w == nil {
 		return nil
 	}

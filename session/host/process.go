@@ -28,9 +28,9 @@ const programName = "dormer"
 // want to wait closes the pane.
 const startTime = 30 * time.Second
 
-// lateTime is the time that a host has to end after it failed to start its child in time; then it
+// terminateTime is the time that a host has to end after it failed to start its child in time; then it
 // is killed.
-const lateTime = 10 * time.Second
+const terminateTime = 10 * time.Second
 
 // SpawnOptions configure a host and the place of its files.
 type SpawnOptions struct {
@@ -169,7 +169,7 @@ func execHost(name string) (*process, error) {
 		return nil, errors.Join(err, in.Close(), tell.Close())
 	}
 	cmd := &exec.Cmd{
-		Path: self(), Args: []string{programName, Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
+		Path: ownExecutable(), Args: []string{programName, Command, name}, Dir: "/", Env: hostEnviron(os.Environ()),
 		ExtraFiles:  []*os.File{in, out}, // 3 and 4
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}
@@ -199,27 +199,27 @@ func (p *process) start(text []byte) error {
 		}
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		p.giveUp()
+		p.terminate()
 		return fmt.Errorf("it did not start within %s: try again when the machine is less busy", startTime)
 	}
 	return err
 }
 
-// giveUp ends a process that has not started its child in time: with SIGTERM, and later with
+// terminate ends a process that has not started its child in time: with SIGTERM, and later with
 // SIGKILL.
-func (p *process) giveUp() {
+func (p *process) terminate() {
 	children.signal(p.pid, syscall.SIGTERM)
 	go func() {
 		select {
 		case <-p.gone:
-		case <-time.After(lateTime):
+		case <-time.After(terminateTime):
 			children.signal(p.pid, syscall.SIGKILL)
 		}
 	}()
 }
 
-// self returns the path of the running program, even if its file was replaced or removed.
-func self() string {
+// ownExecutable returns the path of the running program, even if its file was replaced or removed.
+func ownExecutable() string {
 	const running = "/proc/self/exe"
 	if runtime.GOOS == "linux" {
 		if _, err := os.Stat(running); err == nil {

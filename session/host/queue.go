@@ -23,7 +23,7 @@ type queue struct {
 	mu      sync.Mutex
 	ready   sync.Cond
 	items   []item
-	behind  []func() // functions that wait for the end of the paste
+	waiting []func() // functions that wait for the end of the paste
 	replies int      // bytes of waiting answers
 	paste   *paste
 	closed  bool
@@ -57,24 +57,24 @@ func (q *queue) reply(data []byte) {
 		return
 	}
 	q.replies += len(data)
-	q.inTurn(nil, func() { q.push(item{data: data}) })
+	q.afterPaste(nil, func() { q.push(item{data: data}) })
 }
 
 // input queues a viewer's input. It ends a paste of the same viewer.
 func (q *queue) input(from *viewer, data []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.inTurn(from, func() {
+	q.afterPaste(from, func() {
 		q.endPaste()
 		q.push(item{data: data, from: from, credit: len(data)})
 	})
 }
 
-// whole queues input in one piece that comes from no viewer.
-func (q *queue) whole(data []byte) {
+// inputWhole queues input in one piece that comes from no viewer.
+func (q *queue) inputWhole(data []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.inTurn(nil, func() { q.push(item{data: data}) })
+	q.afterPaste(nil, func() { q.push(item{data: data}) })
 }
 
 // pastePart queues a part of a viewer's paste. bracketed reports whether the child has enabled
@@ -82,7 +82,7 @@ func (q *queue) whole(data []byte) {
 func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.inTurn(from, func() {
+	q.afterPaste(from, func() {
 		var out []byte
 		if q.paste == nil {
 			q.paste = &paste{from: from, filter: pasteFilter{bracketed: bracketed}}
@@ -100,13 +100,13 @@ func (q *queue) pastePart(from *viewer, m wire.Paste, bracketed bool) {
 func (q *queue) leave(from *viewer) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.inTurn(from, q.endPaste)
+	q.afterPaste(from, q.endPaste)
 }
 
-// inTurn calls do, which adds to the queue, now or after another viewer's paste.
-func (q *queue) inTurn(from *viewer, do func()) {
+// afterPaste calls do, which adds to the queue, now or after another viewer's paste.
+func (q *queue) afterPaste(from *viewer, do func()) {
 	if q.paste != nil && q.paste.from != from && !q.closed {
-		q.behind = append(q.behind, func() { q.inTurn(from, do) })
+		q.waiting = append(q.waiting, func() { q.afterPaste(from, do) })
 		return
 	}
 	do()
@@ -120,8 +120,8 @@ func (q *queue) endPaste() {
 	end := q.paste.filter.end()
 	q.paste = nil
 	q.push(item{data: end})
-	behind := q.behind
-	q.behind = nil
+	behind := q.waiting
+	q.waiting = nil
 	for _, do := range behind {
 		do()
 	}

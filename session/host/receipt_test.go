@@ -40,8 +40,8 @@ func (s still) takes(n int) {
 func TestReceiptGoesWithTheFrame(t *testing.T) {
 	s := quietViewer(t)
 	s.takes(1)
-	if got, wait := s.kinds(time.Second); got != "" || wait != receiptTime {
-		t.Errorf("input was taken: sends %q and sleeps %v, want nothing and %v", got, wait, receiptTime)
+	if got, wait := s.kinds(time.Second); got != "" || wait != creditTime {
+		t.Errorf("input was taken: sends %q and sleeps %v, want nothing and %v", got, wait, creditTime)
 	}
 	s.print("x")
 	if got, _ := s.kinds(time.Second); got != "taken frame " {
@@ -53,10 +53,10 @@ func TestReceiptGoesWithoutAFrame(t *testing.T) {
 	s := quietViewer(t)
 	s.takes(1)
 	s.kinds(time.Second)
-	if got, _ := s.kinds(time.Second + receiptTime); got != "taken " {
+	if got, _ := s.kinds(time.Second + creditTime); got != "taken " {
 		t.Errorf("the child prints nothing: sends %q, want the receipt", got)
 	}
-	s.takes(receiptBytes)
+	s.takes(creditBytes)
 	if got, _ := s.kinds(2 * time.Second); got != "taken " {
 		t.Errorf("much was taken: sends %q, want the receipt at once", got)
 	}
@@ -69,7 +69,7 @@ func TestReceiptWaitsNoLongerThanItsTime(t *testing.T) {
 	s.takes(1)
 	s.kinds(time.Second)
 	s.takes(1)
-	if got, wait := s.kinds(time.Second + receiptTime/2); got != "" || wait != receiptTime/2 {
-		t.Errorf("sends %q and sleeps %v, want nothing and %v", got, wait, receiptTime/2)
+	if got, wait := s.kinds(time.Second + creditTime/2); got != "" || wait != creditTime/2 {
+		t.Errorf("sends %q and sleeps %v, want nothing and %v", got, wait, creditTime/2)
 	}
 }

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// noteEvery is the least time between two notes of a session's activity, and between its first
+	// minNoteInterval is the least time between two notes of a session's activity, and between its first
 	// output after a quiet time and the note of it. While output continues, the time doubles with
-	// each note up to noteMost, since a note costs as much as printing a few screens.
-	noteEvery = 5 * time.Second
-	noteMost  = 20 * time.Second
+	// each note up to maxNoteInterval, since a note costs as much as printing a few screens.
+	minNoteInterval = 5 * time.Second
+	maxNoteInterval = 20 * time.Second
 	// checkpointEvery is the least time between two checkpoints of a running session.
 	checkpointEvery = 30 * time.Second
 )
@@ -142,7 +142,7 @@ func (k *recorder) finish() {
 func (k *recorder) starting() {
 	k.enqueue(func() {
 		k.begin()
-		k.log.failed("spec", SaveSpec(k.setup.Dir, k.setup.Spec))
+		k.log.logError("spec", SaveSpec(k.setup.Dir, k.setup.Spec))
 	})
 }
 
@@ -154,7 +154,7 @@ func (k *recorder) begin() {
 	case errors.Is(err, fs.ErrNotExist):
 		k.fresh = true
 	case errors.Is(err, state.ErrNewer):
-		k.log.failed("state", err)
+		k.log.logError("state", err)
 		return
 	default:
 		if err == nil && !old.State.Terminal() {
@@ -162,31 +162,31 @@ func (k *recorder) begin() {
 		}
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		k.log.failed("state", state.SetAside(dir))
+		k.log.logError("state", state.SetAside(dir))
 	}
 	k.manager, err = state.Open(dir, id, state.Options{Owner: true, Logger: k.log})
-	k.log.failed("state", err)
+	k.log.logError("state", err)
 	if k.manager == nil {
 		return
 	}
-	k.log.failed("state", k.manager.Renew(state.AboutSpec(k.setup.Spec)))
+	k.log.logError("state", k.manager.Renew(state.AboutSpec(k.setup.Spec)))
 	k.transition(session.Starting, state.Change{})
 }
 
 func (k *recorder) transition(to session.Lifecycle, c state.Change) {
 	if k.manager != nil {
-		k.log.failed("state", k.manager.Transition(to, c))
+		k.log.logError("state", k.manager.Transition(to, c))
 	}
 }
 
-// failed logs an error, unless it is nil.
-func (l hostLog) failed(what string, err error) {
+// logError logs an error, unless it is nil.
+func (l hostLog) logError(what string, err error) {
 	if err != nil {
 		l.Printf("%s: %v", what, err)
 	}
 }
 
-// failed records that the child could not be started.
+// logError records that the child could not be started.
 func (k *recorder) failed(err error) {
 	k.enqueue(func() {
 		k.transition(session.Failed, state.Change{Reason: err.Error(), Exit: &session.Exit{Code: -1, Err: err.Error()}})
@@ -215,7 +215,7 @@ func (k *recorder) moved(runtime string) {
 		}
 		child := childOf(k.lock)
 		k.setup.Runtime = runtime
-		k.log.failed("lock", errors.Join(writeHolder(k.lock, runtime), writeChild(k.lock, runtime, child)))
+		k.log.logError("lock", errors.Join(writeHolder(k.lock, runtime), writeChild(k.lock, runtime, child)))
 	})
 }
 
@@ -223,7 +223,7 @@ func (k *recorder) moved(runtime string) {
 // none.
 func (k *recorder) noteChild(pid int) {
 	if k.lock != nil {
-		k.log.failed("lock", writeChild(k.lock, k.setup.Runtime, pid))
+		k.log.logError("lock", writeChild(k.lock, k.setup.Runtime, pid))
 	}
 }
 
@@ -244,23 +244,23 @@ func (k *recorder) output() {
 // untilNote returns the time from output to its note. ago is the time since the last note, and
 // before the delay of that one.
 func untilNote(before, ago time.Duration) time.Duration {
-	if before == 0 || ago >= noteEvery {
-		return noteEvery
+	if before == 0 || ago >= minNoteInterval {
+		return minNoteInterval
 	}
-	return min(2*before, noteMost)
+	return min(2*before, maxNoteInterval)
 }
 
 // noteActivity writes the time of the session's last output, and schedules a checkpoint.
 func (k *recorder) noteActivity() {
 	k.dirty.Store(false)
-	h := k.hostOf()
+	h := k.currentHost()
 	if h == nil {
 		k.output() // the host has not started yet
 		return
 	}
 	hash, at := h.activity()
 	if k.manager != nil && !at.IsZero() {
-		k.log.failed("activity", k.manager.RecordActivity(hash, at))
+		k.log.logError("activity", k.manager.RecordActivity(hash, at))
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -271,7 +271,7 @@ func (k *recorder) noteActivity() {
 	}
 }
 
-func (k *recorder) hostOf() *Host {
+func (k *recorder) currentHost() *Host {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.host
@@ -287,12 +287,12 @@ func (k *recorder) save() {
 	if h == nil || sealed {
 		return
 	}
-	if err := h.save(k.writer, k.keepsHistory()); errors.Is(err, errMoved) {
+	if err := h.save(k.writer, k.keepsHistory()); errors.Is(err, errRenumbered) {
 		k.retryCheckpoint()
 	} else {
 		k.checkpointWritten(h, err)
 	}
-	if printed := h.bytesPrinted(); k.restored || printed-k.releasedAt > burst {
+	if printed := h.bytesPrinted(); k.restored || printed-k.releasedAt > releaseThreshold {
 		k.restored, k.releasedAt = false, printed
 		releaseMemory()
 	}
@@ -303,12 +303,12 @@ func (k *recorder) keepsHistory() bool {
 	return !k.setup.Spec.NoHistory && !k.setup.Spec.History.MemoryOnly
 }
 
-// cleared schedules the removal of cleared lines from disk.
-func (k *recorder) cleared() {
+// historyCleared schedules the removal of cleared lines from disk.
+func (k *recorder) historyCleared() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.clear == nil && !k.closed && k.keepsHistory() {
-		wait := max(min(noteEvery, k.setup.CheckpointEvery)-time.Since(k.saved), 0)
+		wait := max(min(minNoteInterval, k.setup.CheckpointEvery)-time.Since(k.saved), 0)
 		k.clear = time.AfterFunc(wait, func() { k.enqueue(k.save) })
 	}
 }
@@ -321,15 +321,15 @@ func stopTimers(timers ...*time.Timer) {
 	}
 }
 
-// burst is the amount of output, in bytes, after which memory is worth releasing.
-const burst = 1 << 20
+// releaseThreshold is the amount of output, in bytes, after which memory is worth releasing.
+const releaseThreshold = 1 << 20
 
 // seal writes the screen and the state as they are now, and nothing later. The host was asked to
 // end, as when the machine is switched off. Output of programs that are being ended is not what the
 // user left, and the session counts as lost, not as stopped.
 func (k *recorder) seal() {
 	k.mu.Lock()
-	if !k.isLeaving() {
+	if !k.endRequested() {
 		close(k.leaving)
 	}
 	k.mu.Unlock()
@@ -340,7 +340,7 @@ func (k *recorder) seal() {
 	k.mu.Unlock()
 }
 
-func (k *recorder) isLeaving() bool {
+func (k *recorder) endRequested() bool {
 	select {
 	case <-k.leaving:
 		return true
@@ -352,7 +352,7 @@ func (k *recorder) isLeaving() bool {
 // ending reports that the child will be ended. It returns false if the machine is being switched
 // off.
 func (k *recorder) ending(reason string) bool {
-	if k.isLeaving() {
+	if k.endRequested() {
 		return false
 	}
 	k.mu.Lock()
@@ -362,14 +362,14 @@ func (k *recorder) ending(reason string) bool {
 	return true
 }
 
-// conversed writes the agent's conversation.
-func (k *recorder) conversed(c agent.Conversation) {
+// conversationChanged writes the agent's conversation.
+func (k *recorder) conversationChanged(c agent.Conversation) {
 	k.enqueue(func() {
 		k.mu.Lock()
 		dropped := k.dropped
 		k.mu.Unlock()
 		if !dropped {
-			k.log.failed("conversation", state.WriteConversation(k.setup.Dir, c))
+			k.log.logError("conversation", state.WriteConversation(k.setup.Dir, c))
 		}
 	})
 }
@@ -380,22 +380,22 @@ func (k *recorder) exited(e session.Exit) {
 	asked, reason := k.asked, k.reason
 	k.mu.Unlock()
 	k.enqueue(func() { k.noteChild(0) })
-	if k.isLeaving() {
+	if k.endRequested() {
 		return // the state on disk stays running
 	}
 	k.enqueue(func() {
-		if !asked && k.endedWithTheMachine(e) {
+		if !asked && k.endedByShutdown(e) {
 			return
 		}
-		k.log.failed("exit status", state.WriteExitStatus(k.setup.Dir, e))
+		k.log.logError("exit status", state.WriteExitStatus(k.setup.Dir, e))
 		k.save()
-		k.transition(k.becomes(e, asked, reason))
+		k.transition(k.stateAfter(e, asked, reason))
 	})
 }
 
-// becomes returns the state of a session after its child has ended; asked means that it was ended
+// stateAfter returns the state of a session after its child has ended; asked means that it was ended
 // on request, with a reason.
-func (k *recorder) becomes(e session.Exit, asked bool, reason string) (session.Lifecycle, state.Change) {
+func (k *recorder) stateAfter(e session.Exit, asked bool, reason string) (session.Lifecycle, state.Change) {
 	if asked {
 		return session.Stopped, state.Change{Reason: reason, Exit: &e}
 	}
@@ -408,32 +408,32 @@ func (k *recorder) outcome() (session.Lifecycle, state.Change) {
 	k.mu.Lock()
 	h, asked, reason := k.host, k.asked, k.reason
 	k.mu.Unlock()
-	return k.becomes(h.lastExit(), asked, reason)
+	return k.stateAfter(h.lastExit(), asked, reason)
 }
 
-// endedWithTheMachine reports whether a child has ended because the machine is being switched off.
+// endedByShutdown reports whether a child has ended because the machine is being switched off.
 // Then all processes are signalled at the same time (SIGTERM, SIGHUP), and the child may end before
 // its host is signalled. A program that exits normally after such a signal leaves no trace of it,
 // so after any exit of a child that would be restarted the host waits for a signal to itself.
-func (k *recorder) endedWithTheMachine(e session.Exit) bool {
+func (k *recorder) endedByShutdown(e session.Exit) bool {
 	startsAgain := len(k.setup.Spec.Command) == 0 || k.setup.Spec.Restart == session.RestartAlways
 	if !startsAgain && e.Signal != "SIGTERM" && e.Signal != "SIGHUP" {
 		return false
 	}
-	wait := time.NewTimer(machineTime)
+	wait := time.NewTimer(shutdownWait)
 	defer wait.Stop()
 	select {
 	case <-k.leaving:
 		return true
 	case <-k.closing:
-		return k.isLeaving()
+		return k.endRequested()
 	case <-wait.C:
 		return false
 	}
 }
 
-// machineTime is the longest time between the end of a child and the signal to its host.
-const machineTime = 300 * time.Millisecond
+// shutdownWait is the longest time between the end of a child and the signal to its host.
+const shutdownWait = 300 * time.Millisecond
 
 // restarted records that another child runs.
 func (k *recorder) restarted() {
@@ -442,10 +442,10 @@ func (k *recorder) restarted() {
 	k.mu.Unlock()
 	k.enqueue(func() {
 		if k.manager != nil {
-			k.log.failed("state", k.manager.Close())
+			k.log.logError("state", k.manager.Close())
 		}
 		k.begin()
-		if h := k.hostOf(); h != nil {
+		if h := k.currentHost(); h != nil {
 			k.noteChild(h.PID())
 		}
 		k.transition(session.LifecycleRunning, state.Change{})
@@ -470,6 +470,6 @@ func (k *recorder) close() {
 	k.mu.Unlock()
 	k.finish()
 	if k.manager != nil && !k.dropped {
-		k.log.failed("state", k.manager.Close())
+		k.log.logError("state", k.manager.Close())
 	}
 }

@@ -10,9 +10,9 @@ const (
 	// releaseDelay is the delay before memory is released, since more viewers may be about to come
 	// or leave.
 	releaseDelay = time.Second
-	// crowd is the number of new viewers at which memory is released while they are still
+	// manyViewers is the number of new viewers at which memory is released while they are still
 	// connected.
-	crowd = 64
+	manyViewers = 64
 )
 
 // memoryReleaser returns the memory that serving viewers took to the system: once, some time after
@@ -51,7 +51,7 @@ func (t *memoryReleaser) disconnected() {
 
 // count counts an arrival. The lock is held.
 func (t *memoryReleaser) count() {
-	if t.arrivals++; t.arrivals >= crowd {
+	if t.arrivals++; t.arrivals >= manyViewers {
 		t.schedule()
 	}
 }
@@ -71,7 +71,7 @@ func (t *memoryReleaser) schedule() {
 func (t *memoryReleaser) run() {
 	t.mu.Lock()
 	t.pending = false
-	if t.arrivals >= crowd {
+	if t.arrivals >= manyViewers {
 		t.schedule()
 	}
 	t.mu.Unlock()

@@ -35,15 +35,15 @@ func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
 				}
 			}
 		}
-		step("a crowd connects", 1, each(crowd, tidy.connected))
-		step("and looks", 1, each(crowd, look))
-		step("few look", 0, each(crowd-1, look))
+		step("a crowd connects", 1, each(manyViewers, tidy.connected))
+		step("and looks", 1, each(manyViewers, look))
+		step("few look", 0, each(manyViewers-1, look))
 		step("a crowd comes in two parts", 2, func() {
-			each(crowd, look)()
+			each(manyViewers, look)()
 			<-time.After(releaseDelay / 2)
-			each(crowd, look)()
+			each(manyViewers, look)()
 		})
-		step("all leave but one", 0, each(crowd-1, tidy.disconnected))
+		step("all leave but one", 0, each(manyViewers-1, tidy.disconnected))
 		step("and that one", 1, tidy.disconnected)
 		step("nothing happens", 0, func() {})
 	})

@@ -14,10 +14,10 @@ func (d *daemon) relisten() {
 	}
 	fresh, err := d.listenAgain()
 	if err != nil {
-		d.log.failed("listen again", err)
+		d.log.logError("listen again", err)
 		return
 	}
-	d.log.failed("close socket", d.listener.Close())
+	d.log.logError("close socket", d.listener.Close())
 	d.listener = fresh
 	d.accepting.Go(func() { d.acceptAll(fresh) })
 }
@@ -30,7 +30,7 @@ func (d *daemon) listenAgain() (*socket.Listener, error) {
 	if err == nil || d.setup.Refuge == "" {
 		return l, err
 	}
-	d.log.failed("listen again", err)
+	d.log.logError("listen again", err)
 	l, err = socket.Listen(d.setup.Refuge, name)
 	if err == nil {
 		d.recorder.moved(d.setup.Refuge)

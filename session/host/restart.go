@@ -16,16 +16,16 @@ import (
 // The lock is not held while the child starts, since its directory and its program may be on a
 // mount that does not answer. The viewer's messages wait at most restartPatience, so that the
 // user's next input goes to the new child.
-func (h *Host) restart(login []string) { h.restartSaying(login, "") }
+func (h *Host) restart(login []string) { h.restartWithPrompt(login, "") }
 
-// restartSaying is restart; goOn is the message with which an agent continues its conversation.
-func (h *Host) restartSaying(login []string, goOn string) {
+// restartWithPrompt is restart; continuePrompt is the message with which an agent continues its conversation.
+func (h *Host) restartWithPrompt(login []string, continuePrompt string) {
 	h.mu.Lock()
 	if h.exit == nil || h.ending || h.restarting != nil {
 		h.mu.Unlock()
 		return
 	}
-	h.goOn = goOn
+	h.continuePrompt = continuePrompt
 	h.spec.Env = session.Relogin(h.spec.Env, login)
 	spec := h.spec
 	spec.Dir, spec.Size = h.dir, h.size
@@ -40,10 +40,10 @@ func (h *Host) restartSaying(login []string, goOn string) {
 	within(restartPatience, over)
 }
 
-// restartByForce ends the child if it runs, as [Host.End] does, and starts the session's command
+// forceRestart ends the child if it runs, as [Host.End] does, and starts the session's command
 // again. Viewers of the session are told only of the start. It does not block: the end takes as
 // long as the child's processes need to save their work.
-func (h *Host) restartByForce(login []string) {
+func (h *Host) forceRestart(login []string) {
 	h.mu.Lock()
 	if h.exit != nil || h.ending || h.replacing {
 		h.mu.Unlock()
@@ -56,7 +56,7 @@ func (h *Host) restartByForce(login []string) {
 	h.mu.Unlock()
 	go func() {
 		ending{run: r, mark: envMarkOf(h.spec.ID)}.end(h.opts.Grace)
-		<-r.told
+		<-r.reported
 		h.mu.Lock()
 		h.replacing = false
 		h.mu.Unlock()
@@ -85,10 +85,10 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 	switch {
 	case err != nil:
 		h.exit = &session.Exit{Code: -1, Err: fmt.Sprintf("start %s again: %v", commandName(h.spec), err)}
-		h.tellAll(wire.Exited{Exit: *h.exit})
+		h.broadcast(wire.Exited{Exit: *h.exit})
 		h.tellWatchers(wire.Exited{Exit: *h.exit})
 		h.agent.RetryFailed()
-		h.judge(time.Now())
+		h.resolveAgent(time.Now())
 		return
 	case h.noMoreRuns:
 		r.abandon()
@@ -107,10 +107,10 @@ func (h *Host) restarted(l childPlan, r *run, err error) {
 	if h.ending {
 		h.stopped = h.opts.watcher.ending("")
 	}
-	h.tellAll(wire.Started{PID: r.pid})
+	h.broadcast(wire.Started{PID: r.pid})
 	h.tellWatchers(wire.Started{PID: r.pid})
-	h.tellNotices()
-	h.pokeAll()
+	h.sendNotices()
+	h.wakeSenders()
 }
 
 // awaitRestart waits until no child is being started, at most for Options.Grace, and returns the

@@ -28,7 +28,7 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 		}
 		h.signal(1)
 		select {
-		case <-h.run.told:
+		case <-h.run.reported:
 		case <-time.After(patience):
 			t.Fatal("the first child does not end")
 		}
@@ -104,7 +104,7 @@ func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 			return h.startChild(spec)
 		}
 		h.signal(syscall.SIGKILL)
-		<-h.run.told
+		<-h.run.reported
 		go h.restart(nil)
 		<-begun
 		over := h.restarting
@@ -134,11 +134,11 @@ func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 // lives is a watcher that remembers what it was told. The host's lock guards it.
 type lives struct{ told []string }
 
-func (l *lives) output()                      {}
-func (l *lives) cleared()                     {}
-func (l *lives) exited(session.Exit)          { l.told = append(l.told, "exited") }
-func (l *lives) restarted()                   { l.told = append(l.told, "restarted") }
-func (l *lives) conversed(agent.Conversation) {}
+func (l *lives) output()                                {}
+func (l *lives) historyCleared()                        {}
+func (l *lives) exited(session.Exit)                    { l.told = append(l.told, "exited") }
+func (l *lives) restarted()                             { l.told = append(l.told, "restarted") }
+func (l *lives) conversationChanged(agent.Conversation) {}
 
 func (l *lives) ending(string) (stopped bool) {
 	l.told = append(l.told, "ending")

@@ -28,7 +28,7 @@ type saved struct {
 func newSaved(t *testing.T, rows, cols int, o vt.Options) saved {
 	t.Helper()
 	h := &Host{opts: Options{}.withDefaults(), term: vt.New(rows, cols, o), run: &run{in: newQueue(), tty: noTerminal(t), exited: make(chan struct{})}}
-	h.front.due = h.lastFed.Add(1) // nothing happens by itself
+	h.foreground.due = h.lastWrite.Add(1) // nothing happens by itself
 	dir := t.TempDir()
 	return saved{h, t, dir, checkpoint.NewWriter(dir, nil)}
 }
@@ -290,7 +290,7 @@ func TestFloodIsSavedWithinBounds(t *testing.T) {
 	print(6, 300)
 	moves := s.batch(s.writer, true, 0)
 	s.term.Resize(10, 40)
-	if err := s.writer.Write(moves); !errors.Is(err, errMoved) {
+	if err := s.writer.Write(moves); !errors.Is(err, errRenumbered) {
 		t.Errorf("broken anew meanwhile: %v", err)
 	}
 	s.save()
@@ -342,7 +342,7 @@ func TestARestoredDialogIsNoQuestion(t *testing.T) {
 	_, _ = s.term.Write([]byte("ready\r\n"))
 	for _, cols := range []int{60, 40} {
 		s.resizeTerm(12, cols)
-		s.lookAtScreen()
+		s.readAgentScreen()
 		if v := s.agent.Verdict(); v.State == agent.Blocked {
 			t.Errorf("in %d columns it is %s", cols, v)
 		}
@@ -351,7 +351,7 @@ func TestARestoredDialogIsNoQuestion(t *testing.T) {
 		}
 	}
 	_, _ = s.term.Write([]byte("Do you want to proceed?\r\n 1. Yes\r\n 2. No\r\n"))
-	s.lookAtScreen()
+	s.readAgentScreen()
 	if v := s.agent.Verdict(); v.State != agent.Blocked || v.Kind != agent.Permission {
 		t.Errorf("its own question: it is %s", v)
 	}

@@ -15,7 +15,7 @@ func (h *Host) changeRetry(v *viewer, m wire.Retry) error {
 	h.mu.Lock()
 	err := h.takeRetryOrder(m)
 	now := time.Now()
-	h.judge(now)
+	h.resolveAgent(now)
 	h.mu.Unlock()
 	if err == nil && m.Do == wire.RetryNow {
 		err = h.retryAgent(now.Add(agent.LongestWait))
@@ -25,7 +25,7 @@ func (h *Host) changeRetry(v *viewer, m wire.Retry) error {
 
 // takeRetryOrder carries out the request, or returns why not. The lock is held.
 func (h *Host) takeRetryOrder(m wire.Retry) error {
-	known, planned := h.spec.Known, h.judge(time.Now()).Verdict.Retry
+	known, planned := h.spec.Known, h.resolveAgent(time.Now()).Verdict.Retry
 	switch {
 	case known.Name == "":
 		return errors.New("dormer has not started an agent in it: see dormer new --agent")
@@ -33,7 +33,7 @@ func (h *Host) takeRetryOrder(m wire.Retry) error {
 		return fmt.Errorf("%d is not a possible number of tries: give 0 to %d", m.Tries, agent.MostRetries)
 	case m.Do == wire.AllowRetries:
 		h.conversation.Retry = &m.Tries
-		h.opts.watcher.conversed(h.conversation)
+		h.opts.watcher.conversationChanged(h.conversation)
 		h.allowRetries()
 	case planned.At.IsZero():
 		return errors.New("its agent is not about to be started again")
@@ -75,25 +75,25 @@ func (h *Host) retryAgent(at time.Time) error {
 		due = false
 		h.agent.RefuseRetry("its pane was closed")
 	}
-	h.judge(time.Now())
+	h.resolveAgent(time.Now())
 	over := h.exit != nil
 	h.mu.Unlock()
 	switch {
 	case !due:
 	case over:
-		h.restartSaying(nil, h.spec.Known.GoOn)
+		h.restartWithPrompt(nil, h.spec.Known.GoOn)
 	default:
-		return h.tellToGoOn()
+		return h.sendContinuePrompt()
 	}
 	return nil
 }
 
-// tellToGoOn types the message that makes the agent continue, unless it must not be typed.
-func (h *Host) tellToGoOn() error {
+// sendContinuePrompt types the message that makes the agent continue, unless it must not be typed.
+func (h *Host) sendContinuePrompt() error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program, setsUp := calledBy(proc.Name(group)), h.setsUp() // these may wait for the kernel
+	program, setsUp := nameFromArgv0(proc.Name(group)), h.setsUp() // these may wait for the kernel
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	verdict, text := h.agent.Verdict(), h.spec.Known.GoOn
@@ -108,11 +108,11 @@ func (h *Host) tellToGoOn() error {
 	case asks:
 		err = errors.New("its screen asks something")
 	default:
-		h.run.in.whole(h.promptBytes(text))
-		h.lookSoon()
+		h.run.in.inputWhole(h.promptBytes(text))
+		h.checkForegroundSoon()
 		return nil
 	}
 	h.agent.RefuseRetry(err.Error())
-	h.judge(time.Now())
+	h.resolveAgent(time.Now())
 	return err
 }

@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// quiet is how long a PTY that another process keeps open must be silent after its child has
+	// drainQuiet is how long a PTY that another process keeps open must be silent after its child has
 	// exited to count as drained.
-	quiet = 20 * time.Millisecond
+	drainQuiet = 20 * time.Millisecond
 	// drainTime limits draining after all output of the child itself was read, since another
 	// process that keeps the PTY open may print forever.
 	drainTime = 500 * time.Millisecond
@@ -30,21 +30,21 @@ const (
 
 // run is one run of a session's command: its process, its PTY, and its input.
 type run struct {
-	cmd     *exec.Cmd
-	tty     *terminal
-	pid     int
-	started time.Time
-	in      *queue
-	yielder yielder
-	got     atomic.Uint64 // bytes read
-	busy    atomic.Bool   // output was read and perhaps not yet passed on
-	idle    idleTime      // of the reader
-	reading reading
+	cmd       *exec.Cmd
+	tty       *terminal
+	pid       int
+	started   time.Time
+	in        *queue
+	yielder   yielder
+	bytesRead atomic.Uint64 // bytes read
+	busy      atomic.Bool   // output was read and perhaps not yet passed on
+	idle      idleTime      // of the reader
+	reading   reading
 
-	read    chan struct{} // closed at the end of the PTY's output
-	written chan struct{} // closed when the writer is done
-	exited  chan struct{} // closed when the child is reaped; exit holds
-	told    chan struct{} // closed when the viewers have been told
+	read     chan struct{} // closed at the end of the PTY's output
+	written  chan struct{} // closed when the writer is done
+	exited   chan struct{} // closed when the child is reaped; exit holds
+	reported chan struct{} // closed when the viewers have been told
 
 	mu     sync.Mutex
 	reaped bool
@@ -61,7 +61,7 @@ func newRun(l childPlan) (*run, error) {
 	return &run{
 		cmd: cmd, tty: tty, pid: cmd.Process.Pid, started: began, in: newQueue(),
 		read: make(chan struct{}), written: make(chan struct{}),
-		exited: make(chan struct{}), told: make(chan struct{}),
+		exited: make(chan struct{}), reported: make(chan struct{}),
 	}, nil
 }
 
@@ -86,7 +86,7 @@ func (r *run) readAll(pass func([]byte)) {
 	for {
 		p, err := r.readNext(try)
 		if len(p) > 0 {
-			r.got.Add(uint64(len(p)))
+			r.bytesRead.Add(uint64(len(p)))
 			pass(p)
 			r.yielder.yield()
 		}
@@ -175,16 +175,16 @@ func (r *run) wait() {
 // drain waits until all output of the child has been read, however long that takes, and a little
 // longer for other processes that keep the PTY open.
 func (r *run) drain() {
-	tick := time.NewTicker(quiet)
+	tick := time.NewTicker(drainQuiet)
 	defer tick.Stop()
-	began, first := time.Now(), r.got.Load()
+	began, first := time.Now(), r.bytesRead.Load()
 	for seen, all := first, false; ; {
 		select {
 		case <-r.read:
 			return
 		case <-tick.C:
 		}
-		got, empty := r.got.Load(), r.empty()
+		got, empty := r.bytesRead.Load(), r.empty()
 		all = all || empty || got-first > drainBytes
 		if empty && got == seen || all && time.Since(began) > drainTime {
 			return
@@ -212,8 +212,8 @@ func exitOf(cmd *exec.Cmd, err error) session.Exit {
 	return session.Exit{Code: cmd.ProcessState.ExitCode()}
 }
 
-// waitedFor reports whether the child has been reaped, so that another process may have its number.
-func (r *run) waitedFor() bool {
+// isReaped reports whether the child has been reaped, so that another process may have its number.
+func (r *run) isReaped() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.reaped

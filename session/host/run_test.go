@@ -21,7 +21,7 @@ func TestOutputIsDrainedBeforeTheExitIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		select {
-		case <-h.run.told:
+		case <-h.run.reported:
 		case <-time.After(time.Minute):
 			t.Fatal("no word of the exit")
 		}
@@ -83,7 +83,7 @@ func TestDrainWaitsForASlowReader(t *testing.T) {
 	select {
 	case <-drained:
 		t.Error("drained with output unread")
-	case <-time.After(drainTime + 5*quiet):
+	case <-time.After(drainTime + 5*drainQuiet):
 	}
 	close(gate)
 	<-drained

@@ -20,7 +20,7 @@ func (h *Host) runLine(v *viewer, line string) error {
 	h.mu.Lock()
 	group := h.foregroundGroup()
 	h.mu.Unlock()
-	program := calledBy(proc.Name(group)) // may block in the kernel
+	program := nameFromArgv0(proc.Name(group)) // may block in the kernel
 	h.mu.Lock()
 	var answer wire.RunLineReply
 	if err := h.refuseLine(line, group, program); err != nil {
@@ -29,9 +29,9 @@ func (h *Host) runLine(v *viewer, line string) error {
 		answer.Command = h.shell.last.ID
 		h.lastInput = time.Now()
 		h.noteTyping(h.lastInput)
-		h.run.in.whole(h.promptBytes(line))
+		h.run.in.inputWhole(h.promptBytes(line))
 		h.noteEnter([]byte{'\r'})
-		h.lookSoon()
+		h.checkForegroundSoon()
 	}
 	h.mu.Unlock()
 	return h.question(v, answer)
@@ -60,15 +60,15 @@ func (h *Host) refuseLine(line string, group int, program string) error {
 		return errors.New("its shell does not mark its prompts (OSC 133), so the end of the command cannot be detected")
 	case !h.shell.prompt || h.term.Modes().AltScreen:
 		return errors.New("its shell is running a command: wait for its prompt")
-	case h.lineBegun():
+	case h.promptHasInput():
 		return errors.New("there is text at its prompt already: run it or erase it first")
 	}
 	return nil
 }
 
-// lineBegun reports whether something is typed at the prompt. If the shell does not mark the end of
+// promptHasInput reports whether something is typed at the prompt. If the shell does not mark the end of
 // its prompt, input counts even if it was erased again. The lock is held.
-func (h *Host) lineBegun() bool {
+func (h *Host) promptHasInput() bool {
 	last := &h.shell.last
 	if !last.Parts.Has(wire.HasInput) {
 		return h.shell.typed

@@ -46,16 +46,16 @@ func (h *Host) messagesFor(v *viewer, now time.Time) (messages []wire.Message, f
 	v.sendingEvents, v.events = v.events, nil
 	frame, pause = h.frameFor(v, now)
 	v.paced = pause > 0 && h.syncSince.IsZero()
-	taken, later := v.receipt(now, frame != nil)
+	taken, later := v.inputCredit(now, frame != nil)
 	messages = append(messages, taken...)
-	return messages, frame, sooner(pause, later)
+	return messages, frame, shorterPause(pause, later)
 }
 
 // urgent returns the agent's state and the child's exit, if they have not been sent yet. A viewer
 // whose screen is not visible acknowledges frames late, and these at once. They are sent once per
 // frame that was not acknowledged.
 func (v *viewer) urgent() (out []wire.Message) {
-	if v.urged != nil {
+	if v.sentUrgent != nil {
 		return nil
 	}
 	v.events = slices.DeleteFunc(v.events, func(m wire.Message) bool {
@@ -65,14 +65,14 @@ func (v *viewer) urgent() (out []wire.Message) {
 		}
 		return urgent
 	})
-	v.urged = out
+	v.sentUrgent = out
 	return out
 }
 
-// receipt returns the message that returns processed input to the viewer's window, or how long that
+// inputCredit returns the message that returns processed input to the viewer's window, or how long that
 // may wait. It goes with a frame if it can, since each message wakes the viewer, and most keys are
 // echoed within a moment.
-func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Duration) {
+func (v *viewer) inputCredit(now time.Time, frame bool) ([]wire.Message, time.Duration) {
 	n := v.credited.Load()
 	if n == 0 {
 		return nil, 0
@@ -80,7 +80,7 @@ func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Durati
 	if v.takenAt.IsZero() {
 		v.takenAt = now
 	}
-	if left := v.takenAt.Add(receiptTime).Sub(now); left > 0 && !frame && n < receiptBytes {
+	if left := v.takenAt.Add(creditTime).Sub(now); left > 0 && !frame && n < creditBytes {
 		return nil, left
 	}
 	v.takenAt = time.Time{}
@@ -88,27 +88,27 @@ func (v *viewer) receipt(now time.Time, frame bool) ([]wire.Message, time.Durati
 }
 
 const (
-	// receiptTime is how long a receipt waits for a frame.
-	receiptTime = 20 * time.Millisecond
-	// receiptBytes is the amount of input at which the receipt is sent at once: the viewer may have
+	// creditTime is how long a receipt waits for a frame.
+	creditTime = 20 * time.Millisecond
+	// creditBytes is the amount of input at which the receipt is sent at once: the viewer may have
 	// more to send.
-	receiptBytes = wire.InputWindow / 8
+	creditBytes = wire.InputWindow / 8
 )
 
-// sooner returns the shorter of two pauses, where 0 is forever.
-func sooner(a, b time.Duration) time.Duration {
+// shorterPause returns the shorter of two pauses, where 0 is forever.
+func shorterPause(a, b time.Duration) time.Duration {
 	if a == 0 || b > 0 && b < a {
 		return b
 	}
 	return a
 }
 
-// lastFor returns the remaining messages for a viewer of an ended session.
-func (h *Host) lastFor(v *viewer) []wire.Message {
+// lastMessagesFor returns the remaining messages for a viewer of an ended session.
+func (h *Host) lastMessagesFor(v *viewer) []wire.Message {
 	h.mu.Lock()
-	noFrame := v.unacked || v.watch.on
+	noFrame := v.unacked || v.watch.active
 	news := append(v.lastOutput(), v.events...)
-	if v.watch.on {
+	if v.watch.active {
 		v.events = nil
 	}
 	h.mu.Unlock()
@@ -150,7 +150,7 @@ func (h *Host) frameFor(v *viewer, now time.Time) (*wire.Frame, time.Duration) {
 
 // hasFrame reports whether the viewer's screen may be out of date.
 func (h *Host) hasFrame(v *viewer) bool {
-	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.around.dir != h.dir || v.view.around.program != h.front.program
+	return v.view.seq == 0 || v.view.gen != h.term.Gen() || v.view.state.dir != h.dir || v.view.state.program != h.foreground.program
 }
 
 // hasPending reports whether there may be something to send to a viewer that has acknowledged its
@@ -161,9 +161,9 @@ func (h *Host) hasPending(v *viewer) bool {
 
 // buildFrame builds the viewer's next frame; nil if nothing changed.
 func (h *Host) buildFrame(v *viewer, now time.Time) *wire.Frame {
-	h.lookAfterFrame(now)
-	before := v.view.around.history.End
-	f, changed := v.view.next(h.term, h.dir, h.front.program)
+	h.checkForegroundAfterFrame(now)
+	before := v.view.state.history.End
+	f, changed := v.view.next(h.term, h.dir, h.foreground.program)
 	if !changed {
 		v.pacer.unchanged = now
 		return nil
@@ -209,11 +209,11 @@ func (h *Host) feed(data []byte) {
 			h.capture(now)
 		}
 	}
-	h.lookAfterOutput(printed, wasAlt)
+	h.checkForegroundAfterOutput(printed, wasAlt)
 	h.run.in.reply(h.term.TakeReplies())
 	h.report(h.term.TakeEvents())
 	h.agentOutput(now)
-	h.pokeAll()
+	h.wakeSenders()
 }
 
 // endOfSync returns where the first syncEnd in data ends, 0 if there is none.
@@ -234,10 +234,10 @@ func endOfSync(data []byte) int {
 // Options.SequenceTimeout. If a program dies while setting a title, all later output would be taken
 // for the title. It is called when more is printed, so that no timer is needed.
 func (h *Host) abandonSequence(now time.Time) {
-	if h.term.InSequence() && now.Sub(h.lastFed) >= h.opts.SequenceTimeout {
+	if h.term.InSequence() && now.Sub(h.lastWrite) >= h.opts.SequenceTimeout {
 		h.term.Abandon()
 	}
-	h.lastFed = now
+	h.lastWrite = now
 }
 
 // followSync notes the start of the present synchronized update.
@@ -259,11 +259,11 @@ func (h *Host) capture(now time.Time) {
 	}
 }
 
-// pokeAll wakes the senders that may have a frame to send or to wait for.
-func (h *Host) pokeAll() {
+// wakeSenders wakes the senders that may have a frame to send or to wait for.
+func (h *Host) wakeSenders() {
 	for _, v := range h.viewers {
 		if v.capturedFrame != nil || v.attached && !v.unacked && !v.paced {
-			v.poke()
+			v.wakeSender()
 		}
 	}
 }

@@ -32,7 +32,7 @@ func newStill(t *testing.T) still {
 	v := newViewer(h, nil)
 	v.attached = true
 	h.viewers = []*viewer{v}
-	h.front.due = h.lastFed.Add(1) // nothing happens by itself
+	h.foreground.due = h.lastWrite.Add(1) // nothing happens by itself
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}
 }
 
@@ -179,7 +179,7 @@ func TestAnOpenStringEndsInSilence(t *testing.T) {
 	s.opts.SequenceTimeout = time.Hour
 	s.print("\x1b]2;a title")
 	s.print(" that goes on")
-	s.lastFed = s.lastFed.Add(-time.Hour)
+	s.lastWrite = s.lastWrite.Add(-time.Hour)
 	s.print("seen")
 	if row, _, _ := s.at(time.Second); row != "seen" {
 		t.Errorf("got %q", row)

@@ -34,11 +34,11 @@ type commandTime struct {
 
 // marked handles a mark, and tells the viewers if a command has ended with it. The lock is held.
 func (h *Host) marked(m vt.Mark) {
-	h.lookNext = true
+	h.checkForegroundNext = true
 	done := h.shell.note(m, h.lastPrint)
 	h.notePrompt(m)
 	if m.Kind == vt.MarkCommand {
-		h.lookSoon()
+		h.checkForegroundSoon()
 	}
 	if done {
 		h.commandDone(wire.CommandDone{Command: h.shell.complete(h.term, h.shell.last)})
@@ -119,8 +119,8 @@ func (l *shellLog) complete(t *vt.Terminal, c wire.Command) wire.Command {
 	return c
 }
 
-// ran returns the number of the last command that ran or is running; 0 if there is none.
-func (l *shellLog) ran() uint32 {
+// lastRan returns the number of the last command that ran or is running; 0 if there is none.
+func (l *shellLog) lastRan() uint32 {
 	if n := len(l.times); n > 0 {
 		return l.times[n-1].id
 	}
@@ -129,7 +129,7 @@ func (l *shellLog) ran() uint32 {
 
 // latest returns the last command that ran or is running; over means that its shell has ended.
 func (l *shellLog) latest(t *vt.Terminal, over bool) (wire.Command, bool) {
-	ran := l.ran()
+	ran := l.lastRan()
 	if ran == 0 {
 		return wire.Command{}, false
 	}
@@ -181,7 +181,7 @@ func (l *shellLog) commandsOf(t *vt.Terminal, over bool, marks []vt.Mark) (all [
 		}
 		addMark(&all[i], m)
 	}
-	ran := l.ran()
+	ran := l.lastRan()
 	if _, known := place[ran]; ran > 0 && !known { // its lines are no longer kept
 		all = slices.Insert(all, 0, wire.Command{ID: ran})
 	}

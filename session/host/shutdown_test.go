@@ -25,7 +25,7 @@ func TestWhatEndsWithTheMachineIsLost(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			k := newRecorder(setup{Spec: session.Spec{Command: c.command, Restart: c.restart}}, hostLog{})
 			close(k.leaving)
-			if got := k.endedWithTheMachine(c.exit); got != c.want {
+			if got := k.endedByShutdown(c.exit); got != c.want {
 				t.Errorf("got %t, want %t", got, c.want)
 			}
 		})

@@ -10,8 +10,8 @@ import (
 	"dormer/session/wire"
 )
 
-// errMoved reports that lines were renumbered while they were being saved.
-var errMoved = errors.New("the history has changed meanwhile")
+// errRenumbered reports that lines were renumbered while they were being saved.
+var errRenumbered = errors.New("the history has changed meanwhile")
 
 // saveTries is how often saving is tried if lines are renumbered.
 const saveTries = 3
@@ -20,9 +20,9 @@ const saveTries = 3
 // unsaved lines above the screen. If lines are renumbered meanwhile, as in a flood or when the
 // width changes, it tries again with fewer.
 func (h *Host) save(w *checkpoint.Writer, history bool) (err error) {
-	h.refresh()
+	h.refreshForeground()
 	for try := range saveTries {
-		if err = w.Write(h.batch(w, history, 2*try)); !errors.Is(err, errMoved) {
+		if err = w.Write(h.batch(w, history, 2*try)); !errors.Is(err, errRenumbered) {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (h *Host) batch(w *checkpoint.Writer, history bool, fewer int) checkpoint.B
 	b.At = time.Now()
 	b.Screen, _ = v.next(t, h.dir, "")
 	var enc encoder
-	b.Behind = behind(t, &enc)
+	b.Behind = mainScreenRows(t, &enc)
 	if !history {
 		return b
 	}
@@ -80,13 +80,13 @@ func (h *Host) moreRows(enc *encoder, at, end uint64) (checkpoint.Rows, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if first, _ := h.term.History(); at < end && first > at || h.term.Unsaved().Changed() {
-		return checkpoint.Rows{}, errMoved
+		return checkpoint.Rows{}, errRenumbered
 	}
 	return unsavedRows(h.term, enc, at, end), nil
 }
 
-// behind returns the rows of the main screen if the alternate one is shown.
-func behind(t *vt.Terminal, enc *encoder) (r wire.LinesReply) {
+// mainScreenRows returns the rows of the main screen if the alternate one is shown.
+func mainScreenRows(t *vt.Terminal, enc *encoder) (r wire.LinesReply) {
 	if !t.Modes().AltScreen {
 		return r
 	}

@@ -129,7 +129,7 @@ func TestTheStateOfAnAgentDoesNotWaitForAnAcknowledgement(t *testing.T) {
 	tell := func(m wire.Message) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.tellAll(m)
+		s.broadcast(m)
 	}
 	state := func(state agent.State) { tell(wire.AgentState{Verdict: agent.Verdict{State: state}}) }
 	told("frame")

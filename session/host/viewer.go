@@ -37,7 +37,7 @@ type viewer struct {
 	view          view
 	capturedFrame *wire.Frame    // built early, at the end of a synchronized update
 	unacked       bool           // the last frame has to be acknowledged before the next
-	urged         []wire.Message // the messages of viewer.urgent since the last frame, which was not acknowledged
+	sentUrgent    []wire.Message // the messages of viewer.urgent since the last frame, which was not acknowledged
 	unackedFrames int            // frames since the last that must be acknowledged
 	unackedBytes  int            // approximate size of these frames
 	prompt        bool           // that frame was acknowledged within promptTime
@@ -49,7 +49,7 @@ type viewer struct {
 	questions     []wire.Message // questions that have an answer
 	answering     bool           // one question is partly answered; used only by the sender
 	enc           encoder
-	watch         watching
+	watch         viewerWatch
 	heldPositions []wire.Position // positions that the viewer follows
 }
 
@@ -60,8 +60,8 @@ func newViewer(h *Host, conn wire.Conn) *viewer {
 	}
 }
 
-// poke wakes the sender.
-func (v *viewer) poke() {
+// wakeSender wakes the sender.
+func (v *viewer) wakeSender() {
 	select {
 	case v.wake <- struct{}{}:
 	default:
@@ -72,18 +72,18 @@ func (v *viewer) poke() {
 func (v *viewer) taken(n int) {
 	v.inFlight.Add(int64(-n))
 	v.credited.Add(int64(n))
-	v.poke()
+	v.wakeSender()
 }
 
-// tell queues an event, and removes a waiting event that it replaces. If there are maxEvents, the
+// queueEvent queues an event, and removes a waiting event that it replaces. If there are maxEvents, the
 // oldest is dropped.
-func (v *viewer) tell(m wire.Message) {
+func (v *viewer) queueEvent(m wire.Message) {
 	v.events = slices.DeleteFunc(v.events, func(old wire.Message) bool { return replaces(m, old) })
 	if len(v.events) >= maxEvents {
 		v.events = slices.Delete(v.events, 0, 1)
 	}
 	v.events = append(v.events, m)
-	v.poke()
+	v.wakeSender()
 }
 
 // replaces reports whether m makes old unnecessary.
@@ -136,7 +136,7 @@ func (v *viewer) receive(m wire.Message) error {
 	h := v.host
 	switch m := asked.(type) {
 	case wire.Attach:
-		h.refresh() // the viewer has no frames that would refresh it
+		h.refreshForeground() // the viewer has no frames that would refresh it
 		h.attach(v, m.Size)
 	case wire.Ack:
 		h.acknowledge(v, m.Seq)
@@ -149,22 +149,22 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Signal:
 		h.signal(syscall.Signal(m.Number))
 	case wire.End:
-		if h.endStillHolds(m) {
+		if h.endIsCurrent(m) {
 			h.endFor("", m.Forget)
 		}
 	case wire.EndIdle:
 		if !h.endIdle(m.After) {
-			h.refresh()
+			h.refreshForeground()
 			return h.question(v, wire.Info{})
 		}
 	case wire.Restart:
 		if m.Force {
-			h.restartByForce(m.Login)
+			h.forceRestart(m.Login)
 		} else {
 			h.restart(m.Login)
 		}
 	case wire.Info:
-		h.refresh()
+		h.refreshForeground()
 		return h.question(v, m)
 	case wire.Lines, wire.Commands, wire.Bookmark:
 		return h.question(v, m)
@@ -189,7 +189,7 @@ func (v *viewer) receive(m wire.Message) error {
 	case wire.Deadline:
 		h.setDeadline(m)
 	case wire.Log:
-		h.wantLog(m)
+		h.requestLog(m)
 	case wire.Report:
 		return h.agentReport(v, m)
 	case wire.Explain:
@@ -275,5 +275,5 @@ func (v *viewer) sendUntilOver() error {
 
 // sendLast sends the remaining messages once the session has ended.
 func (v *viewer) sendLast() {
-	_ = wire.SendAll(v.conn, v.host.lastFor(v)) // fails if the viewer has left
+	_ = wire.SendAll(v.conn, v.host.lastMessagesFor(v)) // fails if the viewer has left
 }

@@ -22,40 +22,40 @@ const (
 	awaitTime = 5 * time.Second
 )
 
-// watching is the state of a viewer that receives events and output ([wire.Watch]). The host's lock
+// viewerWatch is the state of a viewer that receives events and output ([wire.Watch]). The host's lock
 // guards it.
-type watching struct {
-	on bool
+type viewerWatch struct {
+	active bool
 	wire.Watch
-	child   string // the name of the child's own program
-	told    wire.Status
-	first   []wire.Message // the first messages, until they are sent
-	unsent  []byte
-	skipped uint64 // bytes dropped since the last ones sent
-	sent    uint64
-	acked   uint64
+	child      string // the name of the child's own program
+	lastStatus wire.Status
+	first      []wire.Message // the first messages, until they are sent
+	unsent     []byte
+	skipped    uint64 // bytes dropped since the last ones sent
+	sent       uint64
+	acked      uint64
 }
 
 // beginWatch starts sending events to a viewer.
 func (h *Host) beginWatch(v *viewer, q wire.Watch) {
-	h.refresh()
+	h.refreshForeground()
 	h.mu.Lock()
 	pid, file := h.run.pid, h.run.cmd.Path
 	h.mu.Unlock()
-	child := cmp.Or(calledBy(proc.Name(pid)), calledBy(file))
+	child := cmp.Or(nameFromArgv0(proc.Name(pid)), nameFromArgv0(file))
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if v.attached || v.watch.on {
+	if v.attached || v.watch.active {
 		return
 	}
-	v.watch = watching{on: true, Watch: q, child: child}
+	v.watch = viewerWatch{active: true, Watch: q, child: child}
 	first := []wire.Message{wire.Started{PID: h.run.pid}}
 	if h.exit != nil {
 		first = append(first, wire.Exited{Exit: *h.exit, Stopped: h.stopped})
 	}
-	v.watch.told = h.statusFor(v)
-	v.watch.first = append(first, v.watch.told)
-	v.poke()
+	v.watch.lastStatus = h.statusFor(v)
+	v.watch.first = append(first, v.watch.lastStatus)
+	v.wakeSender()
 	if q.Output {
 		h.releaseOutput()
 	}
@@ -64,7 +64,7 @@ func (h *Host) beginWatch(v *viewer, q wire.Watch) {
 // statusFor returns the session's status for a viewer. The lock is held.
 func (h *Host) statusFor(v *viewer) wire.Status {
 	s := wire.Status{
-		Title: h.term.Title(), Dir: h.dir, Program: cmp.Or(h.front.program, v.watch.child),
+		Title: h.term.Title(), Dir: h.dir, Program: cmp.Or(h.foreground.program, v.watch.child),
 		Prompt: h.shell.prompt && h.exit == nil, Modes: h.term.Modes(),
 	}
 	_, above := h.term.History()
@@ -79,8 +79,8 @@ func (h *Host) statusFor(v *viewer) wire.Status {
 // tellWatchers sends an event to the watching viewers. The lock is held.
 func (h *Host) tellWatchers(m wire.Message) {
 	for _, v := range h.viewers {
-		if v.watch.on {
-			v.tell(m)
+		if v.watch.active {
+			v.queueEvent(m)
 		}
 	}
 }
@@ -88,15 +88,15 @@ func (h *Host) tellWatchers(m wire.Message) {
 // tellStatus sends the status to the watching viewers if it has changed. The lock is held.
 func (h *Host) tellStatus() {
 	for _, v := range h.viewers {
-		if !v.watch.on {
+		if !v.watch.active {
 			continue
 		}
-		now, told := h.statusFor(v), v.watch.told
+		now, told := h.statusFor(v), v.watch.lastStatus
 		if now.Title == told.Title && now.Dir == told.Dir && now.Program == told.Program && now.Prompt == told.Prompt {
 			continue
 		}
-		v.watch.told = now
-		v.tell(now)
+		v.watch.lastStatus = now
+		v.queueEvent(now)
 	}
 }
 
@@ -131,29 +131,29 @@ func (h *Host) noteEnter(typed []byte) {
 func (h *Host) passOutput(data []byte) (wait bool) {
 	watched := false
 	for _, v := range h.viewers {
-		watched = watched || v.watch.on
+		watched = watched || v.watch.active
 		if w := &v.watch; w.Output {
 			if !w.Hold && len(w.unsent)+len(data) > maxUnsent {
 				w.skipped += uint64(len(w.unsent))
 				w.unsent = nil
 			}
 			w.unsent = append(w.unsent, data...)
-			v.poke()
+			v.wakeSender()
 		}
 	}
 	if !watched {
 		return false
 	}
 	h.tellStatus()
-	if h.lookNext && !h.hasViewers() { // frames of viewers would check it
-		h.lookNext = false
-		h.lookSoon()
+	if h.checkForegroundNext && !h.hasViewers() { // frames of viewers would check it
+		h.checkForegroundNext = false
+		h.checkForegroundSoon()
 	}
-	return h.mustHold()
+	return h.mustWaitForViewer()
 }
 
-// mustHold reports whether the child has to wait for a viewer. The lock is held.
-func (h *Host) mustHold() bool {
+// mustWaitForViewer reports whether the child has to wait for a viewer. The lock is held.
+func (h *Host) mustWaitForViewer() bool {
 	return !h.ending && slices.ContainsFunc(h.viewers, func(v *viewer) bool {
 		return v.watch.Hold && len(v.watch.unsent) >= maxUnsent
 	})
@@ -163,7 +163,7 @@ func (h *Host) mustHold() bool {
 func (h *Host) holdOutput() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for h.mustHold() {
+	for h.mustWaitForViewer() {
 		h.room.Wait()
 	}
 }

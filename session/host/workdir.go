@@ -19,7 +19,7 @@ func startDir(spec session.Spec) (dir, notice string, err error) {
 		return dir, notice, nil
 	}
 	for _, dir := range []string{spec.Dir, spec.Source.Dir} {
-		if filepath.IsAbs(dir) && mayEnter(dir) {
+		if filepath.IsAbs(dir) && canEnter(dir) {
 			return filepath.Clean(dir), "", nil
 		}
 	}
@@ -31,14 +31,14 @@ func startDir(spec session.Spec) (dir, notice string, err error) {
 // notice says so.
 func workDir(asked, home string) (dir, notice string) {
 	if asked == "" {
-		return firstOf(home, "/"), ""
+		return firstUsableDir(home, "/"), ""
 	}
 	dir = nearest(asked)
 	if dir == filepath.Clean(asked) {
 		return dir, ""
 	}
 	if dir == "" {
-		dir = firstOf(home, "/")
+		dir = firstUsableDir(home, "/")
 	}
 	return dir, fmt.Sprintf("directory %s is gone or may not be entered; started in %s", asked, dir)
 }
@@ -54,23 +54,23 @@ func nearest(path string) string {
 		return path
 	}
 	for ; path != "/"; path = filepath.Dir(path) {
-		if mayEnter(path) {
+		if canEnter(path) {
 			return path
 		}
 	}
 	return ""
 }
 
-func firstOf(dirs ...string) string {
+func firstUsableDir(dirs ...string) string {
 	for _, dir := range dirs {
-		if filepath.IsAbs(dir) && mayEnter(dir) {
+		if filepath.IsAbs(dir) && canEnter(dir) {
 			return filepath.Clean(dir)
 		}
 	}
 	return "/"
 }
 
-func mayEnter(dir string) bool {
+func canEnter(dir string) bool {
 	st, err := os.Stat(dir)
 	return err == nil && st.IsDir() && unix.Access(dir, unix.X_OK) == nil
 }
