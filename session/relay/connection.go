@@ -31,8 +31,8 @@ type connection struct {
 	// ctx ends with the connection.
 	ctx    context.Context //nolint:containedctx // it is the connection's life
 	cancel context.CancelCauseFunc
-	// over closes it when its login expires; nil without a login.
-	over *time.Timer
+	// loginTimer closes it when its login expires; nil without a login.
+	loginTimer *time.Timer
 	// closing means that nothing more is read or sent.
 	closing atomic.Bool
 	// writing is held for reading during each write, until the reason of a failed write is
@@ -84,12 +84,12 @@ func (c *connection) serve() {
 	c.cancel(nil)
 	c.relay.Leave(c, why)
 	pinging.Wait()
-	c.leaveAll()
+	c.unfollowAll()
 	_ = c.socket.CloseNow() // the client has gone and need not be told
 }
 
-// leaveAll stops following all sessions. When it returns, nothing more is sent.
-func (c *connection) leaveAll() {
+// unfollowAll stops following all sessions. When it returns, nothing more is sent.
+func (c *connection) unfollowAll() {
 	c.mu.Lock()
 	all := c.follows
 	c.follows = nil
@@ -99,7 +99,7 @@ func (c *connection) leaveAll() {
 	}
 }
 
-// stop returns when the session is no longer followed.
+// stopSession returns when the session is no longer followed.
 func (f *follow) stop() {
 	if f.done != nil {
 		f.cancel()
@@ -162,12 +162,12 @@ func (c *connection) handle(data []byte) {
 		_ = c.send(Failure{"error", codeReadOnly, "the token is read-only: make another one with dormer token new", q.SessionID})
 		return
 	}
-	if err := c.carryOut(q); err != nil {
+	if err := c.dispatch(q); err != nil {
 		_ = c.send(errorOf(q.SessionID, err))
 	}
 }
 
-func (c *connection) carryOut(q request) error {
+func (c *connection) dispatch(q request) error {
 	switch q.Type {
 	case typeCreate:
 		return c.create(q)
@@ -176,7 +176,7 @@ func (c *connection) carryOut(q request) error {
 	case typeStop:
 		s, err := c.relay.manager.Get(q.SessionID)
 		if err == nil {
-			go c.stop(s) // this takes seconds; messages are read meanwhile
+			go c.stopSession(s) // this takes seconds; messages are read meanwhile
 		}
 		return err
 	case typeMessage:
@@ -219,15 +219,15 @@ func (c *connection) create(q request) error {
 	if err != nil {
 		return err
 	}
-	c.expect(s, q, func() {})
+	c.followWhenActive(s, q, func() {})
 	err = c.send(createdMessage{"session:created", s.ID(), s.AgentID(), s.CreatedAt()})
 	c.relay.Spawn(s, "")
 	return err
 }
 
-// expect notes how a session is followed once it is active. attached is called when it is, and its
+// followWhenActive notes how a session is followed once it is active. attached is called when it is, and its
 // event q.From is known to be there.
-func (c *connection) expect(s *Session, q request, attached func()) {
+func (c *connection) followWhenActive(s *Session, q request, attached func()) {
 	c.mu.Lock()
 	old := c.follows[s.ID()]
 	if c.follows != nil {
@@ -248,7 +248,7 @@ func (c *connection) attach(q request) error {
 	attached := sync.OnceFunc(func() { // who cannot be written to has gone
 		_ = c.send(attachedMessage{"session:attached", s.ID(), s.AgentID(), before})
 	})
-	c.expect(s, q, attached)
+	c.followWhenActive(s, q, attached)
 	if before != Active || q.From == 0 {
 		attached() // nothing can be wrong with the number
 	}
@@ -258,15 +258,15 @@ func (c *connection) attach(q request) error {
 	switch {
 	case s.State() != Active:
 	case before == Active:
-		c.begin(s)
+		c.startFollowing(s)
 	default:
 		c.Ready(s)
 	}
 	return nil
 }
 
-// stop ends a session. Its clients are told by its end; a client that has not joined is told too.
-func (c *connection) stop(s *Session) {
+// stopSession ends a session. Its clients are told by its end; a client that has not joined is told too.
+func (c *connection) stopSession(s *Session) {
 	c.mu.Lock()
 	_, joined := c.follows[s.ID()]
 	c.mu.Unlock()
@@ -282,12 +282,12 @@ func (c *connection) stop(s *Session) {
 // Ready reports that a session accepts messages, and follows it.
 func (c *connection) Ready(s *Session) {
 	if c.send(readyMessage{"session:ready", s.ID()}) == nil {
-		c.begin(s)
+		c.startFollowing(s)
 	}
 }
 
-// begin starts following a session, unless it is followed already.
-func (c *connection) begin(s *Session) {
+// startFollowing starts following a session, unless it is followed already.
+func (c *connection) startFollowing(s *Session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	f := c.follows[s.ID()]

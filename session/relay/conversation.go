@@ -48,7 +48,7 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 	defer func() { _ = a.Close() }() // this connection only looks
 	started := errors.New("started")
 	earlier := false // according to the transcript so far, an agent that was started before is running
-	err = a.(conversation).read(ctx, 0, anywhere, func(e chat.Event) error {
+	err = a.(conversation).read(ctx, 0, ignoreNewest, func(e chat.Event) error {
 		switch e.Kind {
 		case chat.AgentStarted:
 			if !e.Time.Before(after) {
@@ -101,8 +101,8 @@ func (c conversation) Close() error {
 // errLost is returned when a conversation has ended, or has dropped a slow client.
 var errLost = errors.New("the connection to the conversation is lost")
 
-// anywhere is for readers of all events, whatever the newest one is.
-func anywhere(int64) error { return nil }
+// ignoreNewest is for readers of all events, whatever the newest one is.
+func ignoreNewest(int64) error { return nil }
 
 func (c conversation) read(ctx context.Context, from int64, begun func(int64) error, each func(chat.Event) error) error {
 	newest, events, err := c.client.Subscribe(ctx, from)

@@ -22,13 +22,13 @@ type turns struct {
 	starting sync.Mutex
 
 	mu sync.Mutex
-	// giveUp ends such a start; nil without one.
-	giveUp context.CancelFunc
-	starts []int64
+	// cancelStart ends such a start; nil without one.
+	cancelStart context.CancelFunc
+	starts      []int64
 	// last is the number of the last event received, and more is closed when there is a later one;
 	// nil while nobody waits for that.
-	last int64
-	more chan struct{}
+	last    int64
+	changed chan struct{}
 }
 
 func (r *Relay) turnsOf(id string) *turns {
@@ -56,15 +56,15 @@ func (t *turns) before(seq int64) int64 {
 	return t.starts[i-1] - 1
 }
 
-// begin begins to start the process of the session again. ended says that this is over.
-func (t *turns) begin(ctx context.Context) (starting context.Context, ended func(), err error) {
+// startFollowing begins to start the process of the session again. ended says that this is over.
+func (t *turns) beginStart(ctx context.Context) (starting context.Context, ended func(), err error) {
 	if !t.starting.TryLock() {
 		return nil, nil, ErrNotReady
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.giveUp = cancel
+	t.cancelStart = cancel
 	return ctx, func() {
 		cancel()
 		t.starting.Unlock()
@@ -74,8 +74,8 @@ func (t *turns) begin(ctx context.Context) (starting context.Context, ended func
 // stopStarting ends a start of the process that is under way, and returns when nothing is started.
 func (t *turns) stopStarting() {
 	t.mu.Lock()
-	if t.giveUp != nil {
-		t.giveUp()
+	if t.cancelStart != nil {
+		t.cancelStart()
 	}
 	t.mu.Unlock()
 	t.starting.Lock()
@@ -89,25 +89,25 @@ func (t *turns) forget() {
 	t.starts, t.last = nil, 0
 }
 
-// heard notes an event.
-func (t *turns) heard(e Event) {
+// handleEvent notes an event.
+func (t *turns) add(e Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.last = e.Seq; e.Kind == TurnBegan {
 		t.starts = append(t.starts, e.Seq)
 	}
-	if t.more != nil {
-		close(t.more)
-		t.more = nil
+	if t.changed != nil {
+		close(t.changed)
+		t.changed = nil
 	}
 }
 
-// hearTime is the longest time that a client waits for its answer to be counted.
-const hearTime = time.Second
+// countTimeout is the longest time that a client waits for its answer to be counted.
+const countTimeout = time.Second
 
-// wait waits until an event has been received and counted.
-func (t *turns) wait(ctx context.Context, seq int64) {
-	ctx, cancel := context.WithTimeout(ctx, hearTime)
+// waitFor waits until an event has been received and counted.
+func (t *turns) waitFor(ctx context.Context, seq int64) {
+	ctx, cancel := context.WithTimeout(ctx, countTimeout)
 	defer cancel()
 	for ctx.Err() == nil {
 		t.mu.Lock()
@@ -115,10 +115,10 @@ func (t *turns) wait(ctx context.Context, seq int64) {
 			t.mu.Unlock()
 			return
 		}
-		if t.more == nil {
-			t.more = make(chan struct{})
+		if t.changed == nil {
+			t.changed = make(chan struct{})
 		}
-		more := t.more
+		more := t.changed
 		t.mu.Unlock()
 		select {
 		case <-more:
@@ -146,9 +146,9 @@ func (r *Relay) listen(ctx context.Context, s *Session) {
 				continue
 			}
 		}
-		err := agent.Events(ctx, last, anywhere, func(e Event) error { // however it ends, it is tried again
+		err := agent.Events(ctx, last, ignoreNewest, func(e Event) error { // however it ends, it is tried again
 			last, retry = e.Seq, firstRetry
-			r.heard(s, t, e)
+			r.handleEvent(s, t, e)
 			return nil
 		})
 		if isRefusal(err) { // the transcript has lost its last events, so all is read anew
@@ -178,9 +178,9 @@ func (r *Relay) connectAgain(ctx context.Context, s *Session, broken Agent) (Age
 	return agent, nil
 }
 
-// heard handles an event of a session.
-func (r *Relay) heard(s *Session, t *turns, e Event) {
-	defer t.heard(e)
+// handleEvent handles an event of a session.
+func (r *Relay) handleEvent(s *Session, t *turns, e Event) {
+	defer t.add(e)
 	if e.Kind != TurnEnded {
 		return
 	}
@@ -190,7 +190,7 @@ func (r *Relay) heard(s *Session, t *turns, e Event) {
 	}
 }
 
-// wait waits before the next attempt, longer each time.
+// waitFor waits before the next attempt, longer each time.
 func wait(ctx context.Context, retry *time.Duration) {
 	select {
 	case <-time.After(*retry):
@@ -243,7 +243,7 @@ func (r *Relay) Follow(ctx context.Context, id string, from int64, begun func(),
 				return nil
 			}
 			if e.Kind == TurnEnded { // a client that has the answer may stop the session at once
-				t.wait(ctx, e.Seq)
+				t.waitFor(ctx, e.Seq)
 			}
 			retry = firstRetry
 			if failed = each(e); failed == nil {

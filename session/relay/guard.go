@@ -131,8 +131,8 @@ func isJSON(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
-// known returns the tokens. The reason of a failure is only logged: the sender may have no token.
-func (g *guard) known() ([]token.Token, error) {
+// listTokens returns the tokens. The reason of a failure is only logged: the sender may have no token.
+func (g *guard) listTokens() ([]token.Token, error) {
 	all, err := g.tokens.List()
 	if err != nil {
 		g.log.Error("tokens", "error", err.Error())
@@ -144,7 +144,7 @@ func (g *guard) known() ([]token.Token, error) {
 // identify returns the sender of a request by its token.
 func (g *guard) identify(r *http.Request) (caller, error) {
 	none := denial{http.StatusUnauthorized, codeUnauthorized, "this needs a token: dormer token new makes one, to be sent as Authorization: Bearer"}
-	all, err := g.known()
+	all, err := g.listTokens()
 	if err != nil {
 		return caller{}, err
 	}
@@ -189,7 +189,7 @@ func (g *guard) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 	if err := readBody(r, &q); err != nil {
 		return nil, err
 	}
-	all, err := g.known()
+	all, err := g.listTokens()
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func readBody(r *http.Request, into any) error {
 	case errors.As(err, &long):
 		return denial{http.StatusRequestEntityTooLarge, codeBadMessage, "the body is longer than 1 MB"}
 	}
-	return denial{http.StatusBadRequest, codeBadMessage, unreadable("the body", err).Error()}
+	return denial{http.StatusBadRequest, codeBadMessage, describeJSONError("the body", err).Error()}
 }
 
 // callerKey is the key of the caller in a request's context.

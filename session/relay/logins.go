@@ -60,7 +60,7 @@ func (l *logins) add(value string, made login, now time.Time) error {
 	}
 	key := token.Hash(value)
 	l.all[key] = made
-	if err := l.keep(); err != nil {
+	if err := l.save(); err != nil {
 		delete(l.all, key)
 		return err
 	}
@@ -76,11 +76,11 @@ func (l *logins) remove(value string) error {
 		return nil
 	}
 	delete(l.all, key)
-	return l.keep()
+	return l.save()
 }
 
-// keep writes the file.
-func (l *logins) keep() error {
+// save writes the file.
+func (l *logins) save() error {
 	if l.path == "" {
 		return nil
 	}

@@ -93,7 +93,7 @@ func (m *Manager) put(s *Session) error {
 func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.room(agentID); err != nil {
+	if err := m.checkLimits(agentID); err != nil {
 		return nil, err
 	}
 	id := m.newID()
@@ -108,15 +108,15 @@ func (m *Manager) insert(agentID string, client Client) (*Session, error) {
 	return s, nil
 }
 
-// Room returns an error if no further session of an agent id is allowed.
-func (m *Manager) Room(agentID string) error {
+// CheckLimits returns an error if no further session of an agent id is allowed.
+func (m *Manager) CheckLimits(agentID string) error {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.room(agentID)
+	return m.checkLimits(agentID)
 }
 
-// room is [Manager.Room] with the mutex held.
-func (m *Manager) room(agentID string) error {
+// checkLimits is [Manager.CheckLimits] with the mutex held.
+func (m *Manager) checkLimits(agentID string) error {
 	if m.limits.Max > 0 && len(m.sessions) >= m.limits.Max {
 		return ErrTooMany
 	}

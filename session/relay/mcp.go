@@ -86,13 +86,13 @@ func (s *Server) serveMCP(w http.ResponseWriter, r *http.Request) {
 	defer cancel(nil)
 	defer context.AfterFunc(m.ctx, func() { cancel(nil) })()
 	c := &connection{cancel: cancel, mounted: true, request: true} // it ends with the log-in
-	s.enter(c, callerOf(ctx))
-	defer s.leave(c)
+	s.addConnection(c, callerOf(ctx))
+	defer s.removeConnection(c)
 	if _, err := s.guard.identify(r); err != nil && callerOf(ctx).cookie != "" {
 		s.fail(w, "", err) // the log-in has ended since it was admitted
 		return
 	}
-	if all, err := s.guard.tokens.List(); err != nil || !holds(all, callerOf(ctx).hash) {
+	if all, err := s.guard.tokens.List(); err != nil || !containsHash(all, callerOf(ctx).hash) {
 		s.fail(w, "", denial{http.StatusUnauthorized, codeUnauthorized, revoked}) // revoked since the request was admitted
 		s.CheckTokens()
 		return
@@ -129,16 +129,16 @@ func (s *Server) limitMCP(next mcp.MethodHandler) mcp.MethodHandler {
 			return next(ctx, method, req)
 		}
 		s.mu.Lock()
-		if s.full() {
+		if s.atLimit() {
 			s.mu.Unlock()
 			return nil, &jsonrpc.Error{Code: mcpLimit, Message: errFull.Error()}
 		}
-		s.beginning++
+		s.startingMCP++
 		s.mu.Unlock()
 		defer func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
-			s.beginning--
+			s.startingMCP--
 		}()
 		return next(ctx, method, req)
 	}

@@ -45,13 +45,13 @@ func decode(data []byte) (q request, err error) {
 		return q, errors.New("the message is not UTF-8")
 	}
 	if err := json.Unmarshal(data, &q); err != nil {
-		return request{}, unreadable("the message", err)
+		return request{}, describeJSONError("the message", err)
 	}
 	return q, q.check()
 }
 
-// unreadable describes why a text is not the expected JSON object.
-func unreadable(what string, err error) error {
+// describeJSONError describes why a text is not the expected JSON object.
+func describeJSONError(what string, err error) error {
 	wrong, is := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
 	case is && wrong.Field == "":
@@ -192,7 +192,7 @@ func errorOf(sessionID string, err error) Failure {
 func messageOf(sessionID string, e Event, updates bool) any {
 	switch e.Kind {
 	case TurnEnded:
-		content, cut := fitting(e.Response)
+		content, cut := truncateAnswer(e.Response)
 		return responseMessage{"agent:response", sessionID, content, e.Time, e.Seq, e.Text, cut}
 	case Asked:
 		return eventMessage{"agent:permission", sessionID, e.Seq, e.Body}
@@ -208,8 +208,8 @@ func messageOf(sessionID string, e Event, updates bool) any {
 // the message.
 const maxContent = maxMessage - 4<<10
 
-// fitting returns as much of an answer as fits into a message, and whether it was cut.
-func fitting(answer string) (content string, cut bool) {
+// truncateAnswer returns as much of an answer as fits into a message, and whether it was cut.
+func truncateAnswer(answer string) (content string, cut bool) {
 	for content = answer; ; cut = true {
 		data, err := json.Marshal(content)
 		if err == nil && len(data) <= maxContent {

@@ -28,11 +28,11 @@ func (s *Server) mount(h http.HandlerFunc, w http.ResponseWriter, r *http.Reques
 	ctx, cancel := context.WithCancelCause(r.Context())
 	defer cancel(nil)
 	c := &connection{cancel: cancel, mounted: true}
-	if !s.enter(c, who) {
+	if !s.addConnection(c, who) {
 		s.fail(w, "", errFull)
 		return
 	}
-	defer s.leave(c)
+	defer s.removeConnection(c)
 	if _, err := s.guard.identify(r); err != nil {
 		s.fail(w, "", err) // the token was revoked, or the log-in ended, since it was admitted
 		return
@@ -40,8 +40,8 @@ func (s *Server) mount(h http.HandlerFunc, w http.ResponseWriter, r *http.Reques
 	h(w, r.WithContext(ctx))
 }
 
-// closeOne closes a connection. It does not wait for a client that does not read.
-func (c *connection) closeOne(status websocket.StatusCode, why string) {
+// closeSocket closes a connection. It does not wait for a client that does not read.
+func (c *connection) closeSocket(status websocket.StatusCode, why string) {
 	if !c.mounted {
 		_ = c.socket.Close(status, why) // takes a few seconds if the client does not answer
 	}

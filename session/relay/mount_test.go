@@ -60,7 +60,7 @@ func (p page) get(path string, header http.Header) (status int, body string, clo
 	return response.StatusCode, string(text[:n]), func() { _ = response.Body.Close() }
 }
 
-// over waits until a page's connection has ended.
+// loginTimer waits until a page's connection has ended.
 func (p page) over(why string) {
 	p.t.Helper()
 	select {

@@ -15,7 +15,7 @@ type pace struct {
 	free time.Time
 }
 
-// wait waits until another one may be accepted.
+// waitFor waits until another one may be accepted.
 func (p *pace) wait(ctx context.Context) {
 	if p.perSecond == 0 {
 		return

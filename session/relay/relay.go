@@ -34,8 +34,8 @@ func failure(code string, err error) Reason {
 	return Reason{code, fmt.Sprintf("%s: %v", reasonWords[code], err)}
 }
 
-// byClient is the reason of a session that a client has stopped.
-var byClient = Reason{Stopped, "stopped by the client"}
+// stoppedByClient is the reason of a session that a client has stopped.
+var stoppedByClient = Reason{Stopped, "stopped by the client"}
 
 // Disconnect says what happens to a session whose last client has disconnected: it continues (the
 // zero value), or ends after a time.
@@ -60,11 +60,11 @@ const (
 
 // Relay creates, follows and ends sessions.
 type Relay struct {
-	manager *Manager
-	backend Backend
-	log     *slog.Logger
-	gone    Disconnect
-	began   time.Time
+	manager    *Manager
+	backend    Backend
+	log        *slog.Logger
+	disconnect Disconnect
+	began      time.Time
 
 	// ctx ends with the relay; sessions continue.
 	ctx context.Context //nolint:containedctx // what is done for a session does not end with the request that began it
@@ -77,8 +77,8 @@ type Relay struct {
 }
 
 // New returns a relay that works until ctx ends.
-func New(ctx context.Context, m *Manager, b Backend, gone Disconnect, log *slog.Logger) *Relay {
-	return &Relay{manager: m, backend: b, log: log, gone: gone, began: m.now(), ctx: ctx, turns: map[string]*turns{}, ends: map[string]*time.Timer{}}
+func New(ctx context.Context, m *Manager, b Backend, disconnect Disconnect, log *slog.Logger) *Relay {
+	return &Relay{manager: m, backend: b, log: log, disconnect: disconnect, began: m.now(), ctx: ctx, turns: map[string]*turns{}, ends: map[string]*time.Timer{}}
 }
 
 // Create makes a session for an agent id. Nothing runs until [Relay.Spawn].
@@ -159,7 +159,7 @@ func (r *Relay) Stop(id string) error {
 	if err != nil {
 		return err
 	}
-	if !r.terminate(s, byClient) {
+	if !r.terminate(s, stoppedByClient) {
 		<-s.Cleaned() // another goroutine ends it
 	}
 	return nil
@@ -184,8 +184,8 @@ func (r *Relay) Archive(ctx context.Context, id, why string) error {
 	return nil
 }
 
-// PutAway reports whether a session of the relay was archived and has not been resumed since.
-func (r *Relay) PutAway(id string) bool {
+// IsArchived reports whether a session of the relay was archived and has not been resumed since.
+func (r *Relay) IsArchived(id string) bool {
 	_, err := r.manager.archivedRecord(id)
 	return err == nil
 }
@@ -193,14 +193,14 @@ func (r *Relay) PutAway(id string) bool {
 // Resume starts an archived session that the user has restored, and adds it to the relay's sessions
 // again.
 func (r *Relay) Resume(ctx context.Context, id string) error {
-	ctx, ended, err := r.turnsOf(id).begin(ctx)
+	ctx, ended, err := r.turnsOf(id).beginStart(ctx)
 	if err != nil {
 		return err
 	}
 	defer ended()
 	record, err := r.manager.archivedRecord(id)
 	if err == nil {
-		err = r.manager.Room(record.AgentID)
+		err = r.manager.CheckLimits(record.AgentID)
 	}
 	if err == nil {
 		err = r.backend.Start(ctx, id, record.AgentID, record.Worktree)
@@ -222,7 +222,7 @@ func (r *Relay) terminate(s *Session, why Reason) bool {
 		r.log.Warn("session.terminate", "sessionId", s.ID(), "error", err.Error())
 		return false
 	}
-	r.keepAfterAll(s.ID())
+	r.cancelEnd(s.ID())
 	r.turnsOf(s.ID()).stopStarting()
 	if err := r.manager.CompleteCleanup(r.ctx, s.ID(), func() error { return r.backend.End(s.ID()) }); err != nil {
 		r.log.Error("session.cleanup", "sessionId", s.ID(), "error", err.Error())
@@ -293,7 +293,7 @@ func (r *Relay) agentOf(id string) (*Session, Agent, error) {
 // startAgain starts the process of an active session, unless it runs, and connects to it. broken is
 // the session's previous connection, or nil.
 func (r *Relay) startAgain(ctx context.Context, s *Session, broken Agent) (Agent, error) {
-	ctx, ended, err := r.turnsOf(s.ID()).begin(ctx)
+	ctx, ended, err := r.turnsOf(s.ID()).beginStart(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -403,7 +403,7 @@ func (r *Relay) Join(id string, c Client) error {
 	if err := r.manager.AddClient(id, c); err != nil {
 		return err
 	}
-	r.keepAfterAll(id)
+	r.cancelEnd(id)
 	return nil
 }
 
@@ -412,30 +412,30 @@ func (r *Relay) Join(id string, c Client) error {
 func (r *Relay) Leave(c Client, why Reason) {
 	for _, s := range r.manager.All() {
 		was, left := r.manager.RemoveClient(s.ID(), c)
-		if !was || left > 0 || !r.gone.End || r.ctx.Err() != nil {
+		if !was || left > 0 || !r.disconnect.End || r.ctx.Err() != nil {
 			continue
 		}
-		if r.gone.After == 0 {
+		if r.disconnect.After == 0 {
 			r.work.Go(func() { r.terminate(s, why) })
 			continue
 		}
-		r.endLater(s, why)
+		r.scheduleEnd(s, why)
 	}
 }
 
-// endLater ends a session after the configured time, unless a client joins before.
-func (r *Relay) endLater(s *Session, why Reason) {
+// scheduleEnd ends a session after the configured time, unless a client joins before.
+func (r *Relay) scheduleEnd(s *Session, why Reason) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ends[s.ID()] = time.AfterFunc(r.gone.After, func() {
+	r.ends[s.ID()] = time.AfterFunc(r.disconnect.After, func() {
 		if len(s.Clients()) == 0 && r.ctx.Err() == nil {
 			r.terminate(s, why)
 		}
 	})
 }
 
-// keepAfterAll cancels endLater.
-func (r *Relay) keepAfterAll(id string) {
+// cancelEnd cancels scheduleEnd.
+func (r *Relay) cancelEnd(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if t := r.ends[id]; t != nil {

@@ -418,7 +418,7 @@ func TestStopWhileStartingAgain(t *testing.T) {
 	if err := receive(t, "answer", sent); !errors.Is(err, ErrNotActive) {
 		t.Errorf("the message: %v", err)
 	}
-	if r := receive(t, "terminated", c.terminated); r != byClient {
+	if r := receive(t, "terminated", c.terminated); r != stoppedByClient {
 		t.Errorf("the reason is %v", r)
 	}
 	if b.lives(s.ID()) {
@@ -511,7 +511,7 @@ func TestTurnsBefore(t *testing.T) {
 		if seq%4 == 1 {
 			kind = TurnBegan
 		}
-		tt.heard(Event{Seq: seq, Kind: kind})
+		tt.add(Event{Seq: seq, Kind: kind})
 	}
 	for seq, want := range map[int64]int64{0: 0, 1: 0, 4: 0, 5: 4, 8: 4, 9: 8, 100: 8} {
 		if got := tt.before(seq); got != want {

@@ -112,7 +112,7 @@ func (s *Server) logIn(w http.ResponseWriter, r *http.Request) (any, error) {
 func (s *Server) logOut(w http.ResponseWriter, r *http.Request) (any, error) {
 	err := s.guard.logOut(w, r)
 	if gone, none := r.Cookie(cookieName); none == nil && gone.Value != "" {
-		s.closeWhere(websocket.StatusPolicyViolation, "logged out", func(who caller) bool { return who.cookie == gone.Value })
+		s.closeMatching(websocket.StatusPolicyViolation, "logged out", func(who caller) bool { return who.cookie == gone.Value })
 	}
 	return LogoutResponse{}, err
 }
@@ -209,7 +209,7 @@ func (s *Server) create(_ http.ResponseWriter, r *http.Request) (any, error) {
 func (s *Server) resume(_ http.ResponseWriter, r *http.Request) (any, error) {
 	id := r.PathValue("id")
 	resume := s.sessions.Resume
-	if l, err := s.find(r); err == nil && l.Status == "active" && s.relay.PutAway(id) { // the user has restored it
+	if l, err := s.find(r); err == nil && l.Status == "active" && s.relay.IsArchived(id) { // the user has restored it
 		resume = s.relay.Resume
 	}
 	if err := resume(r.Context(), id); err != nil {
@@ -219,7 +219,7 @@ func (s *Server) resume(_ http.ResponseWriter, r *http.Request) (any, error) {
 }
 
 func (s *Server) archive(_ http.ResponseWriter, r *http.Request) (any, error) {
-	return s.putAway(r, "archived")
+	return s.endAndArchive(r, "archived")
 }
 
 func (s *Server) cancel(_ http.ResponseWriter, r *http.Request) (any, error) {
@@ -230,11 +230,11 @@ func (s *Server) cancel(_ http.ResponseWriter, r *http.Request) (any, error) {
 	if !q.Confirm {
 		return nil, denial{http.StatusConflict, codeRefused, `cancelling ends the session's process: confirm it with {"confirm": true}`}
 	}
-	return s.putAway(r, "cancelled")
+	return s.endAndArchive(r, "cancelled")
 }
 
-// putAway archives a session, which ends its process.
-func (s *Server) putAway(r *http.Request, status string) (any, error) {
+// endAndArchive archives a session, which ends its process.
+func (s *Server) endAndArchive(r *http.Request, status string) (any, error) {
 	id := r.PathValue("id")
 	err := s.relay.Archive(r.Context(), id, status) // ends it
 	own := err == nil

@@ -52,9 +52,9 @@ type Server struct {
 	mcp  map[string]*mcpService // by the hash of the token
 	// paces limit the requests with a token, by its hash.
 	paces map[string]*pace
-	// beginning is the number of MCP sessions that are about to begin.
-	beginning int
-	ended     sync.WaitGroup
+	// startingMCP is the number of MCP sessions that are about to begin.
+	startingMCP int
+	ended       sync.WaitGroup
 }
 
 // NewServer returns a server of a relay.
@@ -85,7 +85,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	served := make(chan error, 1)
 	if s.options.Connections > 0 {
-		l = &limited{Listener: l, places: make(chan struct{}, s.options.Connections+spareConnections)}
+		l = &limitedListener{Listener: l, places: make(chan struct{}, s.options.Connections+spareConnections)}
 	}
 	go func() { served <- h.Serve(l) }()
 	select {
@@ -93,7 +93,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return err
 	case <-ctx.Done():
 	}
-	s.closeWhere(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(caller) bool { return true })
+	s.closeMatching(websocket.StatusGoingAway, "the relay ends; its sessions go on", func(caller) bool { return true })
 	s.endMCP(func(string) bool { return true })
 	err := h.Close()
 	if ended := <-served; !errors.Is(ended, http.ErrServerClosed) {
@@ -119,13 +119,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.paceOf(who.hash).wait(r.Context())
 	}
 	if pattern == "" || pattern == mounted {
-		w = &missing{ResponseWriter: w, server: s, path: r.URL.Path}
+		w = &notFoundWriter{ResponseWriter: w, server: s, path: r.URL.Path}
 	}
 	s.mux.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, who)))
 }
 
-// missing answers as an error of the relay that there is nothing at a path, or nothing by a method.
-type missing struct {
+// notFoundWriter answers as an error of the relay that there is nothing at a path, or nothing by a method.
+type notFoundWriter struct {
 	http.ResponseWriter
 	server *Server
 	path   string
@@ -133,7 +133,7 @@ type missing struct {
 }
 
 // WriteHeader writes the whole answer where it is an error.
-func (m *missing) WriteHeader(status int) {
+func (m *notFoundWriter) WriteHeader(status int) {
 	switch status {
 	case http.StatusNotFound:
 		m.failed = true
@@ -147,7 +147,7 @@ func (m *missing) WriteHeader(status int) {
 }
 
 // Write leaves out what was to be said in place of the error.
-func (m *missing) Write(p []byte) (int, error) {
+func (m *notFoundWriter) Write(p []byte) (int, error) {
 	if m.failed {
 		return len(p), nil
 	}
@@ -202,11 +202,11 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		relay: s.relay, readOnly: who.readOnly, pace: pace{perSecond: s.options.PerSecond, burst: s.options.PerSecond},
 		ctx: ctx, cancel: cancel, follows: map[string]*follow{},
 	}
-	if !s.enter(c, who) {
+	if !s.addConnection(c, who) {
 		s.fail(w, "", errFull)
 		return
 	}
-	defer s.leave(c)
+	defer s.removeConnection(c)
 	socket, err := websocket.Accept(w, r, nil)
 	if err != nil {
 		return // Accept has answered
@@ -226,31 +226,31 @@ const revoked = "the token was revoked"
 
 var errFull = denial{http.StatusServiceUnavailable, codeFailed, "the limit of connections is reached: close one first"}
 
-func holds(all []token.Token, hash string) bool {
+func containsHash(all []token.Token, hash string) bool {
 	return slices.ContainsFunc(all, func(t token.Token) bool { return t.Hash == hash })
 }
 
-// enter counts a connection, unless the limit is reached. The connection is closed when its login
+// addConnection counts a connection, unless the limit is reached. The connection is closed when its login
 // expires.
-func (s *Server) enter(c *connection, who caller) bool {
+func (s *Server) addConnection(c *connection, who caller) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !c.request && s.full() {
+	if !c.request && s.atLimit() {
 		return false
 	}
 	s.ended.Add(1)
 	s.open[c] = who
 	if !who.expires.IsZero() {
-		c.over = time.AfterFunc(time.Until(who.expires), func() {
-			s.closeWhere(websocket.StatusPolicyViolation, "the log-in is over", func(w caller) bool { return w.cookie == who.cookie })
+		c.loginTimer = time.AfterFunc(time.Until(who.expires), func() {
+			s.closeMatching(websocket.StatusPolicyViolation, "the log-in is over", func(w caller) bool { return w.cookie == who.cookie })
 		})
 	}
 	return true
 }
 
-// full reports whether the limit of WebSockets and MCP sessions is reached. The lock is held.
-func (s *Server) full() bool {
-	n := s.beginning
+// atLimit reports whether the limit of WebSockets and MCP sessions is reached. The lock is held.
+func (s *Server) atLimit() bool {
+	n := s.startingMCP
 	for c := range s.open {
 		if !c.request {
 			n++
@@ -266,12 +266,12 @@ func (s *Server) full() bool {
 	return s.options.Connections > 0 && n >= s.options.Connections
 }
 
-func (s *Server) leave(c *connection) {
+func (s *Server) removeConnection(c *connection) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, c)
-	if c.over != nil {
-		c.over.Stop()
+	if c.loginTimer != nil {
+		c.loginTimer.Stop()
 	}
 	s.ended.Done()
 }
@@ -283,16 +283,16 @@ func (s *Server) CheckTokens() {
 	if err != nil {
 		s.log.Error("tokens", "error", err.Error())
 	}
-	gone := func(hash string) bool { return !holds(all, hash) }
-	s.closeWhere(websocket.StatusPolicyViolation, revoked, func(who caller) bool { return gone(who.hash) })
+	gone := func(hash string) bool { return !containsHash(all, hash) }
+	s.closeMatching(websocket.StatusPolicyViolation, revoked, func(who caller) bool { return gone(who.hash) })
 	s.endMCP(gone)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	maps.DeleteFunc(s.paces, func(hash string, _ *pace) bool { return gone(hash) })
 }
 
-// closeWhere closes the connections of some callers.
-func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(caller) bool) {
+// closeMatching closes the connections of some callers.
+func (s *Server) closeMatching(status websocket.StatusCode, why string, is func(caller) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c, who := range s.open {
@@ -301,7 +301,7 @@ func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(cal
 		}
 		c.closing.Store(true)
 		if c.mounted || c.socket != nil {
-			go c.closeOne(status, why)
+			go c.closeSocket(status, why)
 		}
 	}
 }
@@ -309,30 +309,30 @@ func (s *Server) closeWhere(status websocket.StatusCode, why string, is func(cal
 // spareConnections is the number of connections allowed besides WebSockets.
 const spareConnections = 64
 
-// limited is a listener with a limit of open connections: others wait to be accepted.
-type limited struct {
+// limitedListener is a listener with a limit of open connections: others wait to be accepted.
+type limitedListener struct {
 	net.Listener
 	places chan struct{}
 }
 
 // Accept waits for a place and then for a connection.
-func (l *limited) Accept() (net.Conn, error) {
+func (l *limitedListener) Accept() (net.Conn, error) {
 	l.places <- struct{}{}
 	c, err := l.Listener.Accept()
 	if err != nil {
 		<-l.places
 		return nil, err
 	}
-	return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.places })}, nil
+	return &limitedConn{Conn: c, release: sync.OnceFunc(func() { <-l.places })}, nil
 }
 
 type limitedConn struct {
 	net.Conn
-	leave func()
+	release func()
 }
 
 // Close frees the place.
 func (c *limitedConn) Close() error {
-	defer c.leave()
+	defer c.release()
 	return c.Conn.Close()
 }

@@ -178,7 +178,7 @@ func (c *socket) next() object {
 	return m
 }
 
-// expect reads a message of a type.
+// followWhenActive reads a message of a type.
 func (c *socket) expect(kind string) object {
 	c.t.Helper()
 	m := c.next()
@@ -188,7 +188,7 @@ func (c *socket) expect(kind string) object {
 	return m
 }
 
-// begin creates a session and returns its id.
+// startFollowing creates a session and returns its id.
 func (c *socket) begin(agentID string) string {
 	c.t.Helper()
 	c.send(object{"type": "session:create", "agentId": agentID})
@@ -999,7 +999,7 @@ func TestFitting(t *testing.T) {
 		"short": "hello", "long": strings.Repeat("x", 2<<20), "wide": strings.Repeat("é漢", 400_000),
 		"escaped": strings.Repeat("\x01", 400_000), "invalid": strings.Repeat("\xff", 400_000),
 	} {
-		content, cut := fitting(text)
+		content, cut := truncateAnswer(text)
 		data, err := json.Marshal(responseMessage{Content: content})
 		if err != nil || len(data) > maxMessage || cut != (len(content) < len(text)) {
 			t.Errorf("%s: %d of %d bytes, cut %v, a message of %d (%v)", name, len(content), len(text), cut, len(data), err)

@@ -49,8 +49,8 @@ type document struct {
 	Tokens []Token `json:"tokens"`
 }
 
-// nameable reports whether a name is valid for a token.
-func nameable(name string) bool {
+// validName reports whether a name is valid for a token.
+func validName(name string) bool {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 	return len(name) <= 64 && strings.Trim(name, letters+"._-") == "" && !strings.ContainsAny(name[:1], "._-")
 }
@@ -58,7 +58,7 @@ func nameable(name string) bool {
 // New makes a token and returns its text, which is not stored. An empty name is replaced by the
 // first free one of token-1, token-2 and so on.
 func (f File) New(name string, readOnly bool, now time.Time) (Token, string, error) {
-	if name != "" && !nameable(name) {
+	if name != "" && !validName(name) {
 		return Token{}, "", fmt.Errorf("%q cannot be the name of a token: use up to 64 letters, digits, dots, - and _", name)
 	}
 	text := prefix + base64.RawURLEncoding.EncodeToString(random())
