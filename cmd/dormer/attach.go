@@ -184,7 +184,7 @@ func (p places) farewell(ctx context.Context, s viewedSession, ended wire.Exited
 	if over {
 		kept = ""
 	}
-	fmt.Printf("[session %s: %s%s]\n", s.name, launch.Ending(ended), kept)
+	fmt.Printf("[session %s: %s%s]\n", s.name, launch.DescribeExit(ended), kept)
 	if over && !s.temporary {
 		host, err := p.provider.Find(s.id)
 		if err == nil {

@@ -181,7 +181,7 @@ func (p places) change(ctx context.Context, e *catalogue.Entry, v sessionVerb) e
 // of the change.
 func (p places) changeDocument(dir string, act func(workspace.State) (workspace.Action, error)) ([]workspace.Effect, error) {
 	sessions := p.provider.Sessions()
-	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.Until})
+	store, err := persist.Open(dir, persist.Options{Alive: p.provider.Alive, Until: sessions.UndoDeadline})
 	if err != nil {
 		return nil, err
 	}

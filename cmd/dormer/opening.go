@@ -78,7 +78,7 @@ func prepareOpening(f openFlags, first startup.First) (o opening, err error) {
 
 // around returns the options for reading the document, which describe the sessions.
 func (o *opening) around() persist.Options {
-	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.Until, Socket: socketOf(o.paths, o.where)}
+	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.UndoDeadline, Socket: socketOf(o.paths, o.where)}
 }
 
 // load reads the document, once.

@@ -87,7 +87,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 		return fmt.Errorf("session %s: %w", spec.ID.String()[:8], err)
 	}
 	if toTerminal {
-		fmt.Fprintf(os.Stderr, "[session %s: %s; dormer capture %[1]s shows its screen]\n", spec.ID.String()[:8], launch.Ending(ended))
+		fmt.Fprintf(os.Stderr, "[session %s: %s; dormer capture %[1]s shows its screen]\n", spec.ID.String()[:8], launch.DescribeExit(ended))
 	}
 	if code := state.ShellCode(ended.Exit); code != 0 {
 		return exitStatus(code)

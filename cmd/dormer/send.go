@@ -126,7 +126,7 @@ func (f sendFlags) pasted() ([]byte, error) {
 func (f sendFlags) refuse(w *launch.Watched) error {
 	switch {
 	case w.Exited != nil:
-		return fmt.Errorf("its program %s", launch.Ending(*w.Exited))
+		return fmt.Errorf("its program %s", launch.DescribeExit(*w.Exited))
 	case f.expect != "" && w.Status.Program != f.expect:
 		return fmt.Errorf("%s is in the foreground, and not %s", foreground(w.Status), catalogue.Printable(f.expect))
 	}

@@ -139,7 +139,7 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 	}
 	err = server.Serve(ctx, listener)
 	r.Wait()
-	<-p.provider.Leave() // wait for sessions that are starting
+	<-p.provider.StopStarts() // wait for sessions that are starting
 	return err
 }
 

@@ -61,7 +61,7 @@ func (p places) signal(ctx context.Context, e *catalogue.Entry, sig syscall.Sign
 	}
 	defer func() { _ = w.Close() }() // everything has been received by then
 	if w.Exited != nil {
-		return "", fmt.Errorf("its program %s: nothing was sent", launch.Ending(*w.Exited))
+		return "", fmt.Errorf("its program %s: nothing was sent", launch.DescribeExit(*w.Exited))
 	}
 	said = fmt.Sprintf("sent %s to %s in %s", unix.SignalName(sig), foreground(w.Status), e.Label())
 	return said, w.Deliver([]wire.Message{wire.Signal{Number: int(sig)}})

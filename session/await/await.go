@@ -14,7 +14,7 @@ import (
 )
 
 // exited returns an error for a program that has ended.
-func exited(e wire.Exited) error { return fmt.Errorf("its program %s", launch.Ending(e)) }
+func exited(e wire.Exited) error { return fmt.Errorf("its program %s", launch.DescribeExit(e)) }
 
 // until waits for a message that done accepts. The end of the program is an error.
 func until(w *launch.Watched, done func(wire.Message) bool) error {

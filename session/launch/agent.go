@@ -24,7 +24,7 @@ func (s *Sessions) Report(ctx context.Context, id session.ID, r agent.Report) er
 // Prompt sends a prompt to the agent in a session: through its conversation if it has one,
 // otherwise by typing it. The error says why the agent did not get it.
 func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error {
-	err := s.p.talk(ctx, talkTime, id, func(ctx context.Context, c *chat.Client) error { return s.p.say(ctx, id, c, text) })
+	err := s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error { return s.p.sendPrompt(ctx, id, c, text) })
 	if errors.Is(err, chat.ErrNoConversation) {
 		return s.p.do(ctx, id, wire.Prompt{Text: text})
 	}
@@ -34,7 +34,7 @@ func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error
 // Answer chooses an option of the dialog that the agent in a session shows, or of the permission
 // that it requests in a conversation. The error says why nothing was answered.
 func (s *Sessions) Answer(ctx context.Context, id session.ID, a wire.Answer) error {
-	err := s.p.talk(ctx, talkTime, id, func(ctx context.Context, c *chat.Client) error { return s.p.choose(ctx, id, c, a) })
+	err := s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error { return s.p.choose(ctx, id, c, a) })
 	if errors.Is(err, chat.ErrNoConversation) {
 		return s.p.do(ctx, id, a)
 	}
@@ -54,7 +54,7 @@ func (s *Sessions) Explain(ctx context.Context, id session.ID) (wire.Explained, 
 	if err != nil {
 		return x, err
 	}
-	_ = s.p.talk(ctx, talkTime, id, func(ctx context.Context, c *chat.Client) error { // without it, what the host says is all there is
+	_ = s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error { // without it, what the host says is all there is
 		asked, err := c.Permissions(ctx)
 		if err == nil && len(asked) > 0 {
 			x.Verdict.State, x.Verdict.Kind, x.Choice = agent.Blocked, agent.Permission, question(asked[0])

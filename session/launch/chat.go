@@ -16,12 +16,12 @@ import (
 
 // This file talks to agents in conversations (dormer chat) through their sockets. Nothing is typed.
 
-// talkTime is how long a conversation may take to answer.
-const talkTime = 5 * time.Second
+// conversationTimeout is how long a conversation may take to answer.
+const conversationTimeout = 5 * time.Second
 
-// talk does something in the conversation in a session, within a time. The error is
+// withConversation does something in the conversation in a session, within a time. The error is
 // [chat.ErrNoConversation] where none runs.
-func (p *Provider) talk(ctx context.Context, most time.Duration, id session.ID, do func(context.Context, *chat.Client) error) error {
+func (p *Provider) withConversation(ctx context.Context, most time.Duration, id session.ID, do func(context.Context, *chat.Client) error) error {
 	within, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	c, err := chat.Dial(within, chat.Address(p.o.Sessions, p.o.Runtime, id))
@@ -41,7 +41,7 @@ const chooseTime = 40 * time.Second
 // Settings are what can be chosen of how the agent of a conversation works. The error is
 // [chat.ErrNoConversation] where none runs in a session.
 func (s *Sessions) Settings(ctx context.Context, id session.ID) (all []chat.Setting, err error) {
-	err = s.p.talk(ctx, talkTime, id, func(ctx context.Context, c *chat.Client) error {
+	err = s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error {
 		all, err = c.Settings(ctx)
 		return err
 	})
@@ -51,12 +51,12 @@ func (s *Sessions) Settings(ctx context.Context, id session.ID) (all []chat.Sett
 // Choose has the agent of a conversation work as a choice of a setting says. The error says why it
 // does not.
 func (s *Sessions) Choose(ctx context.Context, id session.ID, setting, choice string) error {
-	return s.p.talk(ctx, chooseTime, id, func(ctx context.Context, c *chat.Client) error { return c.Choose(ctx, setting, choice) })
+	return s.p.withConversation(ctx, chooseTime, id, func(ctx context.Context, c *chat.Client) error { return c.Choose(ctx, setting, choice) })
 }
 
-// say gives the agent of a conversation a prompt. When it returns, the host knows that the agent
+// sendPrompt gives the agent of a conversation a prompt. When it returns, the host knows that the agent
 // works, so that whoever waits for the end of the turn does not see that of the turn before.
-func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text string) error {
+func (p *Provider) sendPrompt(ctx context.Context, id session.ID, c *chat.Client, text string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	host := p.watchAgent(ctx, id)
@@ -74,7 +74,7 @@ func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text 
 		go func() {
 			for e := range events {
 				if e.Kind == chat.TurnEnded {
-					time.AfterFunc(toldTime, cancel)
+					time.AfterFunc(turnEndTimeout, cancel)
 				}
 			}
 		}()
@@ -91,9 +91,9 @@ func (p *Provider) say(ctx context.Context, id session.ID, c *chat.Client, text 
 	return nil
 }
 
-// toldTime is how long the host may take to learn that a turn has ended. It may never have learned
+// turnEndTimeout is how long the host may take to learn that a turn has ended. It may never have learned
 // that a short one began.
-const toldTime = 200 * time.Millisecond
+const turnEndTimeout = 200 * time.Millisecond
 
 // watchAgent watches the agent's state through its host, until the context ends; nil without a host.
 func (p *Provider) watchAgent(ctx context.Context, id session.ID) *Watched {
@@ -117,9 +117,9 @@ func question(p chat.Permission) agent.Choice {
 	return c
 }
 
-// asked returns the permission that an answer is for: the answer's hash is the permission's
+// findPermission returns the permission that an answer is for: the answer's hash is the permission's
 // request, or the hash of the screen that shows it.
-func (p *Provider) asked(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) (chat.Permission, error) {
+func (p *Provider) findPermission(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) (chat.Permission, error) {
 	all, err := c.Permissions(ctx)
 	switch {
 	case err != nil:
@@ -146,7 +146,7 @@ func (p *Provider) asked(ctx context.Context, id session.ID, c *chat.Client, a w
 
 // choose answers a permission of a conversation.
 func (p *Provider) choose(ctx context.Context, id session.ID, c *chat.Client, a wire.Answer) error {
-	asked, err := p.asked(ctx, id, c, a)
+	asked, err := p.findPermission(ctx, id, c, a)
 	if err != nil {
 		return err
 	}

@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// Leave refuses further starts in hosts. The channel is closed when the starts in progress have
+// StopStarts refuses further starts in hosts. The channel is closed when the starts in progress have
 // succeeded or failed, within seconds. A program that waits for it before it ends leaves no host
 // that others cannot find.
-func (p *Provider) Leave() <-chan struct{} { return p.starts.stop() }
+func (p *Provider) StopStarts() <-chan struct{} { return p.starts.stop() }
 
 // EndAll ends the sessions that live in this process; the channel is closed when all have ended.
 // Sessions with a host continue.
 func (p *Provider) EndAll() <-chan struct{} { return p.local.EndAll() }
 
-// soon is how long leaving may take without a message.
-const soon = time.Second
+// noticeDelay is how long leaving may take without a message.
+const noticeDelay = time.Second
 
-// Close prepares the end of the program: it calls [Provider.Leave] and [Provider.EndAll], and
+// Close prepares the end of the program: it calls [Provider.StopStarts] and [Provider.EndAll], and
 // returns when both are done. If that takes longer than a second, it calls slow with the time for
 // which it keeps waiting; the error says that some processes did not end by then.
 func (p *Provider) Close(slow func(limit time.Duration)) error {
-	started, ended := p.Leave(), p.EndAll()
-	if allWithin(soon, started, ended) {
+	started, ended := p.StopStarts(), p.EndAll()
+	if allWithin(noticeDelay, started, ended) {
 		return nil
 	}
 	limit := 2 * p.o.Grace

@@ -186,7 +186,7 @@ func TestAStartTakesItsPlaceFirst(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
 	h.silent(spec)
-	<-h.Leave() // no place is given any more
+	<-h.StopStarts() // no place is given any more
 	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is leaving") {
 		t.Errorf("it connected without a place: %v", err)
 	}
@@ -213,19 +213,19 @@ func TestStoppedHost(t *testing.T) {
 	s := h.start(spec)
 	s.Shows("ready")
 	pid := h.info(spec).HostPID
-	if !h.LooksWell(spec.ID) {
+	if !h.HostRuns(spec.ID) {
 		t.Error("it does not look well")
 	}
 	await(t, "its answer counts for a moment", func() bool {
 		h.attach(spec).leave()
-		return h.JustAnswered(spec.ID)
+		return h.AnsweredRecently(spec.ID)
 	})
 	kill(t, pid, syscall.SIGSTOP)
 	await(t, "the host is stopped", func() bool {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		return err == nil && strings.Contains(string(stat), ") T ")
 	})
-	if h.LooksWell(spec.ID) || h.JustAnswered(spec.ID) {
+	if h.HostRuns(spec.ID) || h.AnsweredRecently(spec.ID) {
 		t.Error("it looks well and is stopped")
 	}
 	_, err := h.Info(background, nameOf(spec))
@@ -235,13 +235,13 @@ func TestStoppedHost(t *testing.T) {
 	s.Input([]byte("this\n"))
 	kill(t, pid, syscall.SIGCONT)
 	s.Shows("got this")
-	if !h.LooksWell(spec.ID) {
+	if !h.HostRuns(spec.ID) {
 		t.Error("it does not look well again")
 	}
 	kill(t, pid, syscall.SIGKILL)
 	s.lost()
 	awaitGone(t, pid)
-	if h.LooksWell(spec.ID) || h.LooksWell(specOf().ID) || h.JustAnswered(specOf().ID) {
+	if h.HostRuns(spec.ID) || h.HostRuns(specOf().ID) || h.AnsweredRecently(specOf().ID) {
 		t.Error("one that is gone looks well, or one that nobody attached to")
 	}
 	s.leave()
@@ -256,7 +256,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 	s.Shows("ready")
 	await(t, "its answer counts for a moment", func() bool {
 		h.attach(spec).leave()
-		return h.JustAnswered(spec.ID)
+		return h.AnsweredRecently(spec.ID)
 	})
 	host := h.info(spec).HostPID
 	path, err := socket.Path(h.o.Runtime, nameOf(spec))
@@ -271,7 +271,7 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 	if _, err := h.Attach(sourceOf(spec), spec.ID); !errors.Is(err, socket.ErrGone) {
 		t.Errorf("attach: %v", err)
 	}
-	if h.JustAnswered(spec.ID) {
+	if h.AnsweredRecently(spec.ID) {
 		t.Error("it has just answered")
 	}
 	s.End()

@@ -18,14 +18,14 @@ import (
 // findTime is how long a host has to make its socket again.
 const findTime = time.Second
 
-// foundElsewhere maps the names of hosts to the directories of their sockets, if these are not in
+// hostDirs maps the names of hosts to the directories of their sockets, if these are not in
 // the usual one.
-type foundElsewhere struct {
+type hostDirs struct {
 	mu   sync.Mutex
 	dirs map[string]string
 }
 
-func (a *foundElsewhere) put(name, dir string) {
+func (a *hostDirs) put(name, dir string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.dirs == nil {
@@ -36,21 +36,21 @@ func (a *foundElsewhere) put(name, dir string) {
 
 // runtimeOf returns the directory of a host's socket.
 func (p *Provider) runtimeOf(name string) string {
-	p.elsewhere.mu.Lock()
-	defer p.elsewhere.mu.Unlock()
-	if dir, ok := p.elsewhere.dirs[name]; ok {
+	p.hostDirs.mu.Lock()
+	defer p.hostDirs.mu.Unlock()
+	if dir, ok := p.hostDirs.dirs[name]; ok {
 		return dir
 	}
 	return p.o.Runtime
 }
 
-// findElsewhere finds the socket of a host that is not in the usual directory: the host was started
+// findInOtherDir finds the socket of a host that is not in the usual directory: the host was started
 // with another runtime directory, or its socket was removed, as some systems do at logout. It
 // reports whether a process listens there.
-func (p *Provider) findElsewhere(name string, id session.ID) bool {
+func (p *Provider) findInOtherDir(name string, id session.ID) bool {
 	dir, ok := p.findByHolder(id, func(dir string) bool { return socket.Alive(context.Background(), dir, name) })
 	if ok {
-		p.elsewhere.put(name, dir)
+		p.hostDirs.put(name, dir)
 	}
 	return ok
 }
@@ -64,7 +64,7 @@ func (p *Provider) findByLock(id session.ID) (name string, err error) {
 	if !ok {
 		return "", socket.ErrGone
 	}
-	p.elsewhere.put(name, dir)
+	p.hostDirs.put(name, dir)
 	return name, nil
 }
 

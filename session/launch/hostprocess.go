@@ -53,12 +53,12 @@ func (a *hostProcesses) get(id session.ID) (host hostProcess, ok bool) {
 	return host, ok
 }
 
-// LooksWell reports whether the process of a session's host is known to run: it lives and is not
+// HostRuns reports whether the process of a session's host is known to run: it lives and is not
 // stopped. This does not wake the host. If it returns false, the host must be asked.
 //
 // The result is valid while this program is connected to the host: until then no other process can
 // have its number.
-func (p *Provider) LooksWell(id session.ID) bool {
+func (p *Provider) HostRuns(id session.ID) bool {
 	host, ok := p.processes.get(id)
 	if !ok {
 		return false
@@ -67,12 +67,12 @@ func (p *Provider) LooksWell(id session.ID) bool {
 	return lives && !process.Stopped
 }
 
-// JustAnswered reports whether the host of a session has answered within the last second and still
+// AnsweredRecently reports whether the host of a session has answered within the last second and still
 // looks well. Asking it again would bring nothing new, and delay its first frame.
-func (p *Provider) JustAnswered(id session.ID) bool {
+func (p *Provider) AnsweredRecently(id session.ID) bool {
 	host, ok := p.processes.get(id)
-	return ok && time.Since(host.at) < momentAgo && p.LooksWell(id)
+	return ok && time.Since(host.at) < freshAnswerTime && p.HostRuns(id)
 }
 
-// momentAgo is how long an answer is valid for [Provider.JustAnswered].
-const momentAgo = time.Second
+// freshAnswerTime is how long an answer is valid for [Provider.AnsweredRecently].
+const freshAnswerTime = time.Second

@@ -169,7 +169,7 @@ func awaitGone(t testing.TB, pid int) {
 	await(t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return !lives(pid) })
 }
 
-// lives reports whether a process is there and not only waits to be reaped.
+// setDirect reports whether a process is there and not only waits to be reaped.
 func lives(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

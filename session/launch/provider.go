@@ -25,8 +25,8 @@ type Provider struct {
 
 	o     host.SpawnOptions
 	local *host.Local
-	// elsewhere are the hosts whose sockets are not in the usual directory.
-	elsewhere foundElsewhere
+	// hostDirs are the hosts whose sockets are not in the usual directory.
+	hostDirs hostDirs
 	// prestarted is a host process that waits for its session.
 	prestarted prestarted
 	starts     *starts
@@ -77,7 +77,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		return nil, err
 	}
 	defer p.starts.end()
-	deadline := time.Now().Add(startPatience)
+	deadline := time.Now().Add(startTimeout)
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		conn, err := p.Attach(source, spec.ID)
 		if !errors.Is(err, socket.ErrGone) {
@@ -85,7 +85,7 @@ func (p *Provider) Start(spec session.Spec) (wire.Conn, error) {
 		}
 		err = p.spawn(spec)
 		if err == nil {
-			return p.attachFresh(source, spec.ID, time.Now().Add(startPatience))
+			return p.attachStarted(source, spec.ID, time.Now().Add(startTimeout))
 		}
 		if !errors.Is(err, host.ErrRunning) || time.Now().After(deadline) {
 			return nil, err
@@ -113,9 +113,9 @@ type noHostError struct{ err error }
 func (e noHostError) Error() string { return e.err.Error() }
 func (e noHostError) Unwrap() error { return e.err }
 
-// attachFresh connects to a host that has just started its session. On a busy machine the host may
+// attachStarted connects to a host that has just started its session. On a busy machine the host may
 // be slow to answer, without the start having failed.
-func (p *Provider) attachFresh(source session.Source, id session.ID, deadline time.Time) (wire.Conn, error) {
+func (p *Provider) attachStarted(source session.Source, id session.ID, deadline time.Time) (wire.Conn, error) {
 	for {
 		conn, err := p.Attach(source, id)
 		if !errors.Is(err, socket.ErrSilent) || time.Now().After(deadline) {
@@ -127,9 +127,9 @@ func (p *Provider) attachFresh(source session.Source, id session.ID, deadline ti
 // A session may have a host that does not listen: one that another program is starting, or one that
 // is about to end. Neither state lasts long.
 const (
-	startPatience = 5 * time.Second
-	firstPause    = 2 * time.Millisecond
-	longestPause  = 100 * time.Millisecond
+	startTimeout = 5 * time.Second
+	firstPause   = 2 * time.Millisecond
+	longestPause = 100 * time.Millisecond
 )
 
 // Attach connects to the host of a session that was started with this source, by this program or
@@ -139,7 +139,7 @@ func (p *Provider) Attach(source session.Source, id session.ID) (wire.Conn, erro
 	p.refreshAgent(os.Getenv("SSH_AUTH_SOCK"))
 	name := session.HostName(source, id)
 	conn, w, err := p.dial(context.Background(), name, wire.ToAttach)
-	if errors.Is(err, socket.ErrGone) && p.findElsewhere(name, id) {
+	if errors.Is(err, socket.ErrGone) && p.findInOtherDir(name, id) {
 		conn, w, err = p.dial(context.Background(), name, wire.ToAttach)
 	}
 	switch {
@@ -184,7 +184,7 @@ func nameIn(dir string, id session.ID) (string, error) {
 // Alive reports whether a session has a host.
 func (p *Provider) Alive(id session.ID) bool {
 	name, err := p.Find(id)
-	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findElsewhere(name, id))
+	return err == nil && (socket.Alive(context.Background(), p.runtimeOf(name), name) || p.findInOtherDir(name, id))
 }
 
 // Kept returns the saved state of a session without a host. If there is none the error is

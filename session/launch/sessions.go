@@ -36,13 +36,13 @@ func (p *Provider) Sessions() *Sessions {
 // have started it, but attaching failed.
 func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	if spec.Lifetime == session.Temporary {
-		s.lives(spec.ID)
+		s.setDirect(spec.ID)
 	}
 	conn, err := s.p.Start(spec)
 	none, ok := errors.AsType[noHostError](err)
 	if !ok {
 		if err == nil && spec.Lifetime != session.Temporary {
-			s.hosted(spec.ID)
+			s.setHosted(spec.ID)
 		}
 		return conn, healthError(err)
 	}
@@ -50,19 +50,19 @@ func (s *Sessions) Start(spec session.Spec) (wire.Conn, error) {
 	if err != nil {
 		return nil, errors.Join(none, err)
 	}
-	s.lives(spec.ID)
+	s.setDirect(spec.ID)
 	return conn, nil
 }
 
-// lives notes that a session lives in this process.
-func (s *Sessions) lives(id session.ID) {
+// setDirect notes that a session lives in this process.
+func (s *Sessions) setDirect(id session.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.direct[id] = true
 }
 
-// hosted notes that a session has a host, even if it had none before.
-func (s *Sessions) hosted(id session.ID) {
+// setHosted notes that a session has a host, even if it had none before.
+func (s *Sessions) setHosted(id session.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.direct, id)
@@ -100,7 +100,7 @@ func (s *Sessions) Recall(id session.ID) health.Kept {
 // too. It is no error if the session does not run.
 func (s *Sessions) End(id session.ID, forget bool) error {
 	if name, err := s.p.Find(id); err == nil {
-		ctx, cancel := s.untilEnded()
+		ctx, cancel := s.endContext()
 		defer cancel()
 		err := s.p.End(ctx, name, forget)
 		switch {
@@ -127,14 +127,14 @@ func (s *Sessions) EndIdle(id session.ID, after time.Duration) (ended bool) {
 	return err == nil && ended
 }
 
-// untilEnded limits the wait for the end of a session: its grace and a little more.
-func (s *Sessions) untilEnded() (context.Context, context.CancelFunc) {
+// endContext limits the wait for the end of a session: its grace and a little more.
+func (s *Sessions) endContext() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), s.p.o.Grace+2*time.Second)
 }
 
-// Until returns the time until which a closed session can be restored, according to its host; the
+// UndoDeadline returns the time until which a closed session can be restored, according to its host; the
 // zero time if it has no host or no deadline.
-func (s *Sessions) Until(id session.ID) time.Time {
+func (s *Sessions) UndoDeadline(id session.ID) time.Time {
 	name, err := s.p.Find(id)
 	if err != nil {
 		return time.Time{}
@@ -157,7 +157,7 @@ func (s *Sessions) EndExpired(ids []session.ID) {
 }
 
 func (s *Sessions) endExpired(id session.ID) {
-	ctx, cancel := s.untilEnded()
+	ctx, cancel := s.endContext()
 	defer cancel()
 	if name, err := s.p.Find(id); err == nil {
 		info, err := s.p.Info(ctx, name)
@@ -168,18 +168,18 @@ func (s *Sessions) endExpired(id session.ID) {
 	_ = s.End(id, true) // a host that does not answer keeps its deadline
 }
 
-// knownToBeWell reports whether a session need not be checked: it lives in this process, or its
+// needsNoCheck reports whether a session need not be checked: it lives in this process, or its
 // host has just answered.
-func (s *Sessions) knownToBeWell(id session.ID) bool {
+func (s *Sessions) needsNoCheck(id session.ID) bool {
 	s.mu.Lock()
 	here := s.direct[id]
 	s.mu.Unlock()
-	return here || s.p.JustAnswered(id)
+	return here || s.p.AnsweredRecently(id)
 }
 
 // Find reports whether something listens for a session.
 func (s *Sessions) Find(_ context.Context, id session.ID) error {
-	if s.knownToBeWell(id) {
+	if s.needsNoCheck(id) {
 		return nil
 	}
 	_, err := s.p.Find(id)
@@ -188,7 +188,7 @@ func (s *Sessions) Find(_ context.Context, id session.ID) error {
 
 // Check reports whether a session's host answers and its process lives.
 func (s *Sessions) Check(ctx context.Context, id session.ID) error {
-	if s.knownToBeWell(id) {
+	if s.needsNoCheck(id) {
 		return nil
 	}
 	name, err := s.p.Find(id)
@@ -204,7 +204,7 @@ func (s *Sessions) Check(ctx context.Context, id session.ID) error {
 
 // Glance is like [Sessions.Check], but wakes the host only if there is doubt.
 func (s *Sessions) Glance(ctx context.Context, id session.ID) error {
-	if s.p.LooksWell(id) {
+	if s.p.HostRuns(id) {
 		return nil
 	}
 	return s.Check(ctx, id)

@@ -21,8 +21,8 @@ func Unreachable(err error) error {
 	return fmt.Errorf("%w: dormer ps shows its state", err)
 }
 
-// Ending describes how a program ended and how long it ran.
-func Ending(ended wire.Exited) string {
+// DescribeExit describes how a program ended and how long it ran.
+func DescribeExit(ended wire.Exited) string {
 	exit := ended.Exit
 	how := fmt.Sprintf("exited with code %d", exit.Code)
 	switch {

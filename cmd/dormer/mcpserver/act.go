@@ -215,7 +215,7 @@ func (s *server) untilDone(ctx context.Context, name string, w *launch.Watched, 
 				return m.Command, "", nil
 			}
 		case wire.Exited:
-			return ended, "the session's program " + launch.Ending(m), nil
+			return ended, "the session's program " + launch.DescribeExit(m), nil
 		case wire.Status:
 			left = left || !m.Prompt
 			if !m.Prompt || !left || started {
@@ -281,7 +281,7 @@ func (s *server) send(ctx context.Context, word, expect string, what typing.Inpu
 	out.Foreground = w.Status.Program
 	switch {
 	case w.Exited != nil:
-		return out, fmt.Errorf("its program %s: nothing was sent", launch.Ending(*w.Exited))
+		return out, fmt.Errorf("its program %s: nothing was sent", launch.DescribeExit(*w.Exited))
 	case expect != "" && w.Status.Program != expect:
 		return out, fmt.Errorf("%s is in the foreground, and not %s: nothing was sent", catalogue.Printable(w.Status.Program), catalogue.Printable(expect))
 	case !w.Status.Modes.BracketedPaste && w.Status.Prompt && strings.Contains(strings.TrimRight(string(what.Paste), "\n"), "\n"):
