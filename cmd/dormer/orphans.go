@@ -24,7 +24,7 @@ func orphans() []workspace.Record {
 	if err != nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.HostTimeout)
 	defer cancel()
 	l, err := p.listing(ctx)
 	if err != nil {

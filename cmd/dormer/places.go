@@ -39,14 +39,14 @@ func findPlaces() (places, error) {
 	}
 	return places{paths, provider, catalogue.Places{
 		Runtime: paths.Runtime(), Sessions: paths.Sessions(), Hosts: provider, Spec: host.ReadSpec, Strays: provider.Strays,
-		Held: host.Held, Shell: filepath.Base(os.Getenv("SHELL")),
+		Locked: host.Held, Shell: filepath.Base(os.Getenv("SHELL")),
 	}}, nil
 }
 
 // listing lists all sessions.
 func (p places) listing(ctx context.Context) (catalogue.Listing, error) {
 	sessions, _ := tracked(p.paths) // dormer doctor reports unreadable ones
-	p.Idles = idleTimes(p.config())
+	p.IdleTimes = idleTimes(p.config())
 	return p.List(ctx, sessions)
 }
 

@@ -49,7 +49,7 @@ func (s relaySessions) List(ctx context.Context, status string) ([]relay.Listed,
 func (s relaySessions) entries(ctx context.Context, of session.Disposition) ([]*catalogue.Entry, error) {
 	sessions, _ := tracked(s.paths) // dormer doctor reports unreadable ones
 	if of == session.Suspended || of == session.Archived {
-		return s.seen.Look(ctx, slices.DeleteFunc(sessions, func(t catalogue.Tracked) bool { return t.Disposition != of }))
+		return s.seen.ListTracked(ctx, slices.DeleteFunc(sessions, func(t catalogue.Tracked) bool { return t.Disposition != of }))
 	}
 	l, err := s.seen.List(ctx, sessions)
 	return l.Entries, err

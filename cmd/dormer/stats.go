@@ -62,7 +62,7 @@ const measureTime = time.Second
 // measure sets the resource use of the sessions in a listing, with or without processor time.
 func measure(ctx context.Context, l catalogue.Listing, processor bool) error {
 	var m catalogue.Meter
-	m.Look(l.Entries)
+	m.Measure(l.Entries)
 	if !processor {
 		return nil
 	}
@@ -71,6 +71,6 @@ func measure(ctx context.Context, l catalogue.Listing, processor bool) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	m.Look(l.Entries)
+	m.Measure(l.Entries)
 	return nil
 }

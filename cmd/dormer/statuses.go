@@ -16,7 +16,7 @@ import (
 func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) map[session.ID]statuses.Status {
 	chosen := sync.OnceValue(p.config)
 	known := sync.OnceValue(func() *catalogue.Statuses {
-		p.Idles = idleTimes(chosen())
+		p.IdleTimes = idleTimes(chosen())
 		return catalogue.NewStatuses(p.Places)
 	})
 	var meter catalogue.Meter
@@ -27,17 +27,17 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 				those = append(those, track(name, true, r, chosen()))
 			}
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.Patience)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*catalogue.HostTimeout)
 		defer cancel()
-		entries, err := known().Look(ctx, those)
+		entries, err := known().ListTracked(ctx, those)
 		if err != nil {
 			return map[session.ID]statuses.Status{}
 		}
-		meter.Look(entries)
+		meter.Measure(entries)
 		found := make(map[session.ID]statuses.Status, len(entries))
 		now := time.Now()
 		for _, e := range entries {
-			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), Said: e.Said()}
+			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), UserLabel: e.UserLabel()}
 		}
 		return found
 	}

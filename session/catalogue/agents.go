@@ -55,7 +55,7 @@ func (l Listing) WriteAgents(w io.Writer, now time.Time) error {
 	for _, e := range l.agents() {
 		v := e.AgentState()
 		line := []string{
-			e.Short(), e.Name(), e.runs(), e.Workspace(), e.agentWords(),
+			e.Short(), e.Name(), e.programOrAgent(), e.Workspace(), e.agentWords(),
 			state.FormatDuration(now.Sub(v.Since)), grid.Cut(said(v, now), statsDescription),
 		}
 		lines = append(lines, printableCells(line))
@@ -118,10 +118,10 @@ type retryRow struct {
 
 // verdict sets the agent's state.
 func (r *AgentRow) verdict(v agent.Verdict) {
-	r.State, r.Kind, r.Message, r.Source, r.Since, r.LimitEnds = v.State, v.Kind, v.Message, v.Source, known(v.Since), known(v.LimitEnds)
+	r.State, r.Kind, r.Message, r.Source, r.Since, r.LimitEnds = v.State, v.Kind, v.Message, v.Source, timeOrNil(v.Since), timeOrNil(v.LimitEnds)
 	r.Retry = nil
 	if a := v.Retry; a.Of > 0 {
-		r.Retry = &retryRow{known(a.At), a.Try, a.Of, a.Why}
+		r.Retry = &retryRow{timeOrNil(a.At), a.Try, a.Of, a.Why}
 	}
 }
 
@@ -176,7 +176,7 @@ func (e *Entry) WriteExplainedJSON(w io.Writer, x wire.Explained) error {
 	for _, f := range x.Findings {
 		row.Evidence = append(row.Evidence, evidenceRow{
 			Source: f.Source, State: f.State, Kind: f.Kind, Message: f.Message, About: f.About,
-			When: known(f.When), Until: known(f.Until), Won: f.Won, Why: f.Why,
+			When: timeOrNil(f.When), Until: timeOrNil(f.Until), Won: f.Won, Why: f.Why,
 		})
 	}
 	for _, o := range x.Choice.Options {

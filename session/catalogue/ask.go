@@ -9,8 +9,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Patience is the time in which a host must answer.
-const Patience = time.Second
+// HostTimeout is the time in which a host must answer.
+const HostTimeout = time.Second
 
 // Hosts talks to hosts by their names. Errors are those of [socket.Dial].
 type Hosts interface {
@@ -26,10 +26,10 @@ type Hosts interface {
 	End(ctx context.Context, host string, forget bool) error
 }
 
-// info asks a host about its session, at most for [Patience]; if the host takes longer, the error
+// info asks a host about its session, at most for [HostTimeout]; if the host takes longer, the error
 // is [socket.ErrSilent].
 func (p Places) info(ctx context.Context, host string) (wire.InfoReply, error) {
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, HostTimeout)
 	defer cancel()
 	type answer struct {
 		info wire.InfoReply

@@ -47,7 +47,7 @@ func newWorld(t testing.TB) *world {
 	})
 	sessions := t.TempDir()
 	hosts := launch.New(host.SpawnOptions{Runtime: runtime, Sessions: sessions, Version: "test"})
-	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Held: host.Held, Strays: hosts.Strays}, t}
+	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Locked: host.Held, Strays: hosts.Strays}, t}
 }
 
 // id is a session's id that is told from others by its first digit.
@@ -236,9 +236,9 @@ func TestList(t *testing.T) {
 			w := newWorld(t)
 			tt.arrange(w)
 			e := w.only(tt.tracked...)
-			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed(false) != tt.listed || e.Trouble() != tt.trouble {
+			if e.ID != at || e.Lifecycle() != tt.lifecycle || e.Runtime() != tt.runtime || e.Listed(false) != tt.listed || e.Problem() != tt.trouble {
 				t.Errorf("got %s %s %s listed %v trouble %q, want %s %s listed %v trouble %q",
-					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(false), e.Trouble(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
+					e.ID, e.Lifecycle(), e.Runtime(), e.Listed(false), e.Problem(), tt.lifecycle, tt.runtime, tt.listed, tt.trouble)
 			}
 		})
 	}
@@ -291,7 +291,7 @@ func TestHowASessionEndedIsListedBeforeItIsWritten(t *testing.T) {
 func TestListWritesTheVerdict(t *testing.T) {
 	for _, held := range []bool{false, true} {
 		w := newWorld(t)
-		w.Held = func(string) bool { return held }
+		w.Locked = func(string) bool { return held }
 		w.state(id(1), "work", running(ago(time.Hour))...)
 		dir := filepath.Join(w.Sessions, id(1).String())
 		e := w.only()
@@ -359,12 +359,12 @@ func TestListAsksAllAtOnce(t *testing.T) {
 	}
 	began := time.Now()
 	l := w.list()
-	if took := time.Since(began); took > 2*catalogue.Patience {
+	if took := time.Since(began); took > 2*catalogue.HostTimeout {
 		t.Errorf("it took %s", took)
 	}
 	quiet := 0
 	for _, e := range l.Entries {
-		if e.Trouble() != "" {
+		if e.Problem() != "" {
 			quiet++
 		}
 	}

@@ -12,7 +12,7 @@
 //     host, has failed: that is certain if nothing listens and nobody holds the host's lock; a
 //     host that listens elsewhere holds it. And a session whose worktree was deleted while it
 //     ran is orphaned.
-//   - No host is waited for longer than [Patience], and all are asked at once: a hundred
+//   - No host is waited for longer than [HostTimeout], and all are asked at once: a hundred
 //     sessions take as long as the slowest.
 //   - A host is trusted only about the session that its socket is named after.
 //   - Nothing is a leftover while a document cannot be read, while a viewer is attached, or if

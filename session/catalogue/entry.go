@@ -38,10 +38,10 @@ type Entry struct {
 	// unknown.
 	Usage *Usage
 
-	kept  *kept
-	idles state.IdleTimes
-	shell string
-	short string // see Short
+	kept      *kept
+	idleTimes state.IdleTimes
+	shell     string
+	short     string // see Short
 	// deleted means that the worktree of the session was deleted.
 	deleted bool
 }
@@ -237,8 +237,8 @@ func (e *Entry) Source() session.Source {
 	return session.Source{Kind: session.Floating, Dir: e.dir()}
 }
 
-// runs returns one word for what runs in the session: its agent or its program.
-func (e *Entry) runs() string {
+// programOrAgent returns one word for what runs in the session: its agent or its program.
+func (e *Entry) programOrAgent() string {
 	command := e.Command()
 	switch {
 	case e.agent() != "":
@@ -472,8 +472,8 @@ func (e *Entry) record() state.Record {
 	return r
 }
 
-// Trouble returns in a few words why a host did not answer; empty if it did.
-func (e *Entry) Trouble() string {
+// Problem returns in a few words why a host did not answer; empty if it did.
+func (e *Entry) Problem() string {
 	switch {
 	case e.Err == nil:
 		return ""

@@ -12,9 +12,9 @@ import (
 // that id or name, a unique beginning of its id. If several match, those with a host take
 // precedence. The error is one sentence for a person.
 func (l Listing) Find(word string) (*Entry, error) {
-	live, ended := l.matching(func(e *Entry) bool { return e.called(word) })
+	live, ended := l.matching(func(e *Entry) bool { return e.matchesName(word) })
 	if len(live)+len(ended) == 0 {
-		live, ended = l.matching(func(e *Entry) bool { return e.begins(word) })
+		live, ended = l.matching(func(e *Entry) bool { return e.hasIDPrefix(word) })
 	}
 	for _, found := range [][]*Entry{live, ended} {
 		switch len(found) {
@@ -84,13 +84,13 @@ func (l Listing) Tags() (tags []string) {
 	return slices.Compact(tags)
 }
 
-// called reports whether a word is the session's name or id.
-func (e *Entry) called(word string) bool {
+// matchesName reports whether a word is the session's name or id.
+func (e *Entry) matchesName(word string) bool {
 	return word != "" && (word == e.Name() || strings.ToLower(word) == e.Key())
 }
 
-// begins reports whether the session's id begins with a word.
-func (e *Entry) begins(word string) bool {
+// hasIDPrefix reports whether the session's id begins with a word.
+func (e *Entry) hasIDPrefix(word string) bool {
 	return word != "" && strings.HasPrefix(e.Key(), strings.ToLower(word))
 }
 
@@ -122,23 +122,23 @@ func shorten(entries []*Entry) {
 	for _, e := range entries {
 		// The keys with the longest common beginnings are its neighbours.
 		at, _ := slices.BinarySearch(sorted, e.Key())
-		e.short = shortened(e.Key(), sorted[max(at-1, 0):min(at+2, len(sorted))])
+		e.short = uniquePrefix(e.Key(), sorted[max(at-1, 0):min(at+2, len(sorted))])
 	}
 }
 
-// shortened returns the unique beginning of an id among others.
-func shortened(key string, among []string) string {
+// uniquePrefix returns the unique beginning of an id among others.
+func uniquePrefix(key string, among []string) string {
 	n := shortKey
 	for _, other := range among {
 		if other != key {
-			n = max(n, common(key, other)+1)
+			n = max(n, commonPrefixLen(key, other)+1)
 		}
 	}
 	return key[:min(n, len(key))]
 }
 
-// common returns the length of the common beginning of two texts.
-func common(a, b string) int {
+// commonPrefixLen returns the length of the common beginning of two texts.
+func commonPrefixLen(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++

@@ -17,7 +17,7 @@ type Outcome struct {
 	// Kept reports that its files still exist: it can be captured, and its workspace may show it.
 	Kept bool
 	// description is its description in a list.
-	description, runs string
+	description, programOrAgent string
 }
 
 // History returns how sessions ended since a time, the latest first: those of a listing, and those
@@ -30,7 +30,7 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 	var all []Outcome
 	for _, r := range removed {
 		e := Entry{ID: r.SessionID, State: &r, shell: p.Shell}
-		all = append(all, Outcome{Record: r, description: e.Description(), runs: e.runs()})
+		all = append(all, Outcome{Record: r, description: e.Description(), programOrAgent: e.programOrAgent()})
 	}
 	for _, e := range l.Entries {
 		r := e.record()
@@ -38,14 +38,14 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 			continue
 		}
 		r.SessionID, r.About = e.ID, state.About{WorkspaceID: e.Workspace(), Name: e.Name(), Tags: e.Tags(), Agent: e.agent(), Command: e.Command(), Dir: e.dir()}
-		all = append(all, Outcome{Record: r, Kept: true, description: e.Description(), runs: e.runs()})
+		all = append(all, Outcome{Record: r, Kept: true, description: e.Description(), programOrAgent: e.programOrAgent()})
 	}
 	slices.SortStableFunc(all, func(a, b Outcome) int { return b.At().Compare(a.At()) })
 	return all, nil
 }
 
-// took returns how long the session's program ran, if known.
-func (o Outcome) took() (time.Duration, bool) {
+// duration returns how long the session's program ran, if known.
+func (o Outcome) duration() (time.Duration, bool) {
 	began := first(o.StartedAt, o.CreatedAt)
 	return max(o.At().Sub(began), 0), !began.IsZero()
 }
@@ -55,11 +55,11 @@ func WriteHistory(w io.Writer, all []Outcome, zone *time.Location) error {
 	lines := [][]string{{"SESSION", "NAME", "DESCRIPTION", "AGENT", "WORKSPACE", "OUTCOME", "ENDED", "TOOK"}}
 	for _, o := range all {
 		took := ""
-		if d, ok := o.took(); ok {
+		if d, ok := o.duration(); ok {
 			took = state.FormatDuration(d)
 		}
 		line := []string{
-			o.SessionID.String()[:shortKey], o.Name, o.description, o.runs, o.WorkspaceID,
+			o.SessionID.String()[:shortKey], o.Name, o.description, o.programOrAgent, o.WorkspaceID,
 			string(o.State) + why(o.Record), o.At().In(zone).Format(time.DateTime), took,
 		}
 		lines = append(lines, printableCells(line))
@@ -97,9 +97,9 @@ func WriteHistoryJSON(w io.Writer, all []Outcome) error {
 			ID: o.SessionID.String(), Name: o.Name, Description: o.description,
 			Tags: append([]string{}, o.Tags...), Command: append([]string{}, o.Command...),
 			Cwd: o.Dir, Agent: o.Agent, Workspace: o.WorkspaceID, State: o.State, Reason: o.Reason, ExitCode: o.ExitCode,
-			Signal: o.Signal, StartedAt: known(first(o.StartedAt, o.CreatedAt)), EndedAt: known(o.At()), Kept: o.Kept,
+			Signal: o.Signal, StartedAt: timeOrNil(first(o.StartedAt, o.CreatedAt)), EndedAt: timeOrNil(o.At()), Kept: o.Kept,
 		}
-		if d, ok := o.took(); ok {
+		if d, ok := o.duration(); ok {
 			seconds := int(d / time.Second)
 			row.Seconds = &seconds
 		}

@@ -84,19 +84,19 @@ func (e *Entry) row(now time.Time) Row {
 	about := e.record()
 	r := Row{
 		Description: e.Description(), Tags: append([]string{}, e.Tags()...), Doing: e.Doing, Reason: about.Reason, Signal: about.Signal,
-		Since: known(about.At()), CreatedAt: known(about.CreatedAt),
+		Since: timeOrNil(about.At()), CreatedAt: timeOrNil(about.CreatedAt),
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
 		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
 		Command: append([]string{}, e.Command()...), Agent: e.agent(), Conversation: e.conversation(), Workspace: e.Workspace(), Suspended: e.suspended(),
 		Provider: e.provider(), UsageRow: e.Usage.row(),
 	}
 	v := e.AgentState()
-	r.AgentState, r.AgentKind, r.AgentMessage, r.AgentSince = v.State, v.Kind, v.Message, known(v.Since)
+	r.AgentState, r.AgentKind, r.AgentMessage, r.AgentSince = v.State, v.Kind, v.Message, timeOrNil(v.Since)
 	if about.State.Terminal() {
-		r.EndedAt = known(about.At())
+		r.EndedAt = timeOrNil(about.At())
 	}
 	if e.Tracked != nil {
-		r.LastActiveAt = known(e.Tracked.LastActive)
+		r.LastActiveAt = timeOrNil(e.Tracked.LastActive)
 		r.Restart = e.Tracked.Restart
 	}
 	if idle, ok := e.idle(now); ok {
@@ -115,8 +115,8 @@ func (e *Entry) row(now time.Time) Row {
 	return r
 }
 
-// known returns a time, nil if it is zero.
-func known(t time.Time) *time.Time {
+// timeOrNil returns a time, nil if it is zero.
+func timeOrNil(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}

@@ -45,8 +45,8 @@ func TestASessionThatEndsWhileItIsListedKeepsItsHost(t *testing.T) {
 	}
 	b := builder{places: p, entries: map[session.ID]*Entry{id: {ID: id, State: &read}}}
 	host := session.HostName(session.Source{Kind: session.Floating, Dir: "/"}, id)
-	for _, c := range NewStatuses(p).lookAtAll(t.Context(), &b, []string{host}, true) {
-		b.meet(c)
+	for _, c := range NewStatuses(p).askAll(t.Context(), &b, []string{host}, true) {
+		b.addHost(c)
 	}
 	if e := b.entries[id]; len(b.entries) != 1 || !e.Live() || e.Info == nil || e.Lifecycle() != session.Failed {
 		t.Errorf("%d sessions; this one has host %q and is %s", len(b.entries), e.Host, e.Lifecycle())

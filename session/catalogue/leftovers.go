@@ -42,13 +42,13 @@ func (l Listing) Leftovers(now time.Time, grace time.Duration) Leftovers {
 	left := Leftovers{Sockets: l.Stale}
 	for _, e := range l.Entries {
 		switch {
-		case e.orphan() && e.free(now, grace):
+		case e.orphan() && e.quietOrphan(now, grace):
 			left.Orphans = append(left.Orphans, e)
 		case e.orphan():
 			left.Waiting = append(left.Waiting, e)
 		case e.expired(now):
 			left.Expired = append(left.Expired, e)
-		case e.over(now):
+		case e.endedLongAgo(now):
 			left.Ended = append(left.Ended, e)
 		}
 	}
@@ -86,15 +86,15 @@ func (l Listing) Orphans() []*Entry {
 	return orphans
 }
 
-// free reports whether no viewer is attached to an orphan and it has been quiet for long enough.
-func (e *Entry) free(now time.Time, grace time.Duration) bool {
+// quietOrphan reports whether no viewer is attached to an orphan and it has been quiet for long enough.
+func (e *Entry) quietOrphan(now time.Time, grace time.Duration) bool {
 	quiet := now.Sub(latest(e.lastOutput(), e.State.StateChangedAt))
 	return e.Info.Clients == 0 && quiet >= grace
 }
 
-// over reports whether a session in no workspace ended long ago. A session whose host is not found
+// endedLongAgo reports whether a session in no workspace ended long ago. A session whose host is not found
 // counts as ended only if its state says so.
-func (e *Entry) over(now time.Time) bool {
+func (e *Entry) endedLongAgo(now time.Time) bool {
 	return !e.Live() && e.Tracked == nil && e.State != nil && e.State.State.Terminal() &&
 		now.Sub(e.State.StateChangedAt) >= endedRetention
 }

@@ -57,9 +57,9 @@ func (s *Statuses) List(ctx context.Context, tracked []Tracked) (Listing, error)
 	return s.join(ctx, tracked, ids, hosts, true), nil
 }
 
-// Look is [Statuses.List] for the sessions of some documents only, for a program that shows them:
+// ListTracked is [Statuses.List] for the sessions of some documents only, for a program that shows them:
 // other sessions cost nothing.
-func (s *Statuses) Look(ctx context.Context, tracked []Tracked) ([]*Entry, error) {
+func (s *Statuses) ListTracked(ctx context.Context, tracked []Tracked) ([]*Entry, error) {
 	all, err := socket.List(s.places.Runtime)
 	if err != nil {
 		return nil, fmt.Errorf("look at sessions: %w", err)
@@ -83,14 +83,14 @@ func (s *Statuses) join(ctx context.Context, tracked []Tracked, ids []session.ID
 	}
 	b.readStates()
 	var l Listing
-	for _, c := range s.lookAtAll(ctx, &b, hosts, allHosts) {
+	for _, c := range s.askAll(ctx, &b, hosts, allHosts) {
 		if errors.Is(c.err, socket.ErrGone) {
 			if c.host != "" {
 				l.Stale = append(l.Stale, c.host)
 			}
 			continue
 		}
-		b.meet(c)
+		b.addHost(c)
 	}
 	for _, e := range b.entries {
 		if e.Tracked != nil && e.State != nil && e.State.State == session.Orphaned {
@@ -125,11 +125,11 @@ func (p Places) dir(id session.ID) string { return filepath.Join(p.Sessions, id.
 
 // builder combines the sources.
 type builder struct {
-	places  Places
-	entries map[session.ID]*Entry
-	doubled []*Entry // second hosts of a session
-	// halves maps the first halves of ids to the ids known before any host was asked.
-	halves map[session.ID]session.ID
+	places     Places
+	entries    map[session.ID]*Entry
+	extraHosts []*Entry // second hosts of a session
+	// byFirstHalf maps the first halves of ids to the ids known before any host was asked.
+	byFirstHalf map[session.ID]session.ID
 }
 
 func (b *builder) entry(id session.ID) *Entry {
@@ -141,16 +141,16 @@ func (b *builder) entry(id session.ID) *Entry {
 	return e
 }
 
-// meet adds a running host.
-func (b *builder) meet(c contact) {
+// addHost adds a running host.
+func (b *builder) addHost(c contact) {
 	id := c.info.ID
 	if c.err != nil {
-		id = b.named(c.host)
+		id = b.idOfHost(c.host)
 	}
 	e := b.entry(id)
 	if e.Live() {
 		e = &Entry{ID: id, Tracked: e.Tracked}
-		b.doubled = append(b.doubled, e)
+		b.extraHosts = append(b.extraHosts, e)
 	}
 	e.Host, e.Err = c.host, c.err
 	if c.err == nil {
@@ -159,21 +159,21 @@ func (b *builder) meet(c contact) {
 	}
 }
 
-// named returns the session that a host is named after: a known one, otherwise one with the part of
+// idOfHost returns the session that a host is named after: a known one, otherwise one with the part of
 // the id that is in the name.
-func (b *builder) named(host string) session.ID {
+func (b *builder) idOfHost(host string) session.ID {
 	var id session.ID
 	// List returns only names of hosts; any other name would leave the id zero.
 	_, _ = hex.Decode(id[:], []byte(host[strings.LastIndexByte(host, '-')+1:]))
-	if b.halves == nil {
-		b.halves = map[session.ID]session.ID{}
+	if b.byFirstHalf == nil {
+		b.byFirstHalf = map[session.ID]session.ID{}
 		for known := range b.entries {
 			half := known
 			clear(half[len(half)/2:])
-			b.halves[half] = known
+			b.byFirstHalf[half] = known
 		}
 	}
-	if known, ok := b.halves[id]; ok {
+	if known, ok := b.byFirstHalf[id]; ok {
 		return known
 	}
 	return id
@@ -241,9 +241,9 @@ func (b *builder) finish() ([]*Entry, []Unused) {
 		if e.kept == nil {
 			e.read(b.places)
 		}
-		e.idles, e.shell = b.places.Idles, b.places.Shell
-		if e.idles == (state.IdleTimes{}) {
-			e.idles = state.DefaultIdleTimes()
+		e.idleTimes, e.shell = b.places.IdleTimes, b.places.Shell
+		if e.idleTimes == (state.IdleTimes{}) {
+			e.idleTimes = state.DefaultIdleTimes()
 		}
 		if u, ok := b.places.unused(e); ok {
 			unused = append(unused, u)
@@ -254,7 +254,7 @@ func (b *builder) finish() ([]*Entry, []Unused) {
 	for _, e := range b.entries {
 		add(e)
 	}
-	for _, e := range b.doubled {
+	for _, e := range b.extraHosts {
 		add(e)
 	}
 	created := make(map[session.ID]time.Time, len(all))

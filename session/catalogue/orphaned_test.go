@@ -104,7 +104,7 @@ func TestLook(t *testing.T) {
 		tracked = append(tracked, catalogue.Tracked{ID: id(n), Workspace: "work", Disposition: session.DispositionActive, Source: session.Source{Command: []string{"cat"}}})
 	}
 	for range 3 {
-		entries, err := s.Look(t.Context(), tracked)
+		entries, err := s.ListTracked(t.Context(), tracked)
 		if err != nil || len(entries) != 2 || asked.infos != 1 {
 			t.Fatalf("got %+v, %v after %d questions", entries, err, asked.infos)
 		}

@@ -18,11 +18,11 @@ type Places struct {
 	// Strays returns the names of hosts, besides the known ones, whose sockets are not in Runtime:
 	// hosts of another login, or hosts whose socket was removed; nil for none.
 	Strays func(known []string) []string
-	// Held reports whether a host holds the lock in a session's directory; nil if that is unknown,
+	// Locked reports whether a host holds the lock in a session's directory; nil if that is unknown,
 	// and then no verdict is written.
-	Held func(dir string) bool
-	// Idles are the times after which a running session is shown as idle; zero for the default.
-	Idles state.IdleTimes
+	Locked func(dir string) bool
+	// IdleTimes are the times after which a running session is shown as idle; zero for the default.
+	IdleTimes state.IdleTimes
 	// Shell is the name of the login shell.
 	Shell string
 	// Spec reads how a session was started from its directory, for sessions without a host; nil if

@@ -28,9 +28,9 @@ type Statuses struct {
 	hosts    map[session.ID]string
 	allHosts bool
 	seen     map[session.ID]contact
-	// sought are the directories that are being checked: a file system that does not answer may
+	// checking are the directories that are being checked: a file system that does not answer may
 	// never do so.
-	sought map[string]bool
+	checking map[string]bool
 }
 
 // contact is the result of asking a host.
@@ -42,7 +42,7 @@ type contact struct {
 
 // NewStatuses returns a Statuses without any answers.
 func NewStatuses(p Places) *Statuses {
-	s := &Statuses{places: p, seen: map[session.ID]contact{}, sought: map[string]bool{}}
+	s := &Statuses{places: p, seen: map[session.ID]contact{}, checking: map[string]bool{}}
 	s.cache = state.NewCache(p.Sessions, s, state.Options{})
 	return s
 }
@@ -71,7 +71,7 @@ func (s *Statuses) Probe(ctx context.Context, r state.Record) (state.Observation
 		return o, nil
 	case !errors.Is(c.err, socket.ErrGone):
 		return state.Observation{}, c.err
-	case s.places.Held == nil || s.places.Held(s.places.dir(id)):
+	case s.places.Locked == nil || s.places.Locked(s.places.dir(id)):
 		return state.Observation{}, errors.New("its host does not listen")
 	}
 	return state.Observation{Command: len(r.Command) > 0}, nil
@@ -111,17 +111,17 @@ func changed(i wire.InfoReply) time.Time {
 }
 
 // deleted names the deleted worktree of a session; empty for other sessions, and if the file system
-// does not answer within [seekTime].
+// does not answer within [checkTimeout].
 func (s *Statuses) deleted(of session.Source) string {
 	dir := of.Worktree
-	if of.Kind != session.Worktree || !s.seeks(dir) {
+	if of.Kind != session.Worktree || !s.beginCheck(dir) {
 		return ""
 	}
 	gone := make(chan bool, 1)
 	go func() {
 		_, err := os.Stat(dir)
 		s.mu.Lock()
-		delete(s.sought, dir)
+		delete(s.checking, dir)
 		s.mu.Unlock()
 		gone <- errors.Is(err, fs.ErrNotExist)
 	}()
@@ -130,37 +130,37 @@ func (s *Statuses) deleted(of session.Source) string {
 		if is {
 			return "worktree " + dir + " was deleted"
 		}
-	case <-time.After(seekTime):
+	case <-time.After(checkTimeout):
 	}
 	return ""
 }
 
-// seeks notes that a directory is being checked. It returns false if it already is.
-func (s *Statuses) seeks(dir string) bool {
+// beginCheck notes that a directory is being checked. It returns false if it already is.
+func (s *Statuses) beginCheck(dir string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if dir == "" || s.sought[dir] {
+	if dir == "" || s.checking[dir] {
 		return false
 	}
-	s.sought[dir] = true
+	s.checking[dir] = true
 	return true
 }
 
-// seekTime is the longest time for checking a directory.
-const seekTime = 100 * time.Millisecond
+// checkTimeout is the longest time for checking a directory.
+const checkTimeout = 100 * time.Millisecond
 
 // askedAtOnce limits how many hosts are asked at the same time, because of the number of
 // descriptors that a process may have.
 const askedAtOnce = 200
 
-// lookAtAll asks all hosts, each once and all at the same time: those of running sessions through
+// askAll asks all hosts, each once and all at the same time: those of running sessions through
 // the cache, and the others directly. The cache's results are in the entries.
-func (s *Statuses) lookAtAll(ctx context.Context, b *builder, hosts []string, allHosts bool) []contact {
+func (s *Statuses) askAll(ctx context.Context, b *builder, hosts []string, allHosts bool) []contact {
 	byID := map[session.ID]string{}
 	var running []session.ID
 	var others []string
 	for _, host := range hosts {
-		id := b.named(host)
+		id := b.idOfHost(host)
 		e := b.entries[id]
 		if _, second := byID[id]; second || e == nil || e.State == nil || e.State.State != session.LifecycleRunning {
 			others = append(others, host)

@@ -18,8 +18,8 @@ import (
 // column is a heading, and the least and largest width of the column if the width of the table is
 // limited; 0 for the width of its longest cell.
 type column struct {
-	heading     string
-	least, most int
+	heading            string
+	minWidth, maxWidth int
 }
 
 // columns are the columns of all lists, and usageColumns those for resources.
@@ -43,8 +43,8 @@ func headings(columns []column) (out []string) {
 	return out
 }
 
-// givesWay are the columns that are narrowed if lines are too long, in order.
-var givesWay = []int{2, 1, 4, 3, 5}
+// shrinkOrder are the columns that are narrowed if lines are too long, in order.
+var shrinkOrder = []int{2, 1, 4, 3, 5}
 
 // none is the text of an empty cell.
 const none = "-"
@@ -126,13 +126,13 @@ func widthsOf(lines [][]string, columns []column, screen int) []int {
 		case !said[i] && len(lines) > 1:
 			widths[i] = 0
 			continue
-		case c.most > 0:
-			widths[i] = min(widths[i], c.most)
+		case c.maxWidth > 0:
+			widths[i] = min(widths[i], c.maxWidth)
 		}
 		total += widths[i] + gap
 	}
-	for _, i := range givesWay {
-		less := min(max(total-screen, 0), max(widths[i]-columns[i].least, 0))
+	for _, i := range shrinkOrder {
+		less := min(max(total-screen, 0), max(widths[i]-columns[i].minWidth, 0))
 		widths[i], total = widths[i]-less, total-less
 	}
 	return widths
@@ -167,7 +167,7 @@ func (e *Entry) cells(now time.Time) []string {
 		inStatus, total = "", ""
 	}
 	line := []string{
-		e.Short(), e.Name(), e.described(), e.runs(), e.Workspace(),
+		e.Short(), e.Name(), e.descriptionWithTags(), e.programOrAgent(), e.Workspace(),
 		e.status(now), inStatus, total,
 	}
 	return append(line, e.Usage.cells()...)
@@ -181,14 +181,14 @@ func printableCells(line []string) []string {
 	return line
 }
 
-// described returns the description and the tags.
-func (e *Entry) described() string {
+// descriptionWithTags returns the description and the tags.
+func (e *Entry) descriptionWithTags() string {
 	return withTags(e.Description(), e.Tags())
 }
 
-// Said returns the user's own words about the session: its description, if the user gave one, and
+// UserLabel returns the user's own words about the session: its description, if the user gave one, and
 // its tags.
-func (e *Entry) Said() string {
+func (e *Entry) UserLabel() string {
 	if e.State == nil {
 		return ""
 	}
@@ -228,15 +228,15 @@ func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
 	case e.disposition() == session.Archived:
-		return string(session.Archived) + inBrackets(outcome(r))
+		return string(session.Archived) + parenthesized(outcome(r))
 	case e.inProgram():
 		return "running (in dormer)"
 	case e.Tracked != nil && e.Tracked.Idled && !e.Live():
 		return "idle, was ended"
 	case e.suspended():
 		return string(session.Suspended) + why(r)
-	case e.Trouble() != "":
-		return fmt.Sprintf("%s (%s)", r.State, e.Trouble())
+	case e.Problem() != "":
+		return fmt.Sprintf("%s (%s)", r.State, e.Problem())
 	case r.State == session.Orphaned && e.Runtime() == session.Running:
 		return "orphaned (runs)"
 	case r.State.Terminal():
@@ -247,7 +247,7 @@ func (e *Entry) stateText(now time.Time) string {
 	if v := e.AgentState(); v.State != "" && v.State != agent.Unknown && r.State == session.LifecycleRunning {
 		return fmt.Sprintf("%s (%s, %s)", r.State, v, state.FormatDuration(now.Sub(v.Since)))
 	}
-	return r.Text(now, e.idles.After(session.Source{Command: e.Command()}, e.agent()))
+	return r.Text(now, e.idleTimes.After(session.Source{Command: e.Command()}, e.agent()))
 }
 
 // outcome describes how a session ended: "failed (exit 2)".
@@ -262,16 +262,16 @@ func outcome(r state.Record) string {
 func why(r state.Record) string {
 	switch {
 	case r.State == session.Stopped:
-		return inBrackets(r.Reason)
+		return parenthesized(r.Reason)
 	case r.State != session.Failed:
 		return ""
 	case r.ExitCode != nil:
 		return fmt.Sprintf(" (exit %d)", *r.ExitCode)
 	}
-	return inBrackets(cmp.Or(r.Signal, r.Reason))
+	return parenthesized(cmp.Or(r.Signal, r.Reason))
 }
 
-func inBrackets(text string) string {
+func parenthesized(text string) string {
 	if text == "" {
 		return ""
 	}

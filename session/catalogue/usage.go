@@ -24,22 +24,22 @@ type Usage struct {
 	Ports []int
 }
 
-// Meter measures the resources of sessions, processor time between calls of [Meter.Look]. It asks
+// Meter measures the resources of sessions, processor time between calls of [Meter.Measure]. It asks
 // no host. The zero value is ready for use.
 type Meter struct {
 	at   time.Time
-	last map[session.ID]spent
+	last map[session.ID]cpuTime
 }
 
-// spent is the processor time of a session since its child started.
-type spent struct {
+// cpuTime is the processor time of a session since its child started.
+type cpuTime struct {
 	child int
 	time  time.Duration
 }
 
-// Look sets the Usage of entries, nil if it cannot be determined: the session has no child, its
+// ListTracked sets the Usage of entries, nil if it cannot be determined: the session has no child, its
 // host does not answer, or runs on another machine or in another container.
-func (m *Meter) Look(entries []*Entry) {
+func (m *Meter) Measure(entries []*Entry) {
 	all := proc.Usage()
 	now := time.Now()
 	of := make(map[int]proc.Process, len(all))
@@ -59,7 +59,7 @@ func (m *Meter) Look(entries []*Entry) {
 	}
 	families := proc.Families(all, leaders, hosts)
 	ports := portsOf(families)
-	next := make(map[session.ID]spent, len(leaders))
+	next := make(map[session.ID]cpuTime, len(leaders))
 	for i, e := range entries {
 		e.Usage = nil
 		child := children[i]
@@ -67,7 +67,7 @@ func (m *Meter) Look(entries []*Entry) {
 			continue
 		}
 		u := Usage{Processes: len(families[child]), Ports: ports[child]}
-		now := spent{child: child}
+		now := cpuTime{child: child}
 		for _, p := range families[child] {
 			u.Memory += p.Memory
 			now.time += p.CPU
@@ -79,7 +79,7 @@ func (m *Meter) Look(entries []*Entry) {
 }
 
 // rates sets the CPU of entries from their processor times at the last call.
-func (m *Meter) rates(entries []*Entry, next map[session.ID]spent, now time.Time) {
+func (m *Meter) rates(entries []*Entry, next map[session.ID]cpuTime, now time.Time) {
 	for _, e := range entries {
 		before, known := m.last[e.ID]
 		took := now.Sub(m.at)

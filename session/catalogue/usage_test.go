@@ -65,13 +65,13 @@ func TestMeter(t *testing.T) {
 		return nil
 	}
 	var m catalogue.Meter
-	m.Look(l.Entries)
+	m.Measure(l.Entries)
 	first := of(1)
 	if first == nil || first.Processes != 3 || first.Memory < 128<<10 || first.CPU != nil || len(first.Ports) > 0 {
 		t.Fatalf("at first: %+v", first)
 	}
 	for end := time.Now().Add(time.Minute); ; {
-		m.Look(l.Entries)
+		m.Measure(l.Entries)
 		if u := of(1); u == nil || u.CPU == nil {
 			t.Fatalf("later: %+v", u)
 		} else if *u.CPU > 1 {
