@@ -151,27 +151,27 @@ func (c *Client) send(ctx context.Context, method string, params any) (message, 
 		return message{}, RefusedError{fmt.Sprintf("the message has %v: write it to a file, and name that", err)}
 	}
 	if err != nil {
-		return message{}, c.lost(err)
+		return message{}, c.connectionError(err)
 	}
 	select {
 	case m := <-answer:
 		return m, nil
 	case <-c.ended:
-		return message{}, c.lost(c.err)
+		return message{}, c.connectionError(c.err)
 	case <-ctx.Done():
 		return message{}, ctx.Err()
 	}
 }
 
 func (c *Client) write(line []byte) error {
-	if err := c.conn.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return err
 	}
 	_, err := c.conn.Write(line)
 	return err
 }
 
-func (c *Client) lost(err error) error {
+func (c *Client) connectionError(err error) error {
 	if errors.Is(err, io.EOF) {
 		return ErrNoConversation // it has ended
 	}

@@ -133,7 +133,7 @@ func (n *connection) open(ctx context.Context) error {
 			return err
 		}
 	}
-	n.settingsAre(now.settings())
+	n.setSettings(now.settings())
 	return n.addCommands()
 }
 
@@ -163,7 +163,7 @@ func (n *connection) begin(ctx context.Context) (opened, error) {
 func (n *connection) load(ctx context.Context) (opened, error) {
 	n.c.mu.Lock()
 	n.id, n.loading = acp.SessionId(n.wanted), true
-	n.known = n.c.status.said && n.c.status.conversation == n.wanted
+	n.known = n.c.status.hasMessages && n.c.status.conversation == n.wanted
 	n.c.mu.Unlock()
 	loaded, err := acp.SendRequest[opened](n.rpc, ctx, acp.AgentMethodSessionLoad, acp.LoadSessionRequest{
 		SessionId: acp.SessionId(n.wanted), Cwd: n.c.o.Cwd, McpServers: []acp.McpServer{},
@@ -215,7 +215,7 @@ func sentence(err error) string {
 		}
 		text = strings.Replace(text, request.Error(), words, 1)
 	}
-	return word(text)
+	return cutWord(text)
 }
 
 // endReason returns how a running agent has ended. If it has only closed its output, it is ended.
@@ -260,7 +260,7 @@ func (n *connection) finish(reason string) {
 	case n.stopped:
 		reason = "it was ended"
 	}
-	for _, e := range n.c.status.lost(word(reason)) {
+	for _, e := range n.c.status.closeOpen(cutWord(reason)) {
 		if _, err := n.c.add(e); err != nil {
 			break // the transcript has the reason
 		}
@@ -295,7 +295,7 @@ func (n *connection) prompt(text string) {
 			}
 		default:
 		}
-		end := Event{Kind: TurnEnded, Stop: Stop(word(string(done.StopReason)))}
+		end := Event{Kind: TurnEnded, Stop: Stop(cutWord(string(done.StopReason)))}
 		n.c.mu.Lock()
 		defer n.c.mu.Unlock()
 		switch {
@@ -354,7 +354,7 @@ func (n *connection) cancel() {
 
 // closeRequests answers the requested permissions as cancelled. The lock is held.
 func (n *connection) closeRequests() error {
-	for _, p := range n.c.status.asked {
+	for _, p := range n.c.status.permissions {
 		if err := n.answer(p.Request, ""); err != nil {
 			return err
 		}
@@ -374,8 +374,8 @@ func (n *connection) answer(request, option string) error {
 	return nil
 }
 
-// modeIs notes the mode, where it is another one. The lock is held.
-func (n *connection) modeIs(id acp.SessionModeId) {
+// setMode notes the mode, where it is another one. The lock is held.
+func (n *connection) setMode(id acp.SessionModeId) {
 	mode := cut(string(id), maxWord/4)
 	if mode != n.c.status.mode && slices.ContainsFunc(n.c.status.modes, func(m Mode) bool { return m.ID == mode }) {
 		_, _ = n.c.add(Event{Kind: ModeChanged, Mode: mode})
@@ -454,9 +454,9 @@ func (n *connection) update(params json.RawMessage) {
 		n.commands = &Event{Kind: CommandsChanged, Commands: commands(p.Update)}
 		_ = n.addCommands() // the transcript reports errors
 	case "current_mode_update":
-		n.modeIs(kind.Mode)
+		n.setMode(kind.Mode)
 	case "config_option_update":
-		n.optionsAre(kind.Options)
+		n.setOptions(kind.Options)
 	case "agent_message_chunk":
 		if !repeated {
 			n.c.addText(Answer, chunk(p.Update))
@@ -476,7 +476,7 @@ func (n *connection) update(params json.RawMessage) {
 	case "tool_call", "tool_call_update":
 		var u acp.ToolCallUpdate
 		if !repeated && json.Unmarshal(p.Update, &u) == nil && u.ToolCallId != "" {
-			n.addTool(n.c.status.tools[word(string(u.ToolCallId))].changed(u))
+			n.addTool(n.c.status.tools[cutWord(string(u.ToolCallId))].changed(u))
 		}
 	}
 }
@@ -529,7 +529,7 @@ func (n *connection) ask(p acp.RequestPermissionRequest) (request string, answer
 		return "", nil, err
 	}
 	request = "p" + strconv.FormatInt(n.c.log.newest()+1, 10)
-	tool := n.c.status.tools[word(string(p.ToolCall.ToolCallId))].changed(p.ToolCall)
+	tool := n.c.status.tools[cutWord(string(p.ToolCall.ToolCallId))].changed(p.ToolCall)
 	answer = make(chan string, 1)
 	n.answers[request] = answer
 	if _, err := n.c.add(Event{Kind: PermissionAsked, Request: request, Tool: &tool, Options: options(p.Options)}); err != nil {

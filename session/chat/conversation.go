@@ -61,9 +61,9 @@ type Conversation struct {
 	resume string
 }
 
-// gatherTime is how long pieces of an answer are collected for one event; the first piece becomes
+// textFlushDelay is how long pieces of an answer are collected for one event; the first piece becomes
 // an event at once. Otherwise a long conversation would have too many events.
-const gatherTime = 100 * time.Millisecond
+const textFlushDelay = 100 * time.Millisecond
 
 var errClosed = fmt.Errorf("%w: it was closed", ErrEnded)
 
@@ -75,10 +75,10 @@ func Open(o Options) (*Conversation, error) {
 	if c.log, err = openTranscript(o.Dir, c.status.add); err != nil {
 		return nil, err
 	}
-	if c.status.running || c.status.turn || len(c.status.asked) > 0 {
+	if c.status.running || c.status.turn || len(c.status.permissions) > 0 {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		for _, e := range c.status.lost("dormer was ended") {
+		for _, e := range c.status.closeOpen("dormer was ended") {
 			if _, err := c.add(e); err != nil {
 				return nil, errors.Join(err, c.log.file.Close())
 			}
@@ -95,12 +95,12 @@ func (c *Conversation) Close() error {
 	if errors.Is(c.ended, errClosed) {
 		return nil
 	}
-	c.stopAdding(errClosed)
+	c.endTranscript(errClosed)
 	return c.log.file.Close()
 }
 
-// stopAdding ends the transcript and wakes readers. The lock is held.
-func (c *Conversation) stopAdding(err error) {
+// endTranscript ends the transcript and wakes readers. The lock is held.
+func (c *Conversation) endTranscript(err error) {
 	c.ended = cmp.Or(c.ended, err)
 	close(c.changed)
 	c.changed = make(chan struct{})
@@ -132,7 +132,7 @@ func (c *Conversation) write(e Event) (int64, error) {
 		return 0, err
 	}
 	if err != nil {
-		c.stopAdding(fmt.Errorf("%w: nothing can be written any more: %w: make room, and start it again", ErrEnded, err))
+		c.endTranscript(fmt.Errorf("%w: nothing can be written any more: %w: make room, and start it again", ErrEnded, err))
 		if c.agent != nil {
 			go c.agent.end()
 		}
@@ -161,7 +161,7 @@ func (c *Conversation) addText(kind Kind, text string) {
 		c.textKind = kind
 	}
 	if c.text.Len() == 0 {
-		wait := gatherTime - time.Since(c.flushed)
+		wait := textFlushDelay - time.Since(c.flushed)
 		defer func() {
 			if wait <= 0 {
 				_ = c.flush()
@@ -216,13 +216,13 @@ func (c *Conversation) Read(ctx context.Context, after int64) ([]Event, error) {
 	return events, nil
 }
 
-// readMost is the most that is read from the transcript at once, in bytes.
-const readMost = 4 << 20
+// maxRead is the most that is read from the transcript at once, in bytes.
+const maxRead = 4 << 20
 
 func (c *Conversation) readLines(ctx context.Context, after int64) ([][]byte, error) {
 	for {
 		c.mu.Lock()
-		spans, changed, ended := c.log.after(after, readMost), c.changed, c.ended
+		spans, changed, ended := c.log.after(after, maxRead), c.changed, c.ended
 		c.mu.Unlock()
 		if len(spans) > 0 && !errors.Is(ended, errClosed) {
 			return c.log.read(spans)
@@ -302,11 +302,11 @@ func (c *Conversation) Cancel() error {
 func (c *Conversation) Answer(request, option string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	i := slices.IndexFunc(c.status.asked, func(p Permission) bool { return p.Request == request })
+	i := slices.IndexFunc(c.status.permissions, func(p Permission) bool { return p.Request == request })
 	if i < 0 || c.agent == nil || c.agent.cancelled {
 		return ErrNotOpen
 	}
-	if !slices.ContainsFunc(c.status.asked[i].Options, func(o Option) bool { return o.ID == option }) {
+	if !slices.ContainsFunc(c.status.permissions[i].Options, func(o Option) bool { return o.ID == option }) {
 		return fmt.Errorf("%q is not among the options", option)
 	}
 	return c.agent.answer(request, option)
@@ -319,7 +319,7 @@ func (c *Conversation) Permissions() []Permission {
 	if c.agent == nil || c.agent.cancelled {
 		return nil
 	}
-	return c.status.asked
+	return c.status.permissions
 }
 
 // Start starts the agent, which goes on with its conversation, or with anew begins another one. How
@@ -351,7 +351,7 @@ func (c *Conversation) wanted() string {
 	switch {
 	case c.resume != "" && (!known || c.resume != c.status.conversation):
 		return c.resume
-	case known && c.status.said:
+	case known && c.status.hasMessages:
 		return c.status.conversation
 	}
 	return ""

@@ -676,14 +676,14 @@ func TestNothingIsSentToAGroupThatIsGone(t *testing.T) {
 
 // The end of what is printed is kept, in whole characters.
 func TestSaid(t *testing.T) {
-	s := said{most: 10}
+	s := outputTail{limit: 10}
 	for _, c := range []struct {
 		printed, want string
 		cut           bool
 	}{{"12345", "12345", false}, {"67890", "1234567890", false}, {"é", "34567890é", true}, {strings.Repeat("x", 30) + "ééééé", "ééééé", true}, {"y", "ééééy", true}} {
 		_, _ = s.Write([]byte(c.printed))
-		if s.String() != c.want || s.wasCut() != c.cut {
-			t.Errorf("after %q: %q, cut %v", c.printed, s.String(), s.wasCut())
+		if s.String() != c.want || s.wasTruncated() != c.cut {
+			t.Errorf("after %q: %q, cut %v", c.printed, s.String(), s.wasTruncated())
 		}
 	}
 }

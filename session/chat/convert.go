@@ -33,9 +33,9 @@ func cutStart(text string, most int) string {
 	return text[from:]
 }
 
-func word(text string) string { return cut(text, maxWord) }
+func cutWord(text string) string { return cut(text, maxWord) }
 
-func first[T any](list []T) []T { return list[:min(len(list), maxEntries)] }
+func limitEntries[T any](list []T) []T { return list[:min(len(list), maxEntries)] }
 
 // block returns the text of a block of content.
 func block(b acp.ContentBlock) string {
@@ -69,8 +69,8 @@ func plan(raw json.RawMessage) []PlanEntry {
 	var m acp.SessionUpdatePlan
 	_ = json.Unmarshal(raw, &m) // an unreadable one is empty
 	entries := make([]PlanEntry, 0, len(m.Entries))
-	for _, e := range first(m.Entries) {
-		entries = append(entries, PlanEntry{word(e.Content), word(string(e.Priority)), word(string(e.Status))})
+	for _, e := range limitEntries(m.Entries) {
+		entries = append(entries, PlanEntry{cutWord(e.Content), cutWord(string(e.Priority)), cutWord(string(e.Status))})
 	}
 	return entries
 }
@@ -79,8 +79,8 @@ func commands(raw json.RawMessage) []Command {
 	var m acp.SessionAvailableCommandsUpdate
 	_ = json.Unmarshal(raw, &m)
 	list := make([]Command, 0, len(m.AvailableCommands))
-	for _, c := range first(m.AvailableCommands) {
-		command := Command{Name: cut(c.Name, maxWord/4), Description: word(c.Description)}
+	for _, c := range limitEntries(m.AvailableCommands) {
+		command := Command{Name: cut(c.Name, maxWord/4), Description: cutWord(c.Description)}
 		if c.Input != nil && c.Input.Unstructured != nil {
 			command.Hint = cut(c.Input.Unstructured.Hint, maxWord/4)
 		}
@@ -93,7 +93,7 @@ func modes(state *acp.SessionModeState) (current string, list []Mode) {
 	if state == nil {
 		return "", nil
 	}
-	for _, m := range first(state.AvailableModes) {
+	for _, m := range limitEntries(state.AvailableModes) {
 		mode := Mode{ID: cut(string(m.Id), maxWord/4), Name: cut(m.Name, maxWord/4)}
 		if m.Description != nil {
 			mode.Description = cut(*m.Description, maxWord/2)
@@ -105,28 +105,28 @@ func modes(state *acp.SessionModeState) (current string, list []Mode) {
 
 func options(list []acp.PermissionOption) []Option {
 	out := make([]Option, 0, len(list))
-	for _, o := range first(list) {
-		out = append(out, Option{string(o.OptionId), word(o.Name), word(string(o.Kind))})
+	for _, o := range limitEntries(list) {
+		out = append(out, Option{string(o.OptionId), cutWord(o.Name), cutWord(string(o.Kind))})
 	}
 	return out
 }
 
 // changed returns a tool call after an update: fields that the update omits stay the same.
 func (t Tool) changed(u acp.ToolCallUpdate) Tool {
-	t.ID = word(string(u.ToolCallId))
+	t.ID = cutWord(string(u.ToolCallId))
 	if u.Title != nil {
-		t.Title = word(*u.Title)
+		t.Title = cutWord(*u.Title)
 	}
 	if u.Kind != nil {
-		t.Kind = word(string(*u.Kind))
+		t.Kind = cutWord(string(*u.Kind))
 	}
 	if u.Status != nil {
-		t.Status = word(string(*u.Status))
+		t.Status = cutWord(string(*u.Status))
 	}
 	if u.Locations != nil {
 		t.Places = nil
-		for _, l := range first(u.Locations) {
-			place := Place{Path: word(l.Path)}
+		for _, l := range limitEntries(u.Locations) {
+			place := Place{Path: cutWord(l.Path)}
 			if l.Line != nil {
 				place.Line = max(*l.Line, 0)
 			}
@@ -149,17 +149,17 @@ func contents(list []acp.ToolCallContent) (out []Content, wasCut bool) {
 		return kept
 	}
 	wasCut = len(list) > maxEntries
-	for _, c := range first(list) {
+	for _, c := range limitEntries(list) {
 		switch {
 		case c.Diff != nil:
-			d := Diff{Path: word(c.Diff.Path), Created: c.Diff.OldText == nil}
+			d := Diff{Path: cutWord(c.Diff.Path), Created: c.Diff.OldText == nil}
 			if c.Diff.OldText != nil {
 				d.Old = take(*c.Diff.OldText)
 			}
 			d.New = take(c.Diff.NewText)
 			out = append(out, Content{Diff: &d})
 		case c.Terminal != nil:
-			out = append(out, Content{Terminal: word(c.Terminal.TerminalId)})
+			out = append(out, Content{Terminal: cutWord(c.Terminal.TerminalId)})
 		case c.Content != nil:
 			if text := take(strings.TrimRight(block(c.Content.Content), "\n")); text != "" {
 				out = append(out, Content{Text: text})

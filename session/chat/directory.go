@@ -84,11 +84,11 @@ func (d *directory) read(p acp.ReadTextFileRequest) (acp.ReadTextFileResponse, e
 	if len(data) > maxFile {
 		return acp.ReadTextFileResponse{}, fmt.Errorf("%s has more than %d bytes", p.Path, maxFile)
 	}
-	return acp.ReadTextFileResponse{Content: someLines(string(data), p.Line, p.Limit)}, nil
+	return acp.ReadTextFileResponse{Content: lineRange(string(data), p.Line, p.Limit)}, nil
 }
 
-// someLines returns lines of a text, starting at line from, counted from 1, and at most most lines.
-func someLines(text string, from, most *int) string {
+// lineRange returns lines of a text, starting at line from, counted from 1, and at most most lines.
+func lineRange(text string, from, most *int) string {
 	all := strings.SplitAfter(text, "\n")
 	if from != nil {
 		all = all[min(max(*from-1, 0), len(all)):]

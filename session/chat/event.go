@@ -204,7 +204,7 @@ const maxSeq = 1<<53 - 1
 func decodeEvent(line []byte) (Event, error) {
 	var e Event
 	err := json.Unmarshal(line, &e)
-	if err == nil && !e.whole() {
+	if err == nil && !e.isComplete() {
 		err = errNoEvent
 	}
 	return e, err
@@ -215,8 +215,8 @@ func (e Event) ends() bool {
 	return e.Kind == PermissionAnswered || e.Kind == TurnEnded || e.Kind == AgentEnded
 }
 
-// whole reports whether an event has what those of its kind have.
-func (e Event) whole() bool {
+// isComplete reports whether an event has what those of its kind have.
+func (e Event) isComplete() bool {
 	if e.Seq <= 0 || e.Seq > maxSeq || e.Kind == "" {
 		return false
 	}

@@ -104,10 +104,10 @@ func (l *lines) drain() { l.await(false) }
 
 // queue writes to an agent that may not read: Write never blocks.
 type queue struct {
-	mu     sync.Mutex
-	more   *sync.Cond
-	waits  []byte
-	closed bool
+	mu      sync.Mutex
+	more    *sync.Cond
+	pending []byte
+	closed  bool
 }
 
 func newQueue(w io.WriteCloser) *queue {
@@ -126,10 +126,10 @@ const maxQueued = 32 << 20
 func (q *queue) Write(p []byte) (int, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.closed || len(q.waits) > maxQueued {
+	if q.closed || len(q.pending) > maxQueued {
 		return 0, errQueue
 	}
-	q.waits = append(q.waits, p...)
+	q.pending = append(q.pending, p...)
 	q.more.Signal()
 	return len(p), nil
 }
@@ -146,11 +146,11 @@ func (q *queue) copyTo(w io.WriteCloser) {
 	defer func() { _ = w.Close() }() // unwritten data is dropped
 	for {
 		q.mu.Lock()
-		for len(q.waits) == 0 && !q.closed {
+		for len(q.pending) == 0 && !q.closed {
 			q.more.Wait()
 		}
-		p := q.waits
-		q.waits = nil
+		p := q.pending
+		q.pending = nil
 		q.mu.Unlock()
 		if len(p) == 0 {
 			return

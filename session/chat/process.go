@@ -85,41 +85,41 @@ func (p *process) outcome() (code int, signal string) {
 	return p.cmd.ProcessState.ExitCode(), ""
 }
 
-// said is the end of a program's output: at most most bytes.
-type said struct {
-	mu   sync.Mutex
-	most int
+// hasMessages is the end of a program's output: at most most bytes.
+type outputTail struct {
+	mu    sync.Mutex
+	limit int
 	// text may be twice as long, so that it is seldom moved.
 	text []byte
 	cut  bool
 }
 
-func (s *said) Write(p []byte) (int, error) {
+func (s *outputTail) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.text = append(s.text, p...)
-	if extra := len(s.text) - s.most; extra > s.most {
+	if extra := len(s.text) - s.limit; extra > s.limit {
 		s.text = append(s.text[:0], s.text[extra:]...)
 		s.cut = true
 	}
 	return len(p), nil
 }
 
-func (s *said) String() string {
+func (s *outputTail) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return cutStart(string(s.text), s.most)
+	return cutStart(string(s.text), s.limit)
 }
 
-// wasCut reports whether the beginning is missing.
-func (s *said) wasCut() bool {
+// wasTruncated reports whether the beginning is missing.
+func (s *outputTail) wasTruncated() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.cut || len(s.text) > s.most
+	return s.cut || len(s.text) > s.limit
 }
 
 // lastLine returns the last line that is not blank.
-func (s *said) lastLine() string {
+func (s *outputTail) lastLine() string {
 	text := strings.TrimSpace(s.String())
 	return cut(text[strings.LastIndexByte(text, '\n')+1:], maxWord)
 }
@@ -129,7 +129,7 @@ type agentProcess struct {
 	*process
 	in     *queue
 	out    io.Reader
-	errors *said
+	errors *outputTail
 }
 
 // startAgent starts the program of an agent.
@@ -139,7 +139,7 @@ func startAgent(o Options) (*agentProcess, error) {
 	}
 	cmd := exec.Command(o.Argv[0], o.Argv[1:]...) //nolint:gosec,noctx // the user has configured the command; end ends it
 	cmd.Dir, cmd.Env = o.Cwd, o.Env
-	a := &agentProcess{errors: &said{most: maxOutput}}
+	a := &agentProcess{errors: &outputTail{limit: maxOutput}}
 	cmd.Stderr = a.errors
 	in, err := cmd.StdinPipe()
 	if err != nil {

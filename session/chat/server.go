@@ -138,7 +138,7 @@ func (s *client) do(m message) (result any, o outcome) {
 			result, o, err = s.subscribe(p)
 		}
 	default:
-		o.err = &rpcError{codeMethod, fmt.Sprintf("there is no method %q", word(m.Method))}
+		o.err = &rpcError{codeMethod, fmt.Sprintf("there is no method %q", cutWord(m.Method))}
 	}
 	if err != nil {
 		o.err = refusal(err)
@@ -208,13 +208,13 @@ func (s *client) reply(id json.RawMessage, result any, failed *rpcError) error {
 	return s.write(line)
 }
 
-// patience is how long a client may stop reading.
-const patience = 10 * time.Second
+// writeTimeout is how long a client may stop reading.
+const writeTimeout = 10 * time.Second
 
 func (s *client) write(line []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.conn.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+	if err := s.conn.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return err
 	}
 	_, err := s.conn.Write(line)

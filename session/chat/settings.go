@@ -204,11 +204,11 @@ func (n *connection) choose(s Setting, choice string) error {
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()
 	if s.ID == modesID {
-		n.modeIs(acp.SessionModeId(choice))
+		n.setMode(acp.SessionModeId(choice))
 		return nil
 	}
 	if len(now.ConfigOptions) > 0 {
-		n.optionsAre(now.ConfigOptions)
+		n.setOptions(now.ConfigOptions)
 		return nil
 	}
 	list := slices.Clone(n.c.status.settings)
@@ -217,21 +217,21 @@ func (n *connection) choose(s Setting, choice string) error {
 			list[i].Value = choice
 		}
 	}
-	n.settingsAre(list)
+	n.setSettings(list)
 	return nil
 }
 
-// optionsAre records the options of the agent. A separate list of models stays. The lock is held.
-func (n *connection) optionsAre(options []json.RawMessage) {
+// setOptions records the options of the agent. A separate list of models stays. The lock is held.
+func (n *connection) setOptions(options []json.RawMessage) {
 	list := settingsOf(options, len(n.c.status.modes) > 0)
 	if s := n.c.status.settings; len(s) > 0 && s[0].ID == modelsID {
 		list = append([]Setting{s[0]}, list...)
 	}
-	n.settingsAre(list)
+	n.setSettings(list)
 }
 
-// settingsAre records the settings, if they have changed. The lock is held.
-func (n *connection) settingsAre(list []Setting) {
+// setSettings records the settings, if they have changed. The lock is held.
+func (n *connection) setSettings(list []Setting) {
 	if n.c.agent == n && n.c.status.running && !reflect.DeepEqual(list, n.c.status.settings) {
 		_, _ = n.c.add(Event{Kind: SettingsChanged, Settings: list}) // the transcript reports errors
 	}

@@ -5,14 +5,14 @@ import "slices"
 // status is the state that results from a conversation's events so far.
 type status struct {
 	agent, conversation string
-	// said means that the conversation has a message. Agents do not save one without messages.
-	said    bool
-	running bool // an agent runs and knows the conversation
-	turn    bool
-	asked   []Permission    // waiting for an answer, the oldest first
-	tools   map[string]Tool // of the present turn
-	modes   []Mode
-	mode    string
+	// hasMessages means that the conversation has a message. Agents do not save one without messages.
+	hasMessages bool
+	running     bool // an agent runs and knows the conversation
+	turn        bool
+	permissions []Permission    // waiting for an answer, the oldest first
+	tools       map[string]Tool // of the present turn
+	modes       []Mode
+	mode        string
 	// settings are the other settings.
 	settings []Setting
 	// messages are the numbers of the user's messages that have an id, by that.
@@ -29,7 +29,7 @@ func (s *status) add(e Event) {
 	}
 	switch e.Kind {
 	case UserMessage:
-		s.turn, s.said, s.tools = s.running, true, nil
+		s.turn, s.hasMessages, s.tools = s.running, true, nil
 		if e.Message != "" {
 			if s.messages == nil {
 				s.messages = map[string]int64{}
@@ -41,9 +41,9 @@ func (s *status) add(e Event) {
 		if e.Tool != nil {
 			p.Title = e.Tool.Title
 		}
-		s.asked = append(slices.Clip(s.asked), p)
+		s.permissions = append(slices.Clip(s.permissions), p)
 	case PermissionAnswered:
-		s.asked = slices.DeleteFunc(slices.Clone(s.asked), func(p Permission) bool { return p.Request == e.Request })
+		s.permissions = slices.DeleteFunc(slices.Clone(s.permissions), func(p Permission) bool { return p.Request == e.Request })
 	case ModeChanged:
 		s.mode = e.Mode
 		if e.Modes != nil {
@@ -54,7 +54,7 @@ func (s *status) add(e Event) {
 	case TurnEnded:
 		s.turn = false
 	case AgentStarted:
-		s.said = e.Loaded || s.said && e.Conversation == s.conversation
+		s.hasMessages = e.Loaded || s.hasMessages && e.Conversation == s.conversation
 		s.agent, s.conversation, s.running = e.Agent, e.Conversation, true
 		s.modes, s.mode, s.settings = nil, "", nil
 	case AgentEnded:
@@ -62,9 +62,9 @@ func (s *status) add(e Event) {
 	}
 }
 
-// lost returns the events that end the turn and open requests when the agent or dormer has ended.
-func (s *status) lost(reason string) (events []Event) {
-	for _, p := range s.asked {
+// connectionError returns the events that end the turn and open requests when the agent or dormer has ended.
+func (s *status) closeOpen(reason string) (events []Event) {
+	for _, p := range s.permissions {
 		events = append(events, Event{Kind: PermissionAnswered, Request: p.Request})
 	}
 	if s.turn {

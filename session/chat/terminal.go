@@ -25,7 +25,7 @@ const (
 // terminal is a command that dormer runs for the agent. It has no real terminal and gets no input.
 type terminal struct {
 	*process
-	out   *said
+	out   *outputTail
 	shown Terminal
 	once  sync.Once
 }
@@ -56,7 +56,7 @@ func (n *connection) createTerminal(p acp.CreateTerminalRequest) (acp.CreateTerm
 	if p.OutputByteLimit != nil {
 		most = min(max(*p.OutputByteLimit, 0), maxKept)
 	}
-	t := &terminal{out: &said{most: most}}
+	t := &terminal{out: &outputTail{limit: most}}
 	cmd.Stdout, cmd.Stderr = t.out, t.out
 	n.c.mu.Lock()
 	defer n.c.mu.Unlock()
@@ -71,7 +71,7 @@ func (n *connection) createTerminal(p acp.CreateTerminalRequest) (acp.CreateTerm
 		return none, err
 	}
 	t.process = process
-	t.shown = Terminal{ID: "t" + strconv.FormatInt(n.c.log.newest()+1, 10), Command: word(strings.Join(append([]string{p.Command}, p.Args...), " "))}
+	t.shown = Terminal{ID: "t" + strconv.FormatInt(n.c.log.newest()+1, 10), Command: cutWord(strings.Join(append([]string{p.Command}, p.Args...), " "))}
 	shown := t.shown
 	_, err = n.c.add(Event{Kind: TerminalChanged, Terminal: &shown})
 	n.terminals[t.shown.ID] = t
@@ -135,7 +135,7 @@ func (n *connection) terminalOutput(id string) (acp.TerminalOutputResponse, erro
 	if err != nil {
 		return acp.TerminalOutputResponse{}, err
 	}
-	r := acp.TerminalOutputResponse{Output: t.out.String(), Truncated: t.out.wasCut()}
+	r := acp.TerminalOutputResponse{Output: t.out.String(), Truncated: t.out.wasTruncated()}
 	select {
 	case <-t.exited:
 		code, signal := t.exitStatus()

@@ -90,7 +90,7 @@ func TestTranscriptPassesOverDamage(t *testing.T) {
 	if err := log.append(&e); err != nil || e.Seq != 4 {
 		t.Errorf("next: %d, %v", e.Seq, err)
 	}
-	lines, err := log.read(log.after(1, readMost)[:1])
+	lines, err := log.read(log.after(1, maxRead)[:1])
 	if err != nil || !bytes.Contains(lines[0], []byte(`"seq":3`)) {
 		t.Errorf("after 1: %s, %v", lines, err)
 	}
@@ -162,7 +162,7 @@ func FuzzTranscript(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer log.file.Close()
-		for _, e := range append(s.lost("x"), Event{Kind: UserMessage}) {
+		for _, e := range append(s.closeOpen("x"), Event{Kind: UserMessage}) {
 			if err := log.append(&e); err != nil || e.Seq <= seen {
 				t.Fatalf("%d follows %d, %v", e.Seq, seen, err)
 			}
