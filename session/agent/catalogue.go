@@ -43,7 +43,7 @@ type Agent struct {
 	// report is the best evidence.
 	StatusUntil []Source `json:",omitempty"`
 	// Retry is how often in a row the agent is restarted automatically after it could not continue;
-	// 0 for never. RetryPause is the pause before the first try, and GoOn the message that the
+	// 0 for never. RetryPause is the pause before the first try, and ContinuePrompt the message that the
 	// agent then gets, if any.
 	Retry      int
 	RetryPause time.Duration
@@ -78,8 +78,8 @@ const (
 	promptMark = "{prompt}"
 )
 
-// goOn is the message for agents that continue automatically.
-const goOn = "continue"
+// continueMessage is the message for agents that continue automatically.
+const continueMessage = "continue"
 
 // Known returns the agents that need no configuration, sorted by name. The caller may change them.
 func Known() []Agent {
@@ -101,7 +101,7 @@ func Known() []Agent {
 			Prompt: []string{"--", "{prompt}"},
 			Picks:  []string{"-c", "--continue", "-r=", "--resume=", "--session-id=", "--fork-session"},
 			Hooks:  ClaudeHooks,
-			GoOn:   goOn,
+			GoOn:   continueMessage,
 			Titles: []Pattern{
 				{Match: `^[\x{2801}-\x{28FF}\x{25D0}-\x{25D3}] `, State: Working},
 				{Match: `^✳ `, State: Idle},
@@ -127,7 +127,7 @@ func Known() []Agent {
 			Prompt: []string{"--", "{prompt}"},
 			Picks:  []string{"resume=", "fork=", "--last"},
 			Hooks:  CodexHooks,
-			GoOn:   goOn,
+			GoOn:   continueMessage,
 			Titles: []Pattern{
 				{Match: `(?i)action required`, State: Blocked, Kind: Permission},
 				{Match: `^[\x{2801}-\x{28FF}] `, State: Working},
@@ -151,7 +151,7 @@ func Known() []Agent {
 			Prompt: []string{"--prompt-interactive={prompt}"},
 			Picks:  []string{"-r=", "--resume=", "--session-id=", "--session-file="},
 			Hooks:  GeminiHooks,
-			GoOn:   goOn,
+			GoOn:   continueMessage,
 			Titles: []Pattern{
 				{Match: `^✋`, State: Blocked, Kind: Permission},
 				{Match: `^[✦⏲]`, State: Working},
@@ -172,7 +172,7 @@ func Known() []Agent {
 			Prompt: []string{"--prompt={prompt}"},
 			Picks:  []string{"-c", "--continue", "-s=", "--session=", "--fork"},
 			Hooks:  OpencodeHooks,
-			GoOn:   goOn,
+			GoOn:   continueMessage,
 			Screens: []Pattern{
 				{Match: `△ Permission required`, State: Blocked, Kind: Permission},
 				{Match: `(?i)esc.*interrupt`, State: Working},
@@ -254,9 +254,9 @@ func (a Agent) Check() error {
 		return errors.New(`command: it names no program: write it like ["claude"]`)
 	case len(a.ACP) > 0 && a.ACP[0] == "":
 		return errors.New(`acp: it names no program: write it like ["opencode", "acp"]`)
-	case len(a.Prompt) > 0 && !names(a.Prompt, promptMark):
+	case len(a.Prompt) > 0 && !usesPlaceholder(a.Prompt, promptMark):
 		return errors.New("prompt: {prompt} is missing, which stands for the first prompt")
-	case a.TakesID() && !names(a.Resume, idMark):
+	case a.TakesID() && !usesPlaceholder(a.Resume, idMark):
 		return errors.New("resume: {id} is missing, which stands for the id that new gives")
 	case !slices.Contains(HookForms, a.Hooks):
 		return fmt.Errorf("hooks: %q is not a form of hooks", a.Hooks)
@@ -275,19 +275,19 @@ func (a Agent) TakesPrompt(prompt string) error {
 		return fmt.Errorf("%s takes no prompt when it is started: type it when it waits", a.Name)
 	case strings.ContainsRune(prompt, 0):
 		return errors.New("the prompt contains a NUL character, which no program can be given")
-	case len(prompt) > longestPrompt:
-		return fmt.Errorf("the prompt has %d bytes, and a program takes %d at most: write it to a file, and name that", len(prompt), longestPrompt)
+	case len(prompt) > maxPrompt:
+		return fmt.Errorf("the prompt has %d bytes, and a program takes %d at most: write it to a file, and name that", len(prompt), maxPrompt)
 	}
 	return nil
 }
 
-// longestPrompt is the longest prompt, in bytes: Linux limits an argument of a program to 128 KB.
-const longestPrompt = 120 << 10
+// maxPrompt is the longest prompt, in bytes: Linux limits an argument of a program to 128 KB.
+const maxPrompt = 120 << 10
 
 // TakesID reports whether dormer chooses the id of a new conversation.
-func (a Agent) TakesID() bool { return names(a.New, idMark) }
+func (a Agent) TakesID() bool { return usesPlaceholder(a.New, idMark) }
 
-// names reports whether one of the arguments contains a placeholder.
-func names(arguments []string, mark string) bool {
+// usesPlaceholder reports whether one of the arguments contains a placeholder.
+func usesPlaceholder(arguments []string, mark string) bool {
 	return slices.ContainsFunc(arguments, func(s string) bool { return strings.Contains(s, mark) })
 }

@@ -14,13 +14,13 @@ type Conversation struct {
 	ID string `json:"id,omitempty"`
 	// Dir is the directory in which the conversation began. Agents find their conversations by it.
 	Dir string `json:"dir"`
-	// Words is the number of words of the session's command that belong to the agent; the others
+	// CommandWords is the number of words of the session's command that belong to the agent; the others
 	// are the user's arguments.
-	Words int `json:"words"`
-	// Heard means that a hook of the agent has reported something, Said that the user has sent a
+	CommandWords int `json:"words"`
+	// HookReported means that a hook of the agent has reported something, Said that the user has sent a
 	// prompt in the conversation. Agents do not save a conversation without a prompt.
-	Heard bool `json:"heard,omitempty"`
-	Said  bool `json:"said,omitempty"`
+	HookReported bool `json:"heard,omitempty"`
+	PromptSent   bool `json:"said,omitempty"`
 	// Retry overrides, for this session, how often in a row the agent is restarted automatically;
 	// see [Agent].
 	Retry *int `json:"retry,omitempty"`
@@ -31,7 +31,7 @@ func (c Conversation) Checked() Conversation {
 	if !validID(c.ID) {
 		c.ID = ""
 	}
-	c.Words = max(c.Words, 1)
+	c.CommandWords = max(c.CommandWords, 1)
 	return c
 }
 
@@ -51,18 +51,18 @@ func (c Conversation) After(r Report) (next Conversation, mine bool) {
 	case c.ID == "":
 		c.ID = r.ID
 	case slices.Contains([]string{"clear", "resume", "fork", "compact"}, r.Began):
-		c.ID, c.Said = r.ID, r.Began != "clear"
+		c.ID, c.PromptSent = r.ID, r.Began != "clear"
 	default:
 		return c, false
 	}
-	c.Heard = c.Heard || r.Source == Hook
-	c.Said = c.Said || r.State == Working || r.State == Done
+	c.HookReported = c.HookReported || r.Source == Hook
+	c.PromptSent = c.PromptSent || r.State == Working || r.State == Done
 	return c, true
 }
 
 // fresh reports whether the conversation has no prompt yet, so that it has to begin anew under its
 // id. If the agent's hooks reported nothing, it may have one.
-func (c Conversation) fresh() bool { return c.Heard && !c.Said }
+func (c Conversation) fresh() bool { return c.HookReported && !c.PromptSent }
 
 // CanResume returns an error that says why the agent cannot continue a conversation; nil if it can.
 func (a Agent) CanResume(c Conversation) error {
@@ -73,7 +73,7 @@ func (a Agent) CanResume(c Conversation) error {
 		return fmt.Errorf("the directory of the conversation of %s is not known", a.Name)
 	case c.fresh(): // nothing is lost if another one begins
 		return nil
-	case c.ID == "" && names(a.Resume, idMark):
+	case c.ID == "" && usesPlaceholder(a.Resume, idMark):
 		return fmt.Errorf("%s has not said which conversation this was", a.Name)
 	}
 	return nil

@@ -3,14 +3,14 @@ package agent
 import "testing"
 
 func TestConversationAfter(t *testing.T) {
-	began := Conversation{Agent: "claude", ID: "a", Dir: "/w", Words: 1}
-	unknown := Conversation{Agent: "codex", Dir: "/w", Words: 1}
+	began := Conversation{Agent: "claude", ID: "a", Dir: "/w", CommandWords: 1}
+	unknown := Conversation{Agent: "codex", Dir: "/w", CommandWords: 1}
 	said := func(c Conversation, id string) Conversation {
-		c.ID, c.Heard, c.Said = id, true, true
+		c.ID, c.HookReported, c.PromptSent = id, true, true
 		return c
 	}
 	heard := func(c Conversation, id string) Conversation {
-		c.ID, c.Heard = id, true
+		c.ID, c.HookReported = id, true
 		return c
 	}
 	tests := []struct {
@@ -53,7 +53,7 @@ func TestCanResume(t *testing.T) {
 	}{
 		{known("claude"), Conversation{Agent: "claude", ID: "a", Dir: "/w"}, ""},
 		{known("codex"), Conversation{Agent: "codex", Dir: "/w"}, "codex has not said which conversation this was"},
-		{known("opencode"), Conversation{Agent: "opencode", Dir: "/w", Heard: true}, ""}, // it was told nothing
+		{known("opencode"), Conversation{Agent: "opencode", Dir: "/w", HookReported: true}, ""}, // it was told nothing
 		{known("aider"), Conversation{Agent: "aider", Dir: "/w"}, ""},
 		{known("gemini"), Conversation{Agent: "gemini", ID: "a"}, "the directory of the conversation of gemini is not known"},
 		{Agent{Name: "mine"}, Conversation{Agent: "mine", ID: "a", Dir: "/w"}, "mine has no way to go on with a conversation"},

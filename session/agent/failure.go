@@ -51,8 +51,8 @@ var (
 		`(\d{1,2})(?::(\d\d))?\s*(am|pm)?\b(?:\s*\(([A-Za-z_]+(?:/[A-Za-z_+-]+)*)\))?`)
 )
 
-// longestLimit is the longest time until the end of a limit. A later end is ignored.
-const longestLimit = 32 * 24 * time.Hour
+// maxLimitWait is the longest time until the end of a limit. A later end is ignored.
+const maxLimitWait = 32 * 24 * time.Hour
 
 // limitEnd returns the end of a limit, according to the words of an error that came at time now;
 // zero if they are ambiguous. A time of day is in the named zone, or in that of now.
@@ -63,18 +63,18 @@ func limitEnd(text string, now time.Time) time.Time {
 		seconds, _ := strconv.ParseInt(m[1], 10, 64) // these are ten digits
 		end = time.Unix(seconds, 0)
 	} else if m := afterForm().FindStringSubmatch(text); m != nil {
-		end = now.Add(lasting(m[1]))
+		end = now.Add(parseSpan(m[1]))
 	} else if m := atForm().FindStringSubmatch(text); m != nil {
 		end = clockTime(m, now)
 	}
-	if !end.After(now) || end.Sub(now) > longestLimit {
+	if !end.After(now) || end.Sub(now) > maxLimitWait {
 		return time.Time{}
 	}
 	return end.In(now.Location())
 }
 
-// lasting returns the sum of a text like "3 days 4 hours" or "2h3m".
-func lasting(text string) (sum time.Duration) {
+// parseSpan returns the sum of a text like "3 days 4 hours" or "2h3m".
+func parseSpan(text string) (sum time.Duration) {
 	units := map[string]time.Duration{"d": 24 * time.Hour, "h": time.Hour, "m": time.Minute, "s": time.Second}
 	for _, m := range unitForm().FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[1]) // these are digits

@@ -86,7 +86,7 @@ func fromEvent(data []byte) (Report, bool) {
 	case "StopFailure":
 		// error is one of a few words, such as "rate_limit"; the message for the user is more
 		// precise.
-		why := said(e.Error)
+		why := textOf(e.Error)
 		r.State, r.Kind, r.Message = Failed, failureKind(why), cmp.Or(e.LastMessage, e.ErrorDetails, why)
 	case "Interrupt":
 		r.State = Idle
@@ -116,13 +116,13 @@ func (e hookEvent) notification(r Report) (Report, bool) {
 	return r, true
 }
 
-// details are the members of a tool's input that describe best what it is about to do, in order.
-var details = []string{"command", "file_path", "url", "path", "query", "description"}
+// detailKeys are the members of a tool's input that describe best what it is about to do, in order.
+var detailKeys = []string{"command", "file_path", "url", "path", "query", "description"}
 
 // detail returns what a tool is about to do, after a colon; empty if its input does not tell.
 func (e hookEvent) detail() string {
 	input, _ := e.Input.(map[string]any)
-	for _, name := range details {
+	for _, name := range detailKeys {
 		if s, ok := input[name].(string); ok && s != "" {
 			return ": " + s
 		}
@@ -139,7 +139,7 @@ func (e hookEvent) question() string {
 	questions, _ := input["questions"].([]any)
 	for _, q := range questions {
 		if q, ok := q.(map[string]any); ok {
-			return said(q["question"])
+			return textOf(q["question"])
 		}
 	}
 	return ""
@@ -147,13 +147,13 @@ func (e hookEvent) question() string {
 
 func texts(values []any) (out []string) {
 	for _, v := range values {
-		out = append(out, said(v))
+		out = append(out, textOf(v))
 	}
 	return out
 }
 
-// said returns a text, or the text of an error that has members.
-func said(value any) string {
+// textOf returns a text, or the text of an error that has members.
+func textOf(value any) string {
 	switch v := value.(type) {
 	case string:
 		return v
@@ -219,7 +219,7 @@ func fromOpencode(data []byte) (Report, bool) {
 	case "session.idle":
 		r.State = Done
 	case "session.error":
-		r.State, r.Kind, r.Message = Failed, failureKind(p.Error.Name), cmp.Or(said(p.Error.Data), p.Error.Name)
+		r.State, r.Kind, r.Message = Failed, failureKind(p.Error.Name), cmp.Or(textOf(p.Error.Data), p.Error.Name)
 		if p.Error.Name == "MessageAbortedError" { // by the user
 			r.State, r.Kind, r.Message = Idle, "", ""
 		}
@@ -230,7 +230,7 @@ func fromOpencode(data []byte) (Report, bool) {
 		r.State, r.Kind = Blocked, Question
 		if len(p.Questions) > 0 {
 			if q, ok := p.Questions[0].(map[string]any); ok {
-				r.Message = said(q["question"])
+				r.Message = textOf(q["question"])
 			}
 		}
 	case "permission.replied", "question.replied", "question.rejected":

@@ -18,8 +18,8 @@ type Options struct {
 	ID string
 	// Prompt is the first prompt of a new conversation; empty for none.
 	Prompt string
-	// GoOn is the message with which a conversation continues; empty for none.
-	GoOn string
+	// ContinuePrompt is the message with which a conversation continues; empty for none.
+	ContinuePrompt string
 	// Dir is the directory in which the agent starts.
 	Dir string
 	// Files is a private directory for the launch's files; empty if there is none, and then hooks
@@ -53,9 +53,9 @@ func (a Agent) Launch(o Options) Launch {
 	c := o.Conversation
 	first := !c.Started()
 	if first {
-		c = Conversation{Agent: a.Name, Dir: o.Dir, Words: a.words(o.Command)}
+		c = Conversation{Agent: a.Name, Dir: o.Dir, CommandWords: a.words(o.Command)}
 	}
-	words := min(c.Words, len(o.Command))
+	words := min(c.CommandWords, len(o.Command))
 	argv, own := slices.Clone(o.Command[:words]), o.Command[words:]
 	prompt := ""
 	if first {
@@ -63,26 +63,26 @@ func (a Agent) Launch(o Options) Launch {
 	}
 	switch {
 	case !first && !c.fresh() && a.CanResume(c) == nil:
-		argv = append(argv, fill(a.Resume, c.ID, o.Files)...)
-		own = a.unpicked(own)
-		prompt = o.GoOn
-	case !a.picks(own):
+		argv = append(argv, expandPlaceholders(a.Resume, c.ID, o.Files)...)
+		own = a.withoutPicks(own)
+		prompt = o.ContinuePrompt
+	case !a.picksConversation(own):
 		if c.ID == "" && a.TakesID() {
 			c.ID = o.ID
 		}
-		argv = append(argv, fill(a.New, c.ID, o.Files)...)
+		argv = append(argv, expandPlaceholders(a.New, c.ID, o.Files)...)
 	}
 	l := Launch{Argv: argv, Conversation: c}
-	l.give(a.Hooks, o, true, a.MCP && a.mcpForm() == a.Hooks)
+	l.addHooks(a.Hooks, o, true, a.MCP && a.mcpForm() == a.Hooks)
 	if a.MCP && a.mcpForm() != a.Hooks {
-		l.give(a.mcpForm(), o, false, true)
+		l.addHooks(a.mcpForm(), o, false, true)
 	}
 	l.Argv = append(l.Argv, own...)
 	if prompt != "" && len(a.Prompt) > 0 {
 		for _, argument := range a.Prompt {
 			l.Argv = append(l.Argv, strings.ReplaceAll(argument, promptMark, prompt))
 		}
-		l.Conversation.Said = true
+		l.Conversation.PromptSent = true
 	}
 	return l
 }
@@ -96,9 +96,9 @@ func (a Agent) words(command []string) int {
 	return 1
 }
 
-// fill replaces placeholders in arguments by an id and a directory. If files is empty, arguments
+// expandPlaceholders replaces placeholders in arguments by an id and a directory. If files is empty, arguments
 // that need it are left out, with the flag before them.
-func fill(arguments []string, id, files string) (out []string) {
+func expandPlaceholders(arguments []string, id, files string) (out []string) {
 	for _, s := range arguments {
 		if files == "" && strings.Contains(s, filesMark) {
 			if n := len(out); n > 0 && strings.HasPrefix(out[n-1], "-") {
@@ -111,11 +111,13 @@ func fill(arguments []string, id, files string) (out []string) {
 	return out
 }
 
-// picks reports whether the user's arguments select a conversation.
-func (a Agent) picks(arguments []string) bool { return len(a.unpicked(arguments)) != len(arguments) }
+// picksConversation reports whether the user's arguments select a conversation.
+func (a Agent) picksConversation(arguments []string) bool {
+	return len(a.withoutPicks(arguments)) != len(arguments)
+}
 
-// unpicked returns the user's arguments without those that select a conversation.
-func (a Agent) unpicked(arguments []string) (out []string) {
+// withoutPicks returns the user's arguments without those that select a conversation.
+func (a Agent) withoutPicks(arguments []string) (out []string) {
 	for i := 0; i < len(arguments); i++ {
 		flag, _, joined := strings.Cut(arguments[i], "=")
 		switch {
@@ -133,9 +135,9 @@ func (a Agent) unpicked(arguments []string) (out []string) {
 	return out
 }
 
-// give makes the launch call dormer for the agent's events, if hooks is set, and use dormer as a
+// addHooks makes the launch call dormer for the agent's events, if hooks is set, and use dormer as a
 // server of the Model Context Protocol, if mcp is set.
-func (l *Launch) give(form Hooks, o Options, hooks, mcp bool) {
+func (l *Launch) addHooks(form Hooks, o Options, hooks, mcp bool) {
 	if o.Program == "" {
 		return
 	}

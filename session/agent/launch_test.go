@@ -26,19 +26,19 @@ func hookOf(name string) []string {
 
 func TestLaunch(t *testing.T) {
 	began := func(name, id string) Conversation {
-		return Conversation{Agent: name, ID: id, Dir: "/w", Words: 1}
+		return Conversation{Agent: name, ID: id, Dir: "/w", CommandWords: 1}
 	}
 	said := func(name, id string) Conversation {
 		c := began(name, id)
-		c.Heard, c.Said = true, true
+		c.HookReported, c.PromptSent = true, true
 		return c
 	}
 	heard := func(name, id string) Conversation {
 		c := began(name, id)
-		c.Heard = true
+		c.HookReported = true
 		return c
 	}
-	prompted := func(c Conversation) Conversation { c.Said = true; return c }
+	prompted := func(c Conversation) Conversation { c.PromptSent = true; return c }
 	tests := []struct {
 		name, agent string
 		command     []string
@@ -98,8 +98,8 @@ func TestLaunchKeepsTheWordsOfACommand(t *testing.T) {
 	if want := []string{"npx", "claude", "--resume", "NEW", "-d"}; !slices.Equal(l.Argv, want) {
 		t.Errorf("got %q, want %q", l.Argv, want)
 	}
-	if l := a.Launch(Options{Command: []string{"/usr/bin/claude", "-d"}, ID: "NEW", Dir: "/w"}); l.Conversation.Words != 1 {
-		t.Errorf("another program has %d words", l.Conversation.Words)
+	if l := a.Launch(Options{Command: []string{"/usr/bin/claude", "-d"}, ID: "NEW", Dir: "/w"}); l.Conversation.CommandWords != 1 {
+		t.Errorf("another program has %d words", l.Conversation.CommandWords)
 	}
 }
 

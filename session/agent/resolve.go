@@ -85,7 +85,7 @@ func rank(s Source) int { return slices.Index(sources, s) }
 func Resolve(table []Evidence, now time.Time) Resolution {
 	r := Resolution{Verdict: Verdict{State: Unknown}}
 	for _, e := range table {
-		r.Findings = append(r.Findings, Finding{Evidence: e, Why: outdated(e, table, now)})
+		r.Findings = append(r.Findings, Finding{Evidence: e, Why: reasonIgnored(e, table, now)})
 	}
 	slices.SortStableFunc(r.Findings, stronger)
 	claim := slices.IndexFunc(r.Findings, func(f Finding) bool { return f.Why == "" && f.Source != Screen })
@@ -112,8 +112,8 @@ func (r *Resolution) wakeAt(at time.Time) {
 	}
 }
 
-// outdated returns why a piece of evidence does not count; empty if it does.
-func outdated(e Evidence, table []Evidence, now time.Time) string {
+// reasonIgnored returns why a piece of evidence does not count; empty if it does.
+func reasonIgnored(e Evidence, table []Evidence, now time.Time) string {
 	switch {
 	case !e.Until.IsZero() && !now.Before(e.Until):
 		return fmt.Sprintf("it was valid for %s only", e.Until.Sub(e.When).Round(time.Second))
@@ -190,7 +190,7 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 		screen.Why = "the program has ended"
 	case claim.State == Blocked:
 		screen.Why = fmt.Sprintf("%s says so too, and is stronger", claim.Source)
-	case endsWith(screen.Evidence, claim):
+	case errorEndedTurn(screen.Evidence, claim):
 	case !screen.When.After(claim.When):
 		screen.Why = fmt.Sprintf("it was on the screen before %s said %s", claim.Source, claim.State)
 	case now.Sub(claim.When) < claimAge:
@@ -199,9 +199,9 @@ func (r *Resolution) overrule(screen *Finding, claim Evidence, now time.Time) {
 	}
 }
 
-// endsWith reports whether a claim that the turn is over came together with an error on the screen,
+// errorEndedTurn reports whether a claim that the turn is over came together with an error on the screen,
 // or soon after it.
-func endsWith(screen, claim Evidence) bool {
+func errorEndedTurn(screen, claim Evidence) bool {
 	return screen.State == Failed && (claim.State == Idle || claim.State == Done) && claim.When.Sub(screen.When) < claimAge
 }
 
@@ -216,7 +216,7 @@ func (r *Resolution) decide(winner int) {
 		if f.Why != "" {
 			continue
 		}
-		f.Why = lost(*f, *won)
+		f.Why = reasonLost(*f, *won)
 		if r.State == Failed && f.State == Failed && r.Kind == "" { // it has more details
 			r.Kind, r.LimitEnds, r.Message = f.Kind, f.LimitEnds, cmp.Or(r.Message, f.Message)
 		}
@@ -234,8 +234,8 @@ func reason(won Finding) string {
 	return "no stronger source reports a state"
 }
 
-// lost returns why a finding has lost.
-func lost(f, won Finding) string {
+// reasonLost returns why a finding has lost.
+func reasonLost(f, won Finding) string {
 	switch {
 	case f.Source != won.Source:
 		return fmt.Sprintf("%s is stronger", won.Source)

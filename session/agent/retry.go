@@ -22,17 +22,17 @@ const MostRetries = 100
 const (
 	// DefaultPause is the pause before the first try.
 	DefaultPause = 30 * time.Second
-	// longestPause limits the pauses, each of which is four times the previous one.
-	longestPause = time.Hour
+	// maxPause limits the pauses, each of which is four times the previous one.
+	maxPause = time.Hour
 	// limitPause is the factor of the pauses after a limit whose end is unknown.
 	limitPause = 10
 	// LongestWait is longer than any wait for a retry.
-	LongestWait = longestLimit + longestPause
+	LongestWait = maxLimitWait + maxPause
 	// afterLimit is the time between the end of a limit and the retry.
 	afterLimit = 10 * time.Second
-	// retryLook is how often the time of a retry is compared with the clock, which may be set, or
+	// retryCheckInterval is how often the time of a retry is compared with the clock, which may be set, or
 	// stop while the machine sleeps.
-	retryLook = time.Minute
+	retryCheckInterval = time.Minute
 )
 
 // wouldNotHelp is why an agent is not restarted if it cannot continue without the user.
@@ -40,10 +40,10 @@ const wouldNotHelp = "that would not help"
 
 // retries decides when an agent is restarted.
 type retries struct {
-	tries  int           // at most in a row; 0 for never
-	pause  time.Duration // before the first
-	goesOn bool          // it can be told to continue while it runs
-	cannot string        // why it could not continue after a start; empty if it could
+	tries          int           // at most in a row; 0 for never
+	pause          time.Duration // before the first
+	canContinue    bool          // it can be told to continue while it runs
+	cannotContinue string        // why it could not continue after a start; empty if it could
 
 	made    int       // since it last succeeded, or the user typed
 	failure time.Time // the start of the failure that next is for
@@ -57,12 +57,12 @@ func (t *Table) AllowRetries(tries int, pause time.Duration, goesOn bool) {
 	if pause <= 0 {
 		pause = DefaultPause
 	}
-	t.retries = retries{tries: tries, pause: pause, goesOn: goesOn, cannot: t.retries.cannot}
+	t.retries = retries{tries: tries, pause: pause, canContinue: goesOn, cannotContinue: t.retries.cannotContinue}
 }
 
 // CannotRetry sets why an agent whose process has ended could not continue after a start; empty if
 // it could.
-func (t *Table) CannotRetry(why string) { t.retries.cannot = why }
+func (t *Table) CannotRetry(why string) { t.retries.cannotContinue = why }
 
 // CancelRetry cancels the retry for this failure, with a reason. It reports whether one was
 // planned.
@@ -116,9 +116,9 @@ func (r *retries) refuses(v Verdict) string {
 	switch {
 	case v.Kind != RateLimit && v.Kind != Overload && v.Kind != Crash:
 		return wouldNotHelp
-	case ended && r.cannot != "":
-		return r.cannot
-	case !ended && !r.goesOn:
+	case ended && r.cannotContinue != "":
+		return r.cannotContinue
+	case !ended && !r.canContinue:
 		return "it still runs, and nothing says what to tell it"
 	case r.made >= r.tries:
 		return fmt.Sprintf("it was tried %d times", r.made)
@@ -136,7 +136,7 @@ func (r *retries) due(v Verdict, now time.Time) time.Time {
 		pause *= limitPause
 	}
 	for range r.made {
-		pause = min(4*pause, longestPause)
+		pause = min(4*pause, maxPause)
 	}
 	return now.Add(pause)
 }

@@ -20,7 +20,7 @@ func (s *story) retries(in time.Duration, try int, why string) {
 	s.t.Helper()
 	r := s.tab.Resolve(s.now)
 	got := r.Retry
-	if in != 0 && (got.At.Sub(s.now) != in || r.Next.IsZero() || r.Next.Sub(s.now) > retryLook) {
+	if in != 0 && (got.At.Sub(s.now) != in || r.Next.IsZero() || r.Next.Sub(s.now) > retryCheckInterval) {
 		s.t.Errorf("it is tried in %v, and looked at in %v: want %v", got.At.Sub(s.now), r.Next.Sub(s.now), in)
 	}
 	if in == 0 && !got.At.IsZero() || got.Try != try || got.Why != why {
@@ -84,7 +84,7 @@ func TestRetryAfterALimit(t *testing.T) {
 	s.after(time.Second, "a limit without a time", s.fails("rate limit reached"), Failed, Hook)
 	s.retries(40*time.Minute, 2, "")
 
-	s.tab.Type()
+	s.tab.NoteLine()
 	s.retries(0, 2, "somebody has typed since")
 	s.after(time.Hour, "its process ends", s.exit(1, ""), Failed, Exit)
 	if v := s.tab.Verdict(); v.Kind != RateLimit || v.Message != "it has exited with code 1: rate limit reached" {
@@ -143,7 +143,7 @@ func TestCancelRetry(t *testing.T) {
 func TestErrorOnTheScreen(t *testing.T) {
 	s := &story{t: t, now: start}
 	codex, _ := Lookup("codex")
-	s.tab.Know(codex)
+	s.tab.SetAgent(codex)
 	const limit = "■ You've hit your usage limit. Upgrade to Pro or try\nagain at 2:29 PM.\n\n"
 	screen := func(text string) func() { return func() { s.tab.Screen(text, s.now) } }
 	s.after(0, "its title spins", s.title("⠋ proj"), Working, Title)

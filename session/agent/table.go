@@ -25,21 +25,21 @@ type Table struct {
 	agent           Agent // from the catalogue; without a name for none
 	titles, screens patterns
 	title           string
-	spoken          bool      // a title has matched
-	pressed         time.Time // when the user last pressed a key
+	titleMatched    bool      // a title has matched
+	lastKey         time.Time // when the user last pressed a key
 
-	records                            Records
-	exit, hook, titled, notice, barred *Evidence
-	screened                           *Evidence
-	active, printed                    time.Time // when the program's output began, and last continued
-	worked                             time.Time // when it was last reported to be working
-	prompted                           time.Time // when dormer last gave it a prompt
-	verdict                            Verdict
-	retries                            retries
+	records                                     Records
+	exit, hook, fromTitle, notice, fromProgress *Evidence
+	fromScreen                                  *Evidence
+	active, printed                             time.Time // when the program's output began, and last continued
+	lastWorking                                 time.Time // when it was last reported to be working
+	prompted                                    time.Time // when dormer last gave it a prompt
+	verdict                                     Verdict
+	retries                                     retries
 }
 
-// Know sets the agent that runs; one without a name means that none does.
-func (t *Table) Know(a Agent) {
+// SetAgent sets the agent that runs; one without a name means that none does.
+func (t *Table) SetAgent(a Agent) {
 	if a.Name == t.agent.Name {
 		return
 	}
@@ -53,8 +53,8 @@ func (t *Table) Know(a Agent) {
 // Agent returns the catalogue's agent that runs; one without a name for none.
 func (t *Table) Agent() Agent { return t.agent }
 
-// knows reports whether there is an agent.
-func (t *Table) knows() bool {
+// hasAgent reports whether there is an agent.
+func (t *Table) hasAgent() bool {
 	return t.agent.Name != "" || t.hook != nil || t.exit != nil || len(t.records.all) > 0
 }
 
@@ -77,7 +77,7 @@ func (r Report) Checked() (Report, error) {
 		return r, errors.New("the id of the agent is not printable, or too long")
 	}
 	r.Kind = kindIn(r.State, r.Kind)
-	if !slices.Contains(beginnings, r.Began) {
+	if !slices.Contains(startReasons, r.Began) {
 		r.Began = ""
 	}
 	r.Message = Line(r.Message)
@@ -87,13 +87,13 @@ func (r Report) Checked() (Report, error) {
 // maxReportID is the longest id of a conversation, in bytes.
 const maxReportID = 256
 
-// beginnings are the ways in which a conversation begins.
-var beginnings = []string{"startup", "resume", "clear", "fork", "compact"}
+// startReasons are the ways in which a conversation begins.
+var startReasons = []string{"startup", "resume", "clear", "fork", "compact"}
 
 // Report adds a report that is [Report.Checked].
 func (t *Table) Report(r Report, now time.Time) {
 	if r.State == Working {
-		t.worked = now
+		t.lastWorking = now
 	}
 	switch {
 	case r.State == "":
@@ -114,7 +114,7 @@ func (t *Table) Report(r Report, now time.Time) {
 func (t *Table) Record(r Record, now time.Time) {
 	r.At = now
 	if r.State == Working {
-		t.worked = now
+		t.lastWorking = now
 	}
 	t.records.Take(r)
 }
@@ -125,21 +125,21 @@ func (t *Table) Title(text string, now time.Time) (changed bool) {
 		return false
 	}
 	t.title = text
-	p, ok := t.titles.find(text, t.spoken)
-	t.spoken = t.spoken || ok
-	changed = replace(&t.titled, ok, Evidence{Source: Title, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the title %q", text), When: now})
+	p, ok := t.titles.find(text, t.titleMatched)
+	t.titleMatched = t.titleMatched || ok
+	changed = replace(&t.fromTitle, ok, Evidence{Source: Title, State: p.State, Kind: p.Kind, About: fmt.Sprintf("the title %q", text), When: now})
 	if changed && ok {
-		t.outdate(p.State, now)
+		t.endStaleHook(p.State, now)
 	}
 	return changed
 }
 
-// outdate ends a hook's report if the title, which has just changed, shows that its state is over:
+// endStaleHook ends a hook's report if the title, which has just changed, shows that its state is over:
 // the user has answered a question, or given another prompt. Hooks may report neither.
-func (t *Table) outdate(title State, now time.Time) {
+func (t *Table) endStaleHook(title State, now time.Time) {
 	switch h := t.hook; {
 	case h == nil:
-	case h.State == Blocked && title != Blocked && t.pressed.After(h.When):
+	case h.State == Blocked && title != Blocked && t.lastKey.After(h.When):
 		h.end(now, "somebody pressed a key, and the title said "+string(title))
 	case isFinished(h.State) && title == Working:
 		h.end(now, "the title said "+string(title))
@@ -181,8 +181,8 @@ func (t *Table) Notify(text string, now time.Time) (changed bool) {
 	return true
 }
 
-// Ring handles a bell.
-func (t *Table) Ring(now time.Time) (changed bool) {
+// NoteBell handles a bell.
+func (t *Table) NoteBell(now time.Time) (changed bool) {
 	if t.agent.Name == "" || t.notice != nil && t.notice.State == Blocked {
 		return false
 	}
@@ -195,26 +195,26 @@ func (t *Table) Progress(s State, now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
 	}
-	return replace(&t.barred, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
+	return replace(&t.fromProgress, s != "", Evidence{Source: Notice, State: s, About: "the progress bar", When: now})
 }
 
-// Press notes that the user has pressed a key.
-func (t *Table) Press(now time.Time) { t.pressed = now }
+// NoteKey notes that the user has pressed a key.
+func (t *Table) NoteKey(now time.Time) { t.lastKey = now }
 
 // Prompt notes that dormer has given the agent a prompt. Earlier evidence that it is idle or has
 // finished does not count while the agent may not have reported yet that it works.
 func (t *Table) Prompt(now time.Time) { t.prompted = now }
 
-// Type notes that the user has typed a line: notifications have been seen, and the agent need not
+// NoteLine notes that the user has typed a line: notifications have been seen, and the agent need not
 // be told to continue.
-func (t *Table) Type() (changed bool) {
+func (t *Table) NoteLine() (changed bool) {
 	changed = t.CancelRetry("somebody has typed since") || t.notice != nil
 	t.notice, t.retries.made = nil, 0
 	return changed
 }
 
-// Print notes that the program has printed something.
-func (t *Table) Print(now time.Time) (changed bool) {
+// NoteOutput notes that the program has printed something.
+func (t *Table) NoteOutput(now time.Time) (changed bool) {
 	if t.agent.Name == "" {
 		return false
 	}
@@ -231,31 +231,31 @@ func (t *Table) LooksAtScreen() bool { return len(t.screens) > 0 && t.exit == ni
 // Screen checks the text of the screen, printed at the given time. If it shows several dialogs the
 // latest counts: one may remain after its answer.
 func (t *Table) Screen(text string, printed time.Time) (changed bool) {
-	before := t.screened
-	t.screened = nil
+	before := t.fromScreen
+	t.fromScreen = nil
 	for i := range t.screens {
 		p := &t.screens[i]
 		message, shown := p.shows(text, printed)
 		if !shown {
 			continue
 		}
-		if t.screened == nil || needsUser(p.State) && (!needsUser(t.screened.State) || p.since.After(t.screened.When)) {
-			t.screened = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, Message: message, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
+		if t.fromScreen == nil || needsUser(p.State) && (!needsUser(t.fromScreen.State) || p.since.After(t.fromScreen.When)) {
+			t.fromScreen = &Evidence{Source: Screen, State: p.State, Kind: p.Kind, Message: message, About: fmt.Sprintf("the screen matches %q", p.Match), When: p.since}
 		}
 	}
 	t.answered(before, printed)
-	if before == nil || t.screened == nil {
-		return before != t.screened
+	if before == nil || t.fromScreen == nil {
+		return before != t.fromScreen
 	}
-	return *before != *t.screened
+	return *before != *t.fromScreen
 }
 
 // answered ends the question that a hook has reported, if its dialog has disappeared from the
 // screen after the user pressed a key; before is the previous evidence of the screen. There may be
 // no other sign of the answer.
 func (t *Table) answered(before *Evidence, now time.Time) {
-	gone := before != nil && before.State == Blocked && (t.screened == nil || t.screened.State != Blocked)
-	if h := t.hook; gone && h != nil && h.State == Blocked && before.When.After(h.When.Add(-settleTime)) && t.pressed.After(h.When) {
+	gone := before != nil && before.State == Blocked && (t.fromScreen == nil || t.fromScreen.State != Blocked)
+	if h := t.hook; gone && h != nil && h.State == Blocked && before.When.After(h.When.Add(-settleTime)) && t.lastKey.After(h.When) {
 		h.end(now, "somebody pressed a key, and its dialog disappeared")
 	}
 }
@@ -270,7 +270,7 @@ func (t *Table) Ended() {
 	if t.hook != nil && isLive(t.hook.State) {
 		t.hook = nil
 	}
-	t.titled, t.notice, t.barred, t.screened, t.spoken = nil, nil, nil, nil, false
+	t.fromTitle, t.notice, t.fromProgress, t.fromScreen, t.titleMatched = nil, nil, nil, nil, false
 	for i := range t.screens {
 		t.screens[i].ended()
 	}
@@ -287,7 +287,7 @@ func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	}
 	t.exit = &Evidence{Source: Exit, State: Failed, About: "the end of its process", When: now}
 	defer func() { // the message explains the failure, if there is one
-		if t.exit.State != Failed || wasEnded(code, signal) {
+		if t.exit.State != Failed || endedOnPurpose(code, signal) {
 			return
 		}
 		t.exit.Kind = Crash
@@ -307,9 +307,9 @@ func (t *Table) Exited(code int, signal string, stopped bool, now time.Time) {
 	}
 }
 
-// wasEnded reports whether a process was ended on purpose, and not by a fault: by Ctrl-C, or by
+// endedOnPurpose reports whether a process was ended on purpose, and not by a fault: by Ctrl-C, or by
 // SIGTERM or SIGHUP. A program exits with 128+n if its child was ended like that.
-func wasEnded(code int, signal string) bool {
+func endedOnPurpose(code int, signal string) bool {
 	return slices.Contains([]string{"SIGINT", "SIGTERM", "SIGHUP"}, signal) || slices.Contains([]int{129, 130, 143}, code)
 }
 
@@ -328,13 +328,13 @@ func (t *Table) Reset() { t.records.Reset() }
 // and its end were reported since the last call.
 func (t *Table) Resolve(now time.Time) Resolution {
 	var all []Evidence
-	for _, e := range []*Evidence{t.exit, t.hook, t.titled, t.notice, t.barred, t.screened} {
+	for _, e := range []*Evidence{t.exit, t.hook, t.fromTitle, t.notice, t.fromProgress, t.fromScreen} {
 		if e != nil {
 			all = append(all, *e)
 		}
 	}
 	for _, e := range t.records.evidence() {
-		t.newer(&e, all)
+		t.endStaleStatus(&e, all)
 		all = append(all, e)
 	}
 	if !t.printed.IsZero() {
@@ -352,18 +352,18 @@ func (t *Table) Resolve(now time.Time) Resolution {
 		all = append(all, Evidence{Source: Activity, State: Working, About: "dormer gave it a prompt", When: t.prompted, Until: until})
 	}
 	r := Resolve(all, now)
-	if !t.knows() {
+	if !t.hasAgent() {
 		r.Verdict = Verdict{}
 	}
 	if r.State == Unknown {
 		r.Since = now
 	}
-	again := isFinished(r.State) && t.worked.After(t.verdict.Since)
+	again := isFinished(r.State) && t.lastWorking.After(t.verdict.Since)
 	if old := t.verdict; old.State == r.State && !again && (!needsUser(r.State) || old.Kind == r.Kind && old.Message == r.Message) {
 		r.Since = old.Since
 	}
 	if r.Retry = t.retries.plan(r.Verdict, t.verdict, now); !r.Retry.At.IsZero() {
-		look := now.Add(retryLook)
+		look := now.Add(retryCheckInterval)
 		if r.Retry.At.Before(look) {
 			look = r.Retry.At
 		}
@@ -373,9 +373,9 @@ func (t *Table) Resolve(now time.Time) Resolution {
 	return r
 }
 
-// newer ends the report by OSC 7501 that the agent works, if newer evidence of a source in
+// endStaleStatus ends the report by OSC 7501 that the agent works, if newer evidence of a source in
 // StatusUntil contradicts it.
-func (t *Table) newer(status *Evidence, all []Evidence) {
+func (t *Table) endStaleStatus(status *Evidence, all []Evidence) {
 	if status.State != Working {
 		return
 	}

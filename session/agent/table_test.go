@@ -16,7 +16,7 @@ type story struct {
 func newStory(t *testing.T, agent string) *story {
 	t.Helper()
 	s := &story{t: t, now: start}
-	s.tab.Know(Agent{
+	s.tab.SetAgent(Agent{
 		Name:    agent,
 		Titles:  []Pattern{{Match: `^⠂ `, State: Working}, {Match: `^✳ `, State: Idle}},
 		Screens: []Pattern{{Match: `(?m)^ ❯ 1\. Yes$`, State: Blocked, Kind: Permission}},
@@ -113,7 +113,7 @@ func TestTheReminderOfAnIdleAgent(t *testing.T) {
 // to the key, and not what the question has done to it.
 func TestAKeyEndsAQuestion(t *testing.T) {
 	s := newStory(t, "claude")
-	key := func() { s.tab.Press(s.now) }
+	key := func() { s.tab.NoteKey(s.now) }
 	s.after(0, "a prompt", s.hook(Working), Working, Hook)
 	s.after(time.Second, "its title spins", s.title("⠂ tests"), Working, Hook)
 	s.after(time.Second, "typing ahead", key, Working, Hook)
@@ -138,15 +138,15 @@ func TestADialogThatGoesEndsAQuestion(t *testing.T) {
 	s := begun()
 	s.after(time.Second, "a screen without it, and no key", func() { s.tab.Screen("> ", s.now) }, Blocked, Hook)
 	s = begun()
-	s.after(time.Second, "a key that moves in it", func() { s.tab.Press(s.now); s.tab.Screen(dialog, s.now) }, Blocked, Hook)
-	s.after(time.Second, "Esc", func() { s.tab.Press(s.now); s.tab.Screen("> ", s.now) }, Unknown, "")
+	s.after(time.Second, "a key that moves in it", func() { s.tab.NoteKey(s.now); s.tab.Screen(dialog, s.now) }, Blocked, Hook)
+	s.after(time.Second, "Esc", func() { s.tab.NoteKey(s.now); s.tab.Screen("> ", s.now) }, Unknown, "")
 	s.after(time.Second, "another question", s.hook(Blocked), Blocked, Hook)
-	s.after(time.Second, "Esc, where no dialog was seen", func() { s.tab.Press(s.now); s.tab.Screen(">  ", s.now) }, Blocked, Hook)
+	s.after(time.Second, "Esc, where no dialog was seen", func() { s.tab.NoteKey(s.now); s.tab.Screen(">  ", s.now) }, Blocked, Hook)
 	// A dialog that was there before the question is another one.
 	s = newStory(t, "claude")
 	s.after(0, "an old dialog", func() { s.tab.Screen(dialog, s.now) }, Blocked, Screen)
 	s.after(time.Minute, "a question", s.hook(Blocked), Blocked, Hook)
-	s.after(time.Second, "Esc", func() { s.tab.Press(s.now); s.tab.Screen("> ", s.now) }, Blocked, Hook)
+	s.after(time.Second, "Esc", func() { s.tab.NoteKey(s.now); s.tab.Screen("> ", s.now) }, Blocked, Hook)
 }
 
 // Codex says by OSC 7501 that it works, and may not say that it has stopped. Its title says so, and
@@ -154,7 +154,7 @@ func TestADialogThatGoesEndsAQuestion(t *testing.T) {
 func TestStatusThatIsNotTakenBack(t *testing.T) {
 	s := &story{t: t, now: start}
 	codex, _ := Lookup("codex")
-	s.tab.Know(codex)
+	s.tab.SetAgent(codex)
 	s.after(0, "the title of the shell", s.title("~/proj"), Unknown, "")
 	s.after(0, "another one", s.title("codex"), Unknown, "")
 	s.after(time.Second, "a prompt", s.status("state=working:app=codex"), Working, Status)
@@ -267,8 +267,8 @@ func TestNotices(t *testing.T) {
 	} {
 		s := newStory(t, "claude")
 		s.after(0, text, func() { s.tab.Notify(text, s.now) }, want, Notice)
-		s.after(time.Second, "a bell", func() { s.tab.Ring(s.now) }, map[bool]State{true: Blocked, false: Done}[want == Blocked], Notice)
-		s.after(0, "Enter", func() { s.tab.Type() }, Unknown, "")
+		s.after(time.Second, "a bell", func() { s.tab.NoteBell(s.now) }, map[bool]State{true: Blocked, false: Done}[want == Blocked], Notice)
+		s.after(0, "Enter", func() { s.tab.NoteLine() }, Unknown, "")
 		s.after(0, "a progress bar", func() { s.tab.Progress(Working, s.now) }, Working, Notice)
 		s.after(0, "its end", func() { s.tab.Progress("", s.now) }, Unknown, "")
 	}
@@ -277,7 +277,7 @@ func TestNotices(t *testing.T) {
 func TestScreenAndActivity(t *testing.T) {
 	s := newStory(t, "claude")
 	look := func(text string) func() { return func() { s.tab.Screen(text, s.now) } }
-	s.after(0, "output", func() { s.tab.Print(s.now) }, Working, Activity)
+	s.after(0, "output", func() { s.tab.NoteOutput(s.now) }, Working, Activity)
 	s.after(time.Second, "a dialog", look("Proceed?\n ❯ 1. Yes\n   2. No"), Blocked, Screen)
 	s.after(time.Second, "its end", look("ok"), Working, Activity)
 	s.after(activeTime, "silence", func() {}, Unknown, "")
@@ -287,7 +287,7 @@ func TestScreenAndActivity(t *testing.T) {
 		t.Errorf("it is looked at again at %v", next)
 	}
 	s.after(time.Second, "a while", func() {}, Blocked, Screen)
-	s.after(0, "the agent leaves the foreground", func() { s.tab.Know(Agent{}) }, "", "")
+	s.after(0, "the agent leaves the foreground", func() { s.tab.SetAgent(Agent{}) }, "", "")
 }
 
 // A dialog that stays on the screen after its answer does not count again when more is printed;

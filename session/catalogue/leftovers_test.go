@@ -105,9 +105,9 @@ func TestAnAgentThatCanGoOnIsKeptLonger(t *testing.T) {
 		age  time.Duration
 		want string
 	}{
-		{"can_go_on", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", Said: true}, 29 * day, ""},
-		{"can_go_on_for_long", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", Said: true}, 31 * day, "expired"},
-		{"has_no_id", agent.Conversation{Agent: "claude", Dir: "/", Said: true}, 8 * day, "expired"},
+		{"can_go_on", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", PromptSent: true}, 29 * day, ""},
+		{"can_go_on_for_long", agent.Conversation{Agent: "claude", ID: "a", Dir: "/", PromptSent: true}, 31 * day, "expired"},
+		{"has_no_id", agent.Conversation{Agent: "claude", Dir: "/", PromptSent: true}, 8 * day, "expired"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -50,7 +50,7 @@ func (h *Host) setAgent() {
 	default:
 		a, _ = agent.Running(h.foreground.program, h.spec.Agents)
 	}
-	h.agent.Know(a)
+	h.agent.SetAgent(a)
 }
 
 // resolveAgent determines the agent's state and tells the viewers if it has changed. The lock is held.
@@ -91,7 +91,7 @@ func (h *Host) agentOutput(now time.Time) {
 	if !h.shell.prompt {
 		a.dirty = a.Title(h.term.Title(), now) || a.dirty
 		a.dirty = a.Progress(progressState(h.term.Progress()), now) || a.dirty
-		a.dirty = a.Print(now) || a.dirty
+		a.dirty = a.NoteOutput(now) || a.dirty
 	}
 	if a.dirty {
 		h.resolveAgent(now)
@@ -174,8 +174,8 @@ func (h *Host) agentReport(v *viewer, m wire.Report) error {
 
 // agentTyped notes that a viewer typed a line. The lock is held.
 func (h *Host) agentTyped() {
-	h.agent.Press(time.Now())
-	if h.agent.Type() {
+	h.agent.NoteKey(time.Now())
+	if h.agent.NoteLine() {
 		h.resolveAgent(time.Now())
 	}
 }

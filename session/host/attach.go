@@ -185,7 +185,7 @@ func (h *Host) input(v *viewer, data []byte) {
 	h.viewerTyped(v)
 	h.run.in.input(v, data)
 	if !reportsMouseOrFocus(data) {
-		h.agent.Press(h.lastInput)
+		h.agent.NoteKey(h.lastInput)
 	}
 	h.noteEnter(data)
 	if bytes.ContainsAny(data, "\r\n") { // a command without output may start
@@ -263,7 +263,7 @@ func (h *Host) report(events []vt.Event) {
 		switch e := e.(type) {
 		case vt.Bell:
 			h.bell()
-			h.agent.dirty = h.agent.Ring(time.Now()) || h.agent.dirty
+			h.agent.dirty = h.agent.NoteBell(time.Now()) || h.agent.dirty
 		case vt.Clipboard:
 			h.broadcast(wire.Clipboard{Selection: e.Selection, Text: e.Text})
 		case vt.Notification:

@@ -42,7 +42,7 @@ func (h *Host) launchAgent(spec session.Spec) (started session.Spec, notice stri
 	}
 	files := h.agentDir()
 	l := spec.Known.Launch(agent.Options{
-		Command: spec.Command, Conversation: c, ID: uuid.NewString(), Prompt: spec.Prompt, GoOn: goOn, Dir: spec.Dir,
+		Command: spec.Command, Conversation: c, ID: uuid.NewString(), Prompt: spec.Prompt, ContinuePrompt: goOn, Dir: spec.Dir,
 		Files: files, Program: hookProgram(h.opts.Bin), Env: environ(spec, h.opts.Version, "", spec.Dir),
 	})
 	for name, content := range l.Files {

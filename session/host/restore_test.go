@@ -338,7 +338,7 @@ func TestARestoredDialogIsNoQuestion(t *testing.T) {
 	if !ok {
 		t.Fatal("claude is not known")
 	}
-	s.agent.Know(claude)
+	s.agent.SetAgent(claude)
 	_, _ = s.term.Write([]byte("ready\r\n"))
 	for _, cols := range []int{60, 40} {
 		s.resizeTerm(12, cols)
