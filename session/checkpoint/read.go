@@ -90,7 +90,7 @@ func (k *Kept) readLog(r io.Reader, size int64) error {
 		var err error
 		rec, buf, err = readRecord(r, at, size, buf)
 		if err != nil {
-			if !errors.Is(err, errTorn) {
+			if !errors.Is(err, errIncomplete) {
 				k.Damage = err
 			}
 			break
@@ -127,28 +127,28 @@ type record struct {
 // end returns the offset of the next record.
 func (r record) end() int64 { return r.at + int64(r.size) }
 
-// errTorn is returned if the last record of a file is incomplete.
-var errTorn = errors.New("the end of the file is missing")
+// errIncomplete is returned if the last record of a file is incomplete.
+var errIncomplete = errors.New("the end of the file is missing")
 
 // readRecord reads the record at an offset of a file of the given size, into buf, which it returns
 // for the next call.
 func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error) {
 	var head [headLen]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return record{}, buf, torn(err)
+		return record{}, buf, asIncomplete(err)
 	}
 	n, sum := binary.LittleEndian.Uint32(head[:]), binary.LittleEndian.Uint32(head[4:])
 	rec := record{part: part{at: at + headLen, size: int(n)}}
 	if n == 0 && sum == 0 || rec.end() > size { // a power cut may leave zeros
-		return record{}, buf, errTorn
+		return record{}, buf, errIncomplete
 	}
 	bad := fmt.Errorf("%w: the record at byte %d", ErrDamaged, at)
 	if rec.end() == size {
-		bad = errTorn
+		bad = errIncomplete
 	}
 	buf = slices.Grow(buf[:0], int(n))[:n]
 	if _, err := io.ReadFull(r, buf); err != nil {
-		return record{}, buf, torn(err)
+		return record{}, buf, asIncomplete(err)
 	}
 	if crc32.ChecksumIEEE(buf) != sum || n == 0 {
 		return record{}, buf, bad
@@ -168,10 +168,10 @@ func readRecord(r io.Reader, at, size int64, buf []byte) (record, []byte, error)
 	return rec, buf, f.err
 }
 
-// torn returns the error for a read that may have met the end of the file.
-func torn(err error) error {
+// asIncomplete returns the error for a read that may have met the end of the file.
+func asIncomplete(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return errTorn
+		return errIncomplete
 	}
 	return err
 }

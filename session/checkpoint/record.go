@@ -25,11 +25,11 @@ const (
 	screenRecord kind = 3
 )
 
-// begun returns b, emptied, with room for the header of a record.
-func begun(b []byte, k kind) []byte { return append(b[:0], 0, 0, 0, 0, 0, 0, 0, 0, byte(k)) }
+// beginRecord returns b, emptied, with room for the header of a record.
+func beginRecord(b []byte, k kind) []byte { return append(b[:0], 0, 0, 0, 0, 0, 0, 0, 0, byte(k)) }
 
-// ended fills in the header of a record.
-func ended(b []byte) []byte {
+// endRecord fills in the header of a record.
+func endRecord(b []byte) []byte {
 	content := b[headLen:]
 	binary.LittleEndian.PutUint32(b, uint32(len(content)))
 	binary.LittleEndian.PutUint32(b[4:], crc32.ChecksumIEEE(content))
@@ -37,23 +37,23 @@ func ended(b []byte) []byte {
 }
 
 func appendRows(b []byte, r Rows) ([]byte, error) {
-	b = binary.AppendUvarint(begun(b, lineRecord), uint64(r.Cols))
+	b = binary.AppendUvarint(beginRecord(b, lineRecord), uint64(r.Cols))
 	b = binary.AppendUvarint(b, r.whole())
 	b, err := wire.Append(b, r.LinesReply)
-	return ended(b), err
+	return endRecord(b), err
 }
 
 func appendCut(b []byte, whole uint64) []byte {
-	return ended(binary.AppendUvarint(begun(b, cutRecord), whole))
+	return endRecord(binary.AppendUvarint(beginRecord(b, cutRecord), whole))
 }
 
 func appendScreen(b []byte, c Checkpoint) ([]byte, error) {
-	b = binary.LittleEndian.AppendUint64(begun(b, screenRecord), uint64(c.At.UnixNano()))
+	b = binary.LittleEndian.AppendUint64(beginRecord(b, screenRecord), uint64(c.At.UnixNano()))
 	b, err := wire.Append(b, c.Screen)
 	if err == nil {
 		b, err = wire.Append(b, c.Behind)
 	}
-	return ended(b), err
+	return endRecord(b), err
 }
 
 // fields reads the fields of a record.

@@ -80,7 +80,7 @@ func (r *Replica) PaletteEpoch() uint64 { return r.palette.Epoch() }
 // Used returns the number of rows up to the last one that is not blank, or to the cursor.
 func (r *Replica) Used() int {
 	for y := r.rows - 1; y > r.cursor.Row; y-- {
-		if grid.Ink(r.Written(y)) > 0 {
+		if grid.ContentEnd(r.Written(y)) > 0 {
 			return y + 1
 		}
 	}

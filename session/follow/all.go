@@ -51,7 +51,7 @@ func All(ctx context.Context, p *launch.Provider, runtime string, known []Host, 
 	for _, h := range known {
 		f.begin(ctx, h, false)
 	}
-	for f.look(ctx) == nil {
+	for f.followNew(ctx) == nil {
 		select {
 		case <-ctx.Done():
 			return nil
@@ -63,8 +63,8 @@ func All(ctx context.Context, p *launch.Provider, runtime string, known []Host, 
 	return nil
 }
 
-// look follows the hosts that are not followed yet.
-func (f *follower) look(ctx context.Context) error {
+// followNew follows the hosts that are not followed yet.
+func (f *follower) followNew(ctx context.Context) error {
 	names, err := socket.List(f.runtime)
 	for _, name := range names {
 		f.begin(ctx, Host{Socket: name}, true)
@@ -114,29 +114,29 @@ func (f *follower) follow(ctx context.Context, h Host, fresh bool) {
 		}
 		return
 	}
-	f.tellOf(ctx, h, w, fresh)
+	f.reportEvents(ctx, h, w, fresh)
 }
 
-// tellOf reports the events of a session until its host ends.
-func (f *follower) tellOf(ctx context.Context, h Host, w *launch.Watched, fresh bool) {
+// reportEvents reports the events of a session until its host ends.
+func (f *follower) reportEvents(ctx context.Context, h Host, w *launch.Watched, fresh bool) {
 	if fresh {
 		h.Name, h.Workspace = w.Info.Name, w.Info.Workspace
-		f.say(h, w.Info.ID, Event{Event: Started, Time: w.Info.Started, PID: w.Info.ChildPID})
+		f.report(h, w.Info.ID, Event{Event: Started, Time: w.Info.Started, PID: w.Info.ChildPID})
 		if w.Exited != nil {
-			f.say(h, w.Info.ID, exited(*w.Exited))
+			f.report(h, w.Info.ID, exited(*w.Exited))
 		}
 	}
-	t := teller{status: w.Status, over: w.Exited != nil}
+	t := converter{status: w.Status, over: w.Exited != nil}
 	for {
 		m, err := w.Receive()
 		if err != nil {
 			break
 		}
-		f.say(h, w.Info.ID, t.events(m)...)
+		f.report(h, w.Info.ID, t.events(m)...)
 	}
 	_ = w.Close() // nothing was sent
 	if ctx.Err() == nil && !t.over {
-		f.say(h, w.Info.ID, gone(state.Read(f.p.Dir(w.Info.ID), w.Info.ID)))
+		f.report(h, w.Info.ID, goneEvent(state.Read(f.p.Dir(w.Info.ID), w.Info.ID)))
 	}
 }
 
@@ -144,11 +144,11 @@ func (f *follower) tellOf(ctx context.Context, h Host, w *launch.Watched, fresh 
 // ctx ends. tell is called by one goroutine at a time.
 func Direct(ctx context.Context, p *launch.Provider, tell func(Event)) {
 	f := &follower{p: p, tell: tell}
-	p.WatchDirect(ctx, func(w *launch.Watched) { f.tellOf(ctx, Host{}, w, true) })
+	p.WatchDirect(ctx, func(w *launch.Watched) { f.reportEvents(ctx, Host{}, w, true) })
 }
 
-// say reports events of a session.
-func (f *follower) say(h Host, id session.ID, events ...Event) {
+// report reports events of a session.
+func (f *follower) report(h Host, id session.ID, events ...Event) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, e := range events {

@@ -69,8 +69,8 @@ func Label(text string) string { return label(text) }
 
 func label(text string) string { return vt.Label(text, maxText) }
 
-// ended returns the event for the end of a session.
-func ended(e *session.Exit, to session.Lifecycle, reason string) Event {
+// endedEvent returns the event for the end of a session.
+func endedEvent(e *session.Exit, to session.Lifecycle, reason string) Event {
 	out := Event{Event: Ended, State: to, Reason: label(reason), Time: time.Now()}
 	if e == nil {
 		return out
@@ -89,12 +89,12 @@ func ended(e *session.Exit, to session.Lifecycle, reason string) Event {
 	return out
 }
 
-// gone returns the event for a session whose host ended without a report: its document counts.
-func gone(r state.Record, err error) Event {
+// goneEvent returns the event for a session whose host ended without a report: its document counts.
+func goneEvent(r state.Record, err error) Event {
 	if err == nil && r.State.Terminal() {
-		return ended(r.Exit(), r.State, r.Reason)
+		return endedEvent(r.Exit(), r.State, r.Reason)
 	}
-	return ended(nil, session.Failed, state.HostGone)
+	return endedEvent(nil, session.Failed, state.HostGone)
 }
 
 func seconds(from, to time.Time) *float64 {
@@ -114,17 +114,17 @@ func exited(m wire.Exited) Event {
 	case m.Exit.Clean():
 		to = session.Completed
 	}
-	return ended(&m.Exit, to, "")
+	return endedEvent(&m.Exit, to, "")
 }
 
-// teller converts the messages of one host to events.
-type teller struct {
+// converter converts the messages of one host to events.
+type converter struct {
 	status wire.Status
 	over   bool // the end was reported
 }
 
 // events returns the events for a message.
-func (t *teller) events(m wire.Message) []Event {
+func (t *converter) events(m wire.Message) []Event {
 	now := time.Now()
 	switch m := m.(type) {
 	case wire.Started:
@@ -156,7 +156,7 @@ func (t *teller) events(m wire.Message) []Event {
 }
 
 // changed returns the events for a new status.
-func (t *teller) changed(s wire.Status, now time.Time) (all []Event) {
+func (t *converter) changed(s wire.Status, now time.Time) (all []Event) {
 	before := t.status
 	t.status = s
 	if s.Title != before.Title {
@@ -195,7 +195,7 @@ func Past(host *wire.InfoReply, r *state.Record, since time.Time) (all []Event) 
 		all = append(all, Event{Event: Started, Time: started})
 	}
 	if r.State.Terminal() && !r.StateChangedAt.Before(since) {
-		e := gone(*r, nil)
+		e := goneEvent(*r, nil)
 		if exit == nil {
 			e.Time = r.StateChangedAt
 		}

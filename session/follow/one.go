@@ -112,9 +112,9 @@ func stateOf(dir string, id session.ID, hosted bool) (Event, error) {
 	}
 	switch {
 	case !hosted && !r.State.Terminal() && r.State != session.Created:
-		return gone(r, nil), nil
+		return goneEvent(r, nil), nil
 	case r.State.Terminal():
-		return gone(r, nil), nil
+		return goneEvent(r, nil), nil
 	}
 	return Event{State: r.State, Time: r.StateChangedAt}, nil
 }

@@ -43,8 +43,8 @@ func (c Cell) Width() int {
 // Blank reports whether the cell shows nothing but its style.
 func (c Cell) Blank() bool { return c.Char == 0 || c.Char == ' ' }
 
-// Ink returns the column after the last cell that shows a character.
-func Ink(cells []Cell) int {
+// ContentEnd returns the column after the last cell that shows a character.
+func ContentEnd(cells []Cell) int {
 	for x := len(cells); x > 0; x-- {
 		if c := cells[x-1]; !c.Blank() || c.Flags&Tail != 0 {
 			return x

@@ -14,7 +14,7 @@ func TestInk(t *testing.T) {
 		{"up to a letter", []Cell{{}, {Char: 'x'}, {}}, 2},
 		{"a wide character whole", wide, 3},
 	} {
-		if got := Ink(tt.cells); got != tt.want {
+		if got := ContentEnd(tt.cells); got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
 		}
 	}

@@ -24,19 +24,19 @@ var (
 	ErrRefused = errors.New("its host refuses this program")
 )
 
-// Left is an [ErrGone] that names processes that the host left running. They ignore the hangup of
+// LeftoverError is an [ErrGone] that names processes that the host left running. They ignore the hangup of
 // their terminal, and may do important work, so they are ended only when the session is started
 // again or forgotten.
-type Left struct{ PIDs []int }
+type LeftoverError struct{ PIDs []int }
 
-func (l Left) Error() string {
+func (l LeftoverError) Error() string {
 	if len(l.PIDs) == 1 {
 		return fmt.Sprintf("its host is gone, process %d runs on without a terminal", l.PIDs[0])
 	}
 	return fmt.Sprintf("its host is gone, %d processes (%d, ...) run on without a terminal", len(l.PIDs), l.PIDs[0])
 }
 
-func (l Left) them() string {
+func (l LeftoverError) pronoun() string {
 	if len(l.PIDs) == 1 {
 		return "it"
 	}
@@ -44,7 +44,7 @@ func (l Left) them() string {
 }
 
 // Is reports whether target is [ErrGone].
-func (l Left) Is(target error) bool { return target == ErrGone }
+func (l LeftoverError) Is(target error) bool { return target == ErrGone }
 
 // Kept is the saved state of a session whose process has ended.
 type Kept struct {
@@ -80,10 +80,10 @@ type Hosts interface {
 
 // sentence returns an error as a sentence for the user.
 func sentence(err error) string {
-	var left Left
+	var left LeftoverError
 	switch {
 	case errors.As(err, &left):
-		return left.Error() + ": starting it again ends " + left.them()
+		return left.Error() + ": starting it again ends " + left.pronoun()
 	case errors.Is(err, ErrGone):
 		return "its host is gone: it can be started again"
 	case errors.Is(err, ErrEnded):
@@ -94,10 +94,10 @@ func sentence(err error) string {
 	return ErrSilent.Error()
 }
 
-// certain reports whether retrying after an error is pointless.
-func certain(err error) bool {
-	return over(err) || errors.Is(err, ErrRefused)
+// isFinal reports whether retrying after an error is pointless.
+func isFinal(err error) bool {
+	return hasEnded(err) || errors.Is(err, ErrRefused)
 }
 
-// over reports whether the session or its host has ended.
-func over(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrEnded) }
+// hasEnded reports whether the session or its host has ended.
+func hasEnded(err error) bool { return errors.Is(err, ErrGone) || errors.Is(err, ErrEnded) }

@@ -13,40 +13,40 @@ import (
 func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	switch e {
 	case checkSocket:
-		m.look(id, w, m.o.Timeout, m.find)
+		m.startCheck(id, w, m.o.Timeout, m.find)
 	case checkSessionExists:
-		m.look(id, w, m.o.Timeout, m.detect)
+		m.startCheck(id, w, m.o.Timeout, m.detect)
 	case destroySession:
-		m.look(id, w, m.o.StartTimeout, m.startAnew)
+		m.startCheck(id, w, m.o.StartTimeout, m.startAnew)
 	case createSession:
 		if !w.busy {
-			m.look(id, w, m.o.StartTimeout, m.start)
+			m.startCheck(id, w, m.o.StartTimeout, m.start)
 		}
 	case scheduleHealthCheck:
 		m.schedule()
 	case cancelHealthCheck:
 		w.stop()
-		m.restIfIdle()
+		m.stopTimerIfIdle()
 	case tryRecovery:
-		m.look(id, w, m.o.Timeout, m.recover)
+		m.startCheck(id, w, m.o.Timeout, m.recover)
 	case notifyAlive:
 		return CameAlive
 	case notifyDead:
 		return Died
 	case notifyFailed:
-		return CouldNot
+		return StartFailed
 	}
 	return quiet
 }
 
 // A look checks a session and returns an event with the result; false if there is no conclusive
 // answer yet.
-type look func(ctx context.Context, id session.ID) (event, bool)
+type checkFunc func(ctx context.Context, id session.ID) (event, bool)
 
-// look begins a check. The result of an earlier one in progress will be ignored.
-func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look) {
+// checkNumber begins a check. The result of an earlier one in progress will be ignored.
+func (m *Monitor) startCheck(id session.ID, w *watched, limit time.Duration, see checkFunc) {
 	w.stop()
-	number := w.look
+	number := w.checkNumber
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancel, w.busy = cancel, true
 	m.wg.Go(func() {
@@ -67,7 +67,7 @@ func (m *Monitor) look(id session.ID, w *watched, limit time.Duration, see look)
 // result handles the event of a check, unless it is late.
 func (m *Monitor) result(id session.ID, w *watched, number int, e event, ok bool) {
 	m.mu.Lock()
-	if m.sessions[id] != w || w.look != number {
+	if m.sessions[id] != w || w.checkNumber != number {
 		m.mu.Unlock()
 		return
 	}
@@ -82,7 +82,7 @@ func (m *Monitor) result(id session.ID, w *watched, number int, e event, ok bool
 }
 
 func (m *Monitor) find(ctx context.Context, id session.ID) (event, bool) {
-	if err := m.prober.Find(ctx, id); over(err) {
+	if err := m.prober.Find(ctx, id); hasEnded(err) {
 		return event{Kind: socketMissing, Reason: sentence(err), Gone: true}, true
 	}
 	// A host that does not answer exists nevertheless.
@@ -92,7 +92,7 @@ func (m *Monitor) find(ctx context.Context, id session.ID) (event, bool) {
 // detect checks the session and the connection to it.
 func (m *Monitor) detect(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.reach(ctx, id); err != nil {
-		return event{Kind: sessionNotDetected, Reason: sentence(err), Gone: over(err)}, true
+		return event{Kind: sessionNotDetected, Reason: sentence(err), Gone: hasEnded(err)}, true
 	}
 	return event{Kind: sessionDetected}, true
 }
@@ -140,7 +140,7 @@ func (m *Monitor) unclaim(id session.ID) {
 
 func (m *Monitor) check(ctx context.Context, id session.ID) (event, bool) {
 	if err := m.prober.Glance(ctx, id); err != nil {
-		return event{Kind: checkFailed, Reason: sentence(err), Gone: over(err)}, true
+		return event{Kind: checkFailed, Reason: sentence(err), Gone: hasEnded(err)}, true
 	}
 	return event{Kind: checkPassed}, true
 }
@@ -163,8 +163,8 @@ func (m *Monitor) recover(ctx context.Context, id session.ID) (event, bool) {
 	switch err := m.reach(ctx, id); {
 	case err == nil:
 		return event{Kind: recoverySucceeded}, true
-	case certain(err):
-		return event{Kind: recoveryFailed, Reason: sentence(err), Gone: over(err)}, true
+	case isFinal(err):
+		return event{Kind: recoveryFailed, Reason: sentence(err), Gone: hasEnded(err)}, true
 	}
 	return event{}, false
 }
@@ -177,12 +177,12 @@ const (
 // recoverLater keeps trying to reach a silent session, however long its host was stopped.
 func (m *Monitor) recoverLater(id session.ID, w *watched) {
 	w.retryIn = min(max(2*w.retryIn, firstRetry), lastRetry)
-	number := w.look
+	number := w.checkNumber
 	w.retry = time.AfterFunc(w.retryIn, func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		if m.sessions[id] == w && w.look == number {
-			m.look(id, w, m.o.Timeout, m.recover)
+		if m.sessions[id] == w && w.checkNumber == number {
+			m.startCheck(id, w, m.o.Timeout, m.recover)
 		}
 	})
 }
@@ -190,12 +190,12 @@ func (m *Monitor) recoverLater(id session.ID, w *watched) {
 // schedule schedules the next check of the running sessions. One timer serves all of them.
 func (m *Monitor) schedule() {
 	if m.periodic == nil {
-		m.periodic = time.AfterFunc(m.o.Interval, m.lookAtAll)
+		m.periodic = time.AfterFunc(m.o.Interval, m.checkAll)
 	}
 }
 
-// restIfIdle stops the timer if no session runs.
-func (m *Monitor) restIfIdle() {
+// stopTimerIfIdle stops the timer if no session runs.
+func (m *Monitor) stopTimerIfIdle() {
 	if m.periodic == nil {
 		return
 	}
@@ -208,14 +208,14 @@ func (m *Monitor) restIfIdle() {
 	m.periodic = nil
 }
 
-// lookAtAll checks every running session that is not being checked.
-func (m *Monitor) lookAtAll() {
+// checkAll checks every running session that is not being checked.
+func (m *Monitor) checkAll() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.periodic = nil
 	for id, w := range m.sessions {
 		if w.status.Phase == Alive && !w.busy {
-			m.look(id, w, m.o.Timeout, m.check)
+			m.startCheck(id, w, m.o.Timeout, m.check)
 		}
 	}
 }

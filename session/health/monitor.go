@@ -49,19 +49,19 @@ type watched struct {
 	attachment int
 	reason     string
 	gone       bool
-	// early is an end that was reported before the session was known to exist.
-	early *event
+	// earlyEnd is an end that was reported before the session was known to exist.
+	earlyEnd *event
 
-	// look is the number of the check in progress, and cancel ends it; results with another number
+	// checkNumber is the number of the check in progress, and cancel ends it; results with another number
 	// are late.
-	look    int
-	busy    bool
-	cancel  context.CancelFunc
-	retry   *time.Timer
-	retryIn time.Duration
+	checkNumber int
+	busy        bool
+	cancel      context.CancelFunc
+	retry       *time.Timer
+	retryIn     time.Duration
 }
 
-const looksAtOnce = 64
+const maxChecks = 64
 
 // New returns a monitor that watches nothing yet. It must be closed.
 func New(p Prober, h Hosts, o Options) *Monitor {
@@ -79,27 +79,27 @@ func New(p Prober, h Hosts, o Options) *Monitor {
 	}
 	return &Monitor{
 		prober: p, hosts: h, o: o,
-		slots:    make(chan struct{}, looksAtOnce),
+		slots:    make(chan struct{}, maxChecks),
 		sessions: map[session.ID]*watched{},
 	}
 }
 
 // Attached notes that this program is attached to a session; see [Monitor.Verify].
 func (m *Monitor) Attached(id session.ID) {
-	m.tell(id, event{Kind: verify}, true, func(w *watched) { w.attached = true })
+	m.post(id, event{Kind: verify}, true, func(w *watched) { w.attached = true })
 }
 
 // Verify checks whether a session exists, after it has not answered for too long or attaching to it
 // has failed. From then on it is watched.
-func (m *Monitor) Verify(id session.ID) { m.tell(id, event{Kind: verify}, true, nil) }
+func (m *Monitor) Verify(id session.ID) { m.post(id, event{Kind: verify}, true, nil) }
 
 // Create starts a session, or restarts it after killing its remaining processes. From then on it is
 // watched.
-func (m *Monitor) Create(id session.ID) { m.tell(id, event{Kind: create}, true, nil) }
+func (m *Monitor) Create(id session.ID) { m.post(id, event{Kind: create}, true, nil) }
 
 // Lost notes that the connection to a session broke, and checks whether its host has ended.
 func (m *Monitor) Lost(id session.ID) {
-	m.tell(id, event{Kind: checkFailed}, false, func(w *watched) { w.attached = false })
+	m.post(id, event{Kind: checkFailed}, false, func(w *watched) { w.attached = false })
 }
 
 // Died notes that a session's process has ended; reason is a sentence that says how.
@@ -107,7 +107,7 @@ func (m *Monitor) Died(id session.ID, reason string) {
 	if reason == "" {
 		reason = sentence(ErrEnded)
 	}
-	m.tell(id, event{Kind: sessionDied, Reason: reason, Gone: true}, false, nil)
+	m.post(id, event{Kind: sessionDied, Reason: reason, Gone: true}, false, nil)
 }
 
 // Forget stops watching a session. The session itself is not changed.
@@ -117,7 +117,7 @@ func (m *Monitor) Forget(id session.ID) {
 	if w := m.sessions[id]; w != nil {
 		w.stop()
 		delete(m.sessions, id)
-		m.restIfIdle()
+		m.stopTimerIfIdle()
 	}
 }
 
@@ -140,14 +140,14 @@ func (m *Monitor) Close() {
 		w.stop()
 	}
 	clear(m.sessions)
-	m.restIfIdle()
+	m.stopTimerIfIdle()
 	m.mu.Unlock()
 	m.wg.Wait()
 }
 
-// tell passes an external event to the machine, after calling change, unless that is nil. Unwatched
+// post passes an external event to the machine, after calling change, unless that is nil. Unwatched
 // sessions are ignored unless begin is set.
-func (m *Monitor) tell(id session.ID, e event, begin bool, change func(*watched)) {
+func (m *Monitor) post(id session.ID, e event, begin bool, change func(*watched)) {
 	m.mu.Lock()
 	w := m.sessions[id]
 	if w == nil && begin && !m.closed {
@@ -172,7 +172,7 @@ func (m *Monitor) apply(id session.ID, w *watched, e event) {
 	before := w.view(id)
 	next, effects := next(w.status, e)
 	if effects == nil {
-		w.note(e)
+		w.noteEarlyEnd(e)
 		return
 	}
 	w.move(next, e)
@@ -184,20 +184,20 @@ func (m *Monitor) apply(id session.ID, w *watched, e event) {
 		m.changes.Add(Change{after, notice})
 	}
 	switch {
-	case w.silent():
+	case w.unreachable():
 		m.apply(id, w, event{Kind: attemptRecovery})
-	case w.status.Phase == Alive && w.early != nil:
-		e := *w.early
-		w.early = nil
+	case w.status.Phase == Alive && w.earlyEnd != nil:
+		e := *w.earlyEnd
+		w.earlyEnd = nil
 		m.apply(id, w, e)
 	}
 }
 
-// note remembers an end that came before the start.
-func (w *watched) note(e event) {
+// noteEarlyEnd remembers an end that came before the start.
+func (w *watched) noteEarlyEnd(e event) {
 	ends := e.Kind == sessionDied || e.Kind == checkFailed
 	if ends && (w.status.Phase == Verifying || w.status.Phase == Recovering) {
-		w.early = &e
+		w.earlyEnd = &e
 	}
 }
 
@@ -212,7 +212,7 @@ func (w *watched) move(next Status, e event) {
 		}
 		w.reason, w.gone, w.retryIn = "", false, 0
 	case Dead, Missing, Failed:
-		w.reason, w.gone, w.early = e.Reason, e.Gone, nil
+		w.reason, w.gone, w.earlyEnd = e.Reason, e.Gone, nil
 		if w.reason == "" {
 			w.reason = sentence(nil)
 		}
@@ -221,7 +221,7 @@ func (w *watched) move(next Status, e event) {
 	if e.Kind == create {
 		w.attachment++
 		w.runtime = session.Initializing
-		w.reason, w.gone, w.early = "", false, nil
+		w.reason, w.gone, w.earlyEnd = "", false, nil
 	}
 	switch e.Kind {
 	case create:
@@ -232,14 +232,14 @@ func (w *watched) move(next Status, e event) {
 	w.runtime = runtimeAfter(w.runtime, next, e)
 }
 
-// silent reports whether a session cannot be reached and may still run, so that reconnecting is
+// unreachable reports whether a session cannot be reached and may still run, so that reconnecting is
 // retried.
-func (w *watched) silent() bool {
+func (w *watched) unreachable() bool {
 	return (w.status.Phase == Dead || w.status.Phase == Missing) && w.runtime == session.Unhealthy
 }
 
 func (w *watched) stop() {
-	w.look++
+	w.checkNumber++
 	w.busy = false
 	if w.cancel != nil {
 		w.cancel()

@@ -245,7 +245,7 @@ func TestHostGoneSinceItWasChecked(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
 		pass(time.Second)
-		w.set(func() { w.reattach, w.gone = ErrGone, Left{PIDs: []int{4711}} })
+		w.set(func() { w.reattach, w.gone = ErrGone, LeftoverError{PIDs: []int{4711}} })
 		m.Lost(id)
 		pass(time.Second)
 		v := wantView(t, m, id, Failed, session.Exited, true)
@@ -372,7 +372,7 @@ func TestLateResults(t *testing.T) {
 		}
 		m.Lost(id)
 		m.Died(id, "x")
-		m.tell(id, event{Kind: attemptRecovery}, false, nil)
+		m.post(id, event{Kind: attemptRecovery}, false, nil)
 		if _, ok := m.View(id); ok {
 			t.Error("news of a session that is not watched began to watch it")
 		}
@@ -426,7 +426,7 @@ func TestLateResultOfLostSession(t *testing.T) {
 		synctest.Wait()
 		m.mu.Lock()
 		watched := m.sessions[id]
-		late := watched.look
+		late := watched.checkNumber
 		m.mu.Unlock()
 		w.answer <- nil
 		synctest.Wait()

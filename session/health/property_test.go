@@ -40,7 +40,7 @@ func TestAnyOrderOfEvents(t *testing.T) {
 				answer := answers[s[1]]
 				do := []func(){
 					func() { m.Verify(id) }, func() { m.Create(id) }, func() { m.Lost(id) },
-					func() { m.Died(id, "") }, func() { m.tell(id, event{Kind: attemptRecovery}, false, nil) },
+					func() { m.Died(id, "") }, func() { m.post(id, event{Kind: attemptRecovery}, false, nil) },
 					func() { w.set(func() { w.find = answer }) }, func() { w.set(func() { w.check = answer }) },
 					func() { w.set(func() { w.reattach = answer }) }, func() { w.set(func() { w.start = answer }) },
 					func() { w.set(func() { w.destroy = answer }) },

@@ -8,19 +8,19 @@ import "dormer/session"
 func runtimeAfter(now session.RuntimeStatus, s Status, e event) session.RuntimeStatus {
 	switch s.Phase {
 	case Alive:
-		return toward(now, session.Running)
+		return allowedStep(now, session.Running)
 	case Dead, Missing, Failed:
 		if e.Gone || e.Kind == sessionDied || e.Kind == createFailed || e.Kind == socketMissing {
-			return toward(now, session.Exited)
+			return allowedStep(now, session.Exited)
 		}
-		return toward(now, session.Unhealthy)
+		return allowedStep(now, session.Unhealthy)
 	case Unknown, Verifying, Recovering:
 	}
 	return now
 }
 
-// toward returns to if the edge from now is allowed, otherwise now.
-func toward(now, to session.RuntimeStatus) session.RuntimeStatus {
+// allowedStep returns to if the edge from now is allowed, otherwise now.
+func allowedStep(now, to session.RuntimeStatus) session.RuntimeStatus {
 	if now.CanBecome(to) || now.CanBecome(session.Running) && session.Running.CanBecome(to) {
 		return to
 	}

@@ -26,10 +26,10 @@ type Notice uint8
 const (
 	// quiet changes only redraw.
 	quiet Notice = iota
-	// CameAlive, Died and CouldNot deserve a notice.
+	// CameAlive, Died and StartFailed deserve a notice.
 	CameAlive
 	Died
-	CouldNot
+	StartFailed
 )
 
 // Change is a session's view after it changed.

@@ -148,7 +148,7 @@ func (d *daemon) acquireLock() (*os.File, error) {
 // earlierRun describes the session's earlier run, nil if there was none.
 func (d *daemon) earlierRun() *session.Past {
 	dir := d.setup.Dir
-	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.Kept(dir) {
+	if _, err := os.Lstat(filepath.Join(dir, specName)); err != nil && !d.startedBefore && !state.HasDocument(dir) {
 		return nil
 	}
 	past := state.Past(dir, d.setup.Spec.ID)

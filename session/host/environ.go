@@ -22,7 +22,7 @@ var outerTerminal = []string{
 // inherited lists the variables that children do get although they match a pattern above: the place
 // of dormer's files, so that the command line finds the same sessions from inside, the user's
 // settings for their shells, and the port of the worktree.
-var inherited = []string{"DORMER_HOME", "DORMER_PORT", shell.Off}
+var inherited = []string{"DORMER_HOME", "DORMER_PORT", shell.OffVariable}
 
 // environ returns the environment of a session's child: the user's, without the variables of the
 // outer terminal and of an agent in which dormer was started, and with those of this terminal.

@@ -16,11 +16,11 @@ func ScriptsBeside(sessions string) string {
 // integrate makes a shell mark its prompts and commands (OSC 133). If the scripts cannot be
 // written, the shell starts without them, and a notice says why.
 func (l *childPlan) integrate(spec session.Spec, scripts string) {
-	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.Off) == "off" {
+	if scripts == "" || spec.PlainShell || getEnv(spec.Env, shell.OffVariable) == "off" {
 		return
 	}
 	start := shell.Start{Path: l.path, Argv: l.argv, Env: l.env}
-	if _, known := shell.Join(start, "/"); !known {
+	if _, known := shell.Integrate(start, "/"); !known {
 		return
 	}
 	dir, err := shell.Files(scripts)
@@ -28,6 +28,6 @@ func (l *childPlan) integrate(spec session.Spec, scripts string) {
 		l.note(err.Error() + "; the shell starts without it")
 		return
 	}
-	start, _ = shell.Join(start, dir)
+	start, _ = shell.Integrate(start, dir)
 	l.argv, l.env = start.Argv, start.Env
 }

@@ -216,7 +216,7 @@ func (s *Sessions) withLeftovers(id session.ID, err error) error {
 	err = healthError(err)
 	if errors.Is(err, health.ErrGone) {
 		if left := s.p.Leftovers(id); len(left) > 0 {
-			return health.Left{PIDs: left}
+			return health.LeftoverError{PIDs: left}
 		}
 	}
 	return err

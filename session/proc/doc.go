@@ -3,7 +3,7 @@
 // the ports on which they listen, and which are killed first when memory runs out.
 //
 // It knows nothing of sessions and hosts, and sends no signals. Its functions may be called from
-// any goroutine, but not with a lock held: they wait for the kernel, at most [Patience] for those
+// any goroutine, but not with a lock held: they wait for the kernel, at most [ReadTimeout] for those
 // that read the memory of a process. Unknown results, because the process has ended, belongs to
 // another user, or the system does not provide them, are empty.
 //

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Patience is the time limit for reads that may need the memory of a process.
-const Patience = 200 * time.Millisecond
+// ReadTimeout is the time limit for reads that may need the memory of a process.
+const ReadTimeout = 200 * time.Millisecond
 
 // reader does reads that may never finish.
 type reader struct {

@@ -17,11 +17,11 @@ var root = "/proc"
 
 // contents and targets read files and symbolic links that may be locked.
 var (
-	contents = newReader(os.ReadFile, Patience)
+	contents = newReader(os.ReadFile, ReadTimeout)
 	targets  = newReader(func(path string) ([]byte, error) {
 		to, err := os.Readlink(path)
 		return []byte(to), err
-	}, Patience)
+	}, ReadTimeout)
 )
 
 // file returns the path of a file about a process.

@@ -1,7 +1,7 @@
 // Package shell makes interactive shells report their prompts and commands (OSC 133, FinalTerm) and
 // their directory (OSC 7), without changing any of the user's files.
 //
-// [Files] writes the scripts to a private directory; [Join] changes how a shell is started so that
+// [Files] writes the scripts to a private directory; [Integrate] changes how a shell is started so that
 // it reads them:
 //
 //   - bash, login: --posix and ENV, so that it reads our script instead of its own start-up

@@ -39,7 +39,7 @@ var scripts = []script{
 	{"fish/vendor_conf.d/dormer.fish", fishScript},
 }
 
-// Files ensures that the scripts are below dir, and returns the directory for [Join]. It is named
+// Files ensures that the scripts are below dir, and returns the directory for [Integrate]. It is named
 // after their content: scripts of another version stay next to them for the shells that it starts.
 // Directories get mode 0700, files 0600.
 func Files(dir string) (string, error) {

@@ -15,8 +15,8 @@ type Start struct {
 	Env  []string
 }
 
-// Off is the variable that, set to "off", disables shell integration.
-const Off = "DORMER_SHELL_INTEGRATION"
+// OffVariable is the variable that, set to "off", disables shell integration.
+const OffVariable = "DORMER_SHELL_INTEGRATION"
 
 // The variables that tell a script what to restore. None is left when the user's start-up files are
 // read.
@@ -32,9 +32,9 @@ const (
 // defaultDataDirs is the default of XDG_DATA_DIRS (XDG Base Directory Specification).
 const defaultDataDirs = "/usr/local/share:/usr/share"
 
-// Join returns how to start an interactive shell so that it reads the scripts of dir, a result of
+// Integrate returns how to start an interactive shell so that it reads the scripts of dir, a result of
 // [Files]. ok is false for an unknown shell, or one whose arguments determine what it reads.
-func Join(s Start, dir string) (joined Start, ok bool) {
+func Integrate(s Start, dir string) (joined Start, ok bool) {
 	login, plain := plainShell(s.Argv)
 	if !plain || !filepath.IsAbs(dir) || strings.ContainsRune(dir, ':') {
 		return s, false
@@ -42,7 +42,7 @@ func Join(s Start, dir string) (joined Start, ok bool) {
 	s.Argv, s.Env = slices.Clone(s.Argv), slices.Clone(s.Env)
 	switch filepath.Base(s.Path) {
 	case "bash":
-		return joinBash(s, filepath.Join(dir, bashPath), login)
+		return integrateBash(s, filepath.Join(dir, bashPath), login)
 	case "zsh":
 		s.move("ZDOTDIR", zdotdir)
 		s.set("ZDOTDIR", filepath.Join(dir, zshDir))
@@ -59,8 +59,8 @@ func Join(s Start, dir string) (joined Start, ok bool) {
 	return s, true
 }
 
-// joinBash makes bash read a script. The bash of macOS is too old for it.
-func joinBash(s Start, script string, login bool) (Start, bool) {
+// integrateBash makes bash read a script. The bash of macOS is too old for it.
+func integrateBash(s Start, script string, login bool) (Start, bool) {
 	if runtime.GOOS == "darwin" && s.Path == "/bin/bash" {
 		return s, false
 	}

@@ -33,7 +33,7 @@ func TestJoin(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, ok := Join(tt.start, "/s")
+			got, ok := Integrate(tt.start, "/s")
 			switch {
 			case ok == tt.not:
 				t.Fatalf("ok = %v", ok)

@@ -55,8 +55,8 @@ func (c peerConn) WriteNow(b []byte) (int, error) {
 	return nonblock.WriteNow(c.raw, b)
 }
 
-// trust returns the connection, or closes it if the other side is not a process of this user.
-func trust(c *net.UnixConn) (peerConn, error) {
+// checkedConn returns the connection, or closes it if the other side is not a process of this user.
+func checkedConn(c *net.UnixConn) (peerConn, error) {
 	raw, err := c.SyscallConn()
 	if err == nil {
 		err = checkPeer(raw)

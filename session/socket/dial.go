@@ -48,7 +48,7 @@ func Dial(ctx context.Context, dir, name string, hello wire.Hello) (wire.Conn, w
 			return conn, welcome, nil
 		}
 		if !hungUp(err) {
-			return fail(meaning(err))
+			return fail(handshakeError(err))
 		}
 	}
 	return fail(fmt.Errorf("%w: it closed the connection", ErrSilent))
@@ -59,8 +59,8 @@ func hungUp(err error) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, syscall.ECONNRESET)
 }
 
-// meaning translates an error of the handshake.
-func meaning(err error) error {
+// handshakeError translates an error of the handshake.
+func handshakeError(err error) error {
 	var refused wire.Refused
 	switch {
 	case errors.Is(err, wire.ErrSilent):
@@ -103,11 +103,11 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 		return peerConn{}, err
 	}
 	if err := private.CheckDir(dir); err != nil {
-		return peerConn{}, gone(err)
+		return peerConn{}, asErrGone(err)
 	}
 	st, err := os.Lstat(path)
 	if err != nil {
-		return peerConn{}, gone(err)
+		return peerConn{}, asErrGone(err)
 	}
 	if st.Mode().Type() != fs.ModeSocket {
 		return peerConn{}, fmt.Errorf("%s is not a socket: move it away", path)
@@ -120,13 +120,13 @@ func connect(ctx context.Context, dir, name string) (peerConn, error) {
 	case errors.Is(err, syscall.EAGAIN):
 		return peerConn{}, ErrSilent // its queue is full and it does not accept
 	case err != nil:
-		return peerConn{}, gone(err)
+		return peerConn{}, asErrGone(err)
 	}
-	return trust(c)
+	return checkedConn(c)
 }
 
-// gone translates errors that mean that there is no host.
-func gone(err error) error {
+// asErrGone translates errors that mean that there is no host.
+func asErrGone(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
 		return ErrGone
 	}
@@ -172,7 +172,7 @@ func RemoveStale(dir, name string) (bool, error) {
 	}
 	stale, err := os.Lstat(path)
 	if err != nil {
-		return false, gone(err)
+		return false, asErrGone(err)
 	}
 	if err := checkFree(path); err != nil {
 		return false, err
@@ -181,13 +181,13 @@ func RemoveStale(dir, name string) (bool, error) {
 	// inode number of the stale one.
 	now, err := os.Lstat(path)
 	if err != nil {
-		return false, gone(err)
+		return false, asErrGone(err)
 	}
 	if !os.SameFile(stale, now) || !stale.ModTime().Equal(now.ModTime()) {
 		return false, nil
 	}
 	if err := os.Remove(path); err != nil {
-		return false, gone(err)
+		return false, asErrGone(err)
 	}
 	return true, nil
 }

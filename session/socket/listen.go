@@ -119,7 +119,7 @@ func (l *Listener) Accept() (Conn, error) {
 			time.Sleep(acceptPause) // no descriptors: wait until some are closed
 			continue
 		}
-		if trusted, err := trust(c); err == nil {
+		if trusted, err := checkedConn(c); err == nil {
 			return trusted, nil
 		}
 	}

@@ -33,7 +33,7 @@ func (m *Manager) RecordActivity(hash uint32, at time.Time) error {
 	if errors.Is(err, errUnchanged) {
 		return nil
 	}
-	return m.noun(err)
+	return m.wrap(err)
 }
 
 // noteActivity notes a fact in memory and reports whether that is enough: shortly after the last
@@ -42,7 +42,7 @@ func (m *Manager) noteActivity(hash uint32, at time.Time) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	since := at.Sub(m.written)
-	if !m.known() || since < 0 || since >= m.o.ActivityEvery {
+	if !m.hasRecord() || since < 0 || since >= m.o.ActivityEvery {
 		return false
 	}
 	if !m.record.State.Terminal() {

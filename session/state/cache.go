@@ -60,7 +60,7 @@ type entry struct {
 // owner.
 func NewCache(root string, p Prober, o Options) *Cache {
 	o.Owner = false
-	return &Cache{root: root, prober: p, o: o.filled(), entries: map[session.ID]*entry{}}
+	return &Cache{root: root, prober: p, o: o.withDefaults(), entries: map[session.ID]*entry{}}
 }
 
 // Update returns the status of a session, at most 2 s old. Its Err says what could not be
@@ -77,7 +77,7 @@ func (c *Cache) Update(ctx context.Context, id session.ID) Status {
 	if age := now.Sub(e.status.CheckedAt); !e.status.CheckedAt.IsZero() && age >= 0 && age < cacheTime {
 		return e.status
 	}
-	s := c.look(ctx, id)
+	s := c.currentStatus(ctx, id)
 	if ctx.Err() != nil {
 		// An interrupted probe is not cached.
 		return s
@@ -124,8 +124,8 @@ func (c *Cache) entry(id session.ID) *entry {
 
 func (c *Cache) dir(id session.ID) string { return filepath.Join(c.root, id.String()) }
 
-// look determines a session's present status.
-func (c *Cache) look(ctx context.Context, id session.ID) Status {
+// currentStatus determines a session's present status.
+func (c *Cache) currentStatus(ctx context.Context, id session.ID) Status {
 	r, err := Read(c.dir(id), id)
 	if err != nil {
 		return Status{Record: Record{SessionID: id}, Err: err}
@@ -139,7 +139,7 @@ func (c *Cache) look(ctx context.Context, id session.ID) Status {
 	if err != nil {
 		return Status{Record: r, Err: fmt.Errorf("look at session %s: %w", id, err)}
 	}
-	return c.settle(r, o)
+	return c.updateStatus(r, o)
 }
 
 // observe probes a session. If its process has ended and its host did not say how, it reads the
@@ -157,10 +157,10 @@ func (c *Cache) observe(ctx context.Context, r Record) (Observation, error) {
 	return o, err
 }
 
-// settle turns an observation into a status. If the host has ended, or the session is orphaned,
+// updateStatus turns an observation into a status. If the host has ended, or the session is orphaned,
 // settle writes the verdict, because nobody else will. A living host writes itself how its process
 // ended: it knows whether the end was requested, or the machine is being switched off.
-func (c *Cache) settle(r Record, o Observation) Status {
+func (c *Cache) updateStatus(r Record, o Observation) Status {
 	gone := !o.Host
 	if gone && o.Exit != nil {
 		o.Host, o.Shell = true, false

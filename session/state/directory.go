@@ -53,9 +53,9 @@ func setAside(dir string) error {
 	err := errors.Join(private.CheckReplaceable(document), private.CheckReplaceable(document+previous), private.CheckReplaceable(exit))
 	if err == nil {
 		err = errors.Join(
-			present(os.Rename(document, document+previous)),
-			present(os.Remove(document)), // it remains if both are the same file
-			present(os.Remove(exit)),
+			ignoreNotExist(os.Rename(document, document+previous)),
+			ignoreNotExist(os.Remove(document)), // it remains if both are the same file
+			ignoreNotExist(os.Remove(exit)),
 		)
 	}
 	if err != nil {
@@ -71,7 +71,7 @@ func keepPrevious(dir string) error {
 	if err := errors.Join(private.CheckReplaceable(document+previous), private.CheckReplaceable(exit)); err != nil {
 		return err
 	}
-	if err := errors.Join(present(os.Remove(document+previous)), present(os.Remove(exit))); err != nil {
+	if err := errors.Join(ignoreNotExist(os.Remove(document+previous)), ignoreNotExist(os.Remove(exit))); err != nil {
 		return err
 	}
 	if err := os.Link(document, document+previous); err != nil { // not every file system can
@@ -80,17 +80,17 @@ func keepPrevious(dir string) error {
 	return nil
 }
 
-// Kept reports whether a session's directory contains a document, of the last run or the one
+// HasDocument reports whether a session's directory contains a document, of the last run or the one
 // before, even an untrusted one.
-func Kept(dir string) bool {
+func HasDocument(dir string) bool {
 	document := filepath.Join(dir, documentName)
 	_, now := os.Lstat(document)
 	_, before := os.Lstat(document + previous)
 	return now == nil || before == nil
 }
 
-// present returns err, or nil if err says that a file does not exist.
-func present(err error) error {
+// snapshot returns err, or nil if err says that a file does not exist.
+func ignoreNotExist(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

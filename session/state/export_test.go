@@ -20,9 +20,9 @@ func (m *Manager) Load() (Record, error) {
 	}
 	r, err := readDocument(m.dir, m.id)
 	if err != nil {
-		return Record{}, m.noun(err)
+		return Record{}, m.wrap(err)
 	}
-	m.record = m.fresh(r)
+	m.record = m.withUnwritten(r)
 	return m.record, nil
 }
 

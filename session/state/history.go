@@ -25,10 +25,10 @@ const (
 	// historyName is the file, and historyLock is locked while the file is written.
 	historyName = "history.jsonl"
 	historyLock = "history.lock"
-	// historyFull is the size from which old lines are removed, and historyMost the size from which
+	// trimSize is the size from which old lines are removed, and maxHistory the size from which
 	// the older half is removed too, in bytes.
-	historyFull = 1 << 20
-	historyMost = 8 << 20
+	trimSize   = 1 << 20
+	maxHistory = 8 << 20
 )
 
 func historyFile(sessions, name string) string { return filepath.Join(filepath.Dir(sessions), name) }
@@ -52,17 +52,17 @@ func keepOutcome(sessions string, r Record, now time.Time) error {
 	}
 	_, err = f.Write(append(line, '\n'))
 	st, statErr := f.Stat()
-	if err = errors.Join(err, statErr, f.Close()); err != nil || st.Size() < historyFull {
+	if err = errors.Join(err, statErr, f.Close()); err != nil || st.Size() < trimSize {
 		return err
 	}
-	if st.Size() < historyMost && !beginsOld(path, now) {
+	if st.Size() < maxHistory && !firstLineIsOld(path, now) {
 		return nil
 	}
 	return trimHistory(path, now)
 }
 
-// beginsOld reports whether the first line is too old, or damaged.
-func beginsOld(path string, now time.Time) bool {
+// firstLineIsOld reports whether the first line is too old, or damaged.
+func firstLineIsOld(path string, now time.Time) bool {
 	data, err := private.ReadFile(path, maxFile)
 	if err != nil {
 		return false
@@ -74,7 +74,7 @@ func beginsOld(path string, now time.Time) bool {
 
 // trimHistory removes old lines, and the older half of a history that is too large.
 func trimHistory(path string, now time.Time) error {
-	data, err := private.ReadFile(path, 2*historyMost)
+	data, err := private.ReadFile(path, 2*maxHistory)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func trimHistory(path string, now time.Time) error {
 			kept = append(kept, line...)
 		}
 	}
-	if len(kept) > historyMost {
+	if len(kept) > maxHistory {
 		half := kept[len(kept)/2:]
 		kept = half[bytes.IndexByte(half, '\n')+1:]
 	}
@@ -101,7 +101,7 @@ func History(sessions string, since time.Time) ([]Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("history: %w", err)
 	}
-	data, err := io.ReadAll(io.LimitReader(f, 2*historyMost))
+	data, err := io.ReadAll(io.LimitReader(f, 2*maxHistory))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return nil, fmt.Errorf("history: %w", err)
 	}

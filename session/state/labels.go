@@ -68,7 +68,7 @@ func firstRunes(s string, n int) string {
 // Relabel calls f to change the name, the description and the tags of the session; other changes
 // are ignored. If f returns an error, nothing changes.
 func (m *Manager) Relabel(f func(*About) error) error {
-	return m.noun(m.change(func(r Record) (Record, error) {
+	return m.wrap(m.change(func(r Record) (Record, error) {
 		about := r.About
 		if err := f(&about); err != nil {
 			return r, err

@@ -134,7 +134,7 @@ func TestRenew(t *testing.T) {
 	if err != nil || r.State != session.Created || r.Dir != "/b" || !reflect.DeepEqual(r.Tags, []string{"ci"}) {
 		t.Errorf("it is %+v, %v", r, err)
 	}
-	if _, known := readExitStatus(dir); known || !Kept(dir) {
+	if _, known := readExitStatus(dir); known || !HasDocument(dir) {
 		t.Error("the exit status of the life before is still there, or its document is not")
 	}
 }

@@ -40,13 +40,13 @@ type Manager struct {
 // may be missing: [Manager.Create] makes them. A document that cannot be trusted is an
 // [ErrUntrusted] or [ErrNewer].
 func Open(dir string, id session.ID, o Options) (*Manager, error) {
-	m := &Manager{dir: dir, id: id, o: o.filled(), write: writeFile}
+	m := &Manager{dir: dir, id: id, o: o.withDefaults(), write: writeFile}
 	err := checkPrivate(dir)
 	if err == nil {
 		m.record, err = readDocument(dir, id)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, m.noun(err)
+		return nil, m.wrap(err)
 	}
 	return m, nil
 }
@@ -57,21 +57,21 @@ func (m *Manager) Create(about About) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	first := m.first(about)
-	if m.known() {
-		return m.noun(fs.ErrExist)
+	if m.hasRecord() {
+		return m.wrap(fs.ErrExist)
 	}
 	if err := first.check(); err != nil {
-		return m.noun(err)
+		return m.wrap(err)
 	}
 	err := makePrivate(m.dir)
 	switch {
 	case errors.Is(err, errUnsafe):
-		return m.noun(err)
+		return m.wrap(err)
 	case err != nil:
-		return m.noun(m.keep(Record{}, first, err))
+		return m.wrap(m.keepUnsaved(Record{}, first, err))
 	}
-	return m.noun(m.locked(func() error { return m.create(first) }, func(cause error) error {
-		return m.keep(Record{}, first, cause)
+	return m.wrap(m.locked(func() error { return m.create(first) }, func(cause error) error {
+		return m.keepUnsaved(Record{}, first, cause)
 	}))
 }
 
@@ -100,15 +100,15 @@ func (m *Manager) Renew(about About) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := makePrivate(m.dir); errors.Is(err, errUnsafe) {
-		return m.noun(err)
+		return m.wrap(err)
 	}
-	return m.noun(m.locked(func() error {
+	return m.wrap(m.locked(func() error {
 		old, err := readDocument(m.dir, m.id)
 		if err == nil {
 			about = about.Inherit(old.About)
 			err = keepPrevious(m.dir)
 		}
-		if present(err) != nil {
+		if ignoreNotExist(err) != nil {
 			return err
 		}
 		err = m.put(Record{}, m.first(about))
@@ -117,7 +117,7 @@ func (m *Manager) Renew(about About) error {
 		}
 		return err
 	}, func(cause error) error {
-		return errors.Join(setAside(m.dir), m.keep(Record{}, m.first(about), cause))
+		return errors.Join(setAside(m.dir), m.keepUnsaved(Record{}, m.first(about), cause))
 	}))
 }
 
@@ -126,7 +126,7 @@ func (m *Manager) Renew(about About) error {
 // that the transition was made and will be written later. Observers are told of each transition.
 func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 	if to == session.Completed && c.Exit != nil && !c.Exit.Clean() {
-		return m.noun(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
+		return m.wrap(fmt.Errorf("%w: completed needs exit code 0: say failed", ErrTransition))
 	}
 	err := m.change(func(r Record) (Record, error) {
 		if !r.State.CanBecome(to) {
@@ -137,7 +137,7 @@ func (m *Manager) Transition(to session.Lifecycle, c Change) error {
 		return next, nil
 	})
 	m.observers.deliver()
-	return m.noun(err)
+	return m.wrap(err)
 }
 
 // transitionFrom is [Manager.Transition] for a caller that observed the session when its record was
@@ -152,7 +152,7 @@ func (m *Manager) transitionFrom(seen Record, to session.Lifecycle, c Change) er
 		return next, nil
 	})
 	m.observers.deliver()
-	return m.noun(err)
+	return m.wrap(err)
 }
 
 // Observe registers fn to be called once for each transition that this manager makes, in order,
@@ -162,10 +162,10 @@ func (m *Manager) Observe(fn func(was, is Record)) (cancel func()) {
 	return m.observers.add(fn)
 }
 
-func (m *Manager) known() bool { return m.record.SessionID == m.id }
+func (m *Manager) hasRecord() bool { return m.record.SessionID == m.id }
 
-// noun adds the session to an error.
-func (m *Manager) noun(err error) error {
+// wrap adds the session to an error.
+func (m *Manager) wrap(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -195,14 +195,14 @@ func (m *Manager) change(f func(Record) (Record, error)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	inMemory := func(cause error) error {
-		if !m.o.Owner || !m.known() || errors.Is(cause, ErrNewer) {
+		if !m.o.Owner || !m.hasRecord() || errors.Is(cause, ErrNewer) {
 			return cause
 		}
 		next, err := f(m.record)
 		if err != nil {
 			return err
 		}
-		return m.keep(m.record, next, cause)
+		return m.keepUnsaved(m.record, next, cause)
 	}
 	return m.locked(func() error {
 		now, err := m.current()
@@ -226,16 +226,16 @@ func (m *Manager) put(old, next Record) error {
 		err = m.write(m.dir, documentName, data)
 	}
 	if err != nil {
-		return m.keep(old, next, fmt.Errorf("write %s: %w", documentName, err))
+		return m.keepUnsaved(old, next, fmt.Errorf("write %s: %w", documentName, err))
 	}
-	m.accept(old, next)
+	m.setRecord(old, next)
 	m.unsaved = false
 	m.retry.stop()
 	return nil
 }
 
-// accept makes a record the present one.
-func (m *Manager) accept(old, next Record) {
+// setRecord makes a record the present one.
+func (m *Manager) setRecord(old, next Record) {
 	m.record = next
 	if old.State != next.State && old.State != "" {
 		m.observers.queue(old, next)

@@ -10,10 +10,10 @@ import (
 // observers calls functions for transitions, in order and without a lock held; so an observer may
 // cause the next transition.
 type observers struct {
-	mu   sync.Mutex
-	next int
-	list []observer
-	told events.Queue[transition]
+	mu          sync.Mutex
+	next        int
+	list        []observer
+	transitions events.Queue[transition]
 }
 
 type observer struct {
@@ -36,20 +36,20 @@ func (o *observers) add(fn func(was, is Record)) (cancel func()) {
 	}
 }
 
-// present returns the present observers.
-func (o *observers) present() []observer {
+// snapshot returns the present observers.
+func (o *observers) snapshot() []observer {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.list
 }
 
 // queue queues a transition while its order is certain.
-func (o *observers) queue(was, is Record) { o.told.Add(transition{was, is}) }
+func (o *observers) queue(was, is Record) { o.transitions.Add(transition{was, is}) }
 
 // deliver calls the observers for the queued transitions.
 func (o *observers) deliver() {
-	o.told.Deliver(func(t transition) {
-		for _, e := range o.present() {
+	o.transitions.Deliver(func(t transition) {
+		for _, e := range o.snapshot() {
 			e.fn(t.was, t.is)
 		}
 	})

@@ -36,7 +36,7 @@ const (
 	ownerLockWait = 250 * time.Millisecond
 )
 
-func (o Options) filled() Options {
+func (o Options) withDefaults() Options {
 	if o.Pid == 0 {
 		o.Pid = os.Getpid()
 	}

@@ -17,7 +17,7 @@ func (m *Manager) Remove(end func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	refuse := func(err error) error { return fmt.Errorf("remove: %w", err) }
-	return m.noun(m.locked(func() error {
+	return m.wrap(m.locked(func() error {
 		r, err := m.current()
 		if err != nil {
 			return refuse(err)
@@ -48,7 +48,7 @@ func (m *Manager) Remove(end func() error) error {
 func Forget(dir string, id session.ID, o Options, end func() error) error {
 	m, err := Open(dir, id, o)
 	switch {
-	case err == nil && m.known() && m.record.State != session.Created:
+	case err == nil && m.hasRecord() && m.record.State != session.Created:
 	case errors.Is(err, errUnsafe), errors.Is(err, ErrNewer):
 		return err
 	default: // it was never started, or its document is missing or untrusted
@@ -78,7 +78,7 @@ func Forget(dir string, id session.ID, o Options, end func() error) error {
 // RemoveAs is [Forget] for the owner of a session at its end: to and c are the outcome, which may
 // not be in its document yet.
 func RemoveAs(dir string, id session.ID, o Options, to session.Lifecycle, c Change) error {
-	o = o.filled()
+	o = o.withDefaults()
 	if r, err := Read(dir, id); err == nil {
 		if !r.State.Terminal() {
 			r = r.ended(to, c, o.Now())

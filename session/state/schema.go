@@ -24,11 +24,11 @@ type members map[string]json.RawMessage
 
 // migrations[v] converts a document of version v to the next one.
 var migrations = []func(members) error{
-	liftVersion0,
+	migrateVersion0,
 }
 
-// liftVersion0 converts documents without a version, which had the states working and idle.
-func liftVersion0(m members) error {
+// migrateVersion0 converts documents without a version, which had the states working and idle.
+func migrateVersion0(m members) error {
 	switch string(m["state"]) {
 	case `"working"`, `"idle"`:
 		m["state"] = json.RawMessage(`"running"`)
@@ -39,8 +39,8 @@ func liftVersion0(m members) error {
 // required are the keys that every document has.
 var required = []string{"state", "state_changed_at", "updated_by", "session_id", "workspace_id"}
 
-// known are the keys of the fields of [Record].
-var known = sync.OnceValue(func() map[string]bool { return keysOf(reflect.TypeFor[Record]()) })
+// knownKeys are the keys of the fields of [Record].
+var knownKeys = sync.OnceValue(func() map[string]bool { return keysOf(reflect.TypeFor[Record]()) })
 
 func keysOf(t reflect.Type) map[string]bool {
 	keys := map[string]bool{}
@@ -62,7 +62,7 @@ func decode(data []byte) (Record, error) {
 	exact := members{}
 	for key, value := range m {
 		switch {
-		case known()[key]:
+		case knownKeys()[key]:
 			exact[key] = value
 		case key != schemaKey:
 			if r.unknown == nil {

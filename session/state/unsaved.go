@@ -15,9 +15,9 @@ import (
 // holds the lock, the session continues: the record is kept in memory and written as soon as
 // possible.
 
-// keep keeps a record that could not be written, if this is the owner, and returns [errUnsaved];
+// keepUnsaved keeps a record that could not be written, if this is the owner, and returns [errUnsaved];
 // otherwise it returns the cause.
-func (m *Manager) keep(old, next Record, cause error) error {
+func (m *Manager) keepUnsaved(old, next Record, cause error) error {
 	if !m.o.Owner {
 		return cause
 	}
@@ -26,9 +26,9 @@ func (m *Manager) keep(old, next Record, cause error) error {
 		m.o.Logger.Printf("session %s: state %q is not saved yet: %v", m.id, next.State, cause)
 	}
 	next.UpdatedBy = m.o.Pid
-	m.accept(old, next)
+	m.setRecord(old, next)
 	if !m.closed {
-		m.retry.again(func() { _ = m.Flush() })
+		m.retry.schedule(func() { _ = m.Flush() })
 	}
 	return fmt.Errorf("%w: %w", errUnsaved, cause)
 }
@@ -47,8 +47,8 @@ func (m *Manager) current() (Record, error) {
 	case err == nil && m.unsaved:
 		return m.record, nil
 	case err == nil:
-		return m.fresh(disk), nil
-	case !m.o.Owner || !m.known() || errors.Is(err, ErrNewer):
+		return m.withUnwritten(disk), nil
+	case !m.o.Owner || !m.hasRecord() || errors.Is(err, ErrNewer):
 		return Record{}, err
 	case errors.Is(err, ErrUntrusted):
 		return m.record, m.setAside(err)
@@ -58,8 +58,8 @@ func (m *Manager) current() (Record, error) {
 	return m.record, nil
 }
 
-// fresh returns a record from disk with the facts that have not been written yet.
-func (m *Manager) fresh(disk Record) Record {
+// withUnwritten returns a record from disk with the facts that have not been written yet.
+func (m *Manager) withUnwritten(disk Record) Record {
 	if !disk.State.Terminal() && m.record.LastCheckedAt.After(disk.LastCheckedAt) {
 		disk.Activity = m.record.Activity
 	}
@@ -89,11 +89,11 @@ func (m *Manager) Flush() error {
 	if !m.unsaved {
 		return nil
 	}
-	again := func(cause error) error { return m.keep(m.record, m.record, cause) }
+	again := func(cause error) error { return m.keepUnsaved(m.record, m.record, cause) }
 	if err := makePrivate(m.dir); err != nil {
-		return m.noun(again(err))
+		return m.wrap(again(err))
 	}
-	return m.noun(m.locked(func() error {
+	return m.wrap(m.locked(func() error {
 		now, err := m.current()
 		if err != nil {
 			return again(err)
@@ -131,8 +131,8 @@ const (
 	lastRetry  = 5 * time.Second
 )
 
-// again restarts the timer with a longer delay.
-func (b *backoff) again(f func()) {
+// schedule restarts the timer with a longer delay.
+func (b *backoff) schedule(f func()) {
 	if b.timer != nil {
 		b.timer.Stop()
 	}

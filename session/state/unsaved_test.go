@@ -121,7 +121,7 @@ func TestCreateWithoutDirectory(t *testing.T) {
 	}
 	m, err := Open(dir, id, Options{Owner: true})
 	if errors.Is(err, syscall.ENOTDIR) {
-		m, err = &Manager{dir: dir, id: id, o: Options{Owner: true}.filled(), write: writeFile}, nil
+		m, err = &Manager{dir: dir, id: id, o: Options{Owner: true}.withDefaults(), write: writeFile}, nil
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// keptColors are pushed colours that the child had set.
-type keptColors struct {
+// savedColors are pushed colours that the child had set.
+type savedColors struct {
 	special [specialColors]grid.Color
 	marks   [markColors]grid.Color
 	changed map[uint8]grid.Color
@@ -17,25 +17,25 @@ type keptColors struct {
 // colorStack holds pushed sets of colours; place n is at index n-1. The stack ends at top.
 // Sets above top stay, since a program can name their places.
 type colorStack struct {
-	kept []keptColors
+	kept []savedColors
 	top  int
 }
 
 // pushColors pushes the colours that the child set, or stores them in the given place,
-// which becomes the top. Places above [maxKept] are ignored. XTPUSHCOLORS: CSI Ps # P
+// which becomes the top. Places above [maxStack] are ignored. XTPUSHCOLORS: CSI Ps # P
 // (xterm ctlseqs).
 func (t *Terminal) pushColors(place int) {
 	s, c := &t.palettes, &t.colors
 	if place == 0 {
 		place = s.top + 1
 	}
-	if place > maxKept {
+	if place > maxStack {
 		return
 	}
 	for len(s.kept) < place {
-		s.kept = append(s.kept, keptColors{})
+		s.kept = append(s.kept, savedColors{})
 	}
-	s.kept[place-1] = keptColors{c.special, c.marks, maps.Clone(c.changed)}
+	s.kept[place-1] = savedColors{c.special, c.marks, maps.Clone(c.changed)}
 	s.top = place
 }
 

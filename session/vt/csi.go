@@ -181,11 +181,11 @@ func (t *Terminal) csiMarked(final byte) {
 	case key(0, '\'', '|'):
 		t.reportLocator()
 	case key(0, '#', '{'), key(0, '#', 'p'):
-		t.pushLook()
+		t.pushStyle()
 	case key(0, '#', '}'), key(0, '#', 'q'):
-		t.popLook()
+		t.popStyle()
 	case key(0, '#', '|'):
-		t.reportLook()
+		t.reportStyle()
 	case key(0, '#', 'P'):
 		t.pushColors(p.param(0, 0))
 	case key(0, '#', 'Q'):

@@ -6,37 +6,37 @@ import (
 	"dormer/session/grid"
 )
 
-// maxKept is the depth of the stacks of looks and of colours, as in xterm.
-const maxKept = 10
+// maxStack is the depth of the stacks of looks and of colours, as in xterm.
+const maxStack = 10
 
-// keptLook is a pushed look, and the parts to restore.
-type keptLook struct {
+// savedStyle is a pushed look, and the parts to restore.
+type savedStyle struct {
 	style grid.Style
-	what  lookParts
+	what  styleParts
 }
 
-// lookParts is a set of parts of a look.
-type lookParts struct {
+// styleParts is a set of parts of a look.
+type styleParts struct {
 	attrs                 grid.Attrs
 	underline, text, back bool
 }
 
-// lookStack holds the looks that programs pushed. Looks beyond [maxKept] are only counted,
+// styleStack holds the looks that programs pushed. Looks beyond [maxStack] are only counted,
 // so that popping one of them changes nothing.
-type lookStack struct {
-	kept  []keptLook
+type styleStack struct {
+	kept  []savedStyle
 	extra int
 }
 
 // allParts are all parts of a look.
-var allParts = lookParts{^grid.Attrs(0), true, true, true}
+var allParts = styleParts{^grid.Attrs(0), true, true, true}
 
-// pushLook pushes the pen's look, or the parts of it that the parameters name, as in SGR;
+// pushStyle pushes the pen's look, or the parts of it that the parameters name, as in SGR;
 // 30 is the text's colour and 31 the background's. XTPUSHSGR: CSI Ps ; ... # { (xterm
 // ctlseqs).
-func (t *Terminal) pushLook() {
-	if len(t.looks.kept) == maxKept {
-		t.looks.extra = min(t.looks.extra+1, maxParam)
+func (t *Terminal) pushStyle() {
+	if len(t.savedStyles.kept) == maxStack {
+		t.savedStyles.extra = min(t.savedStyles.extra+1, maxParam)
 		return
 	}
 	what := allParts
@@ -45,11 +45,11 @@ func (t *Terminal) pushLook() {
 	}
 	style := t.pen.style
 	style.Link = 0 // not part of a look
-	t.looks.kept = append(t.looks.kept, keptLook{style, what})
+	t.savedStyles.kept = append(t.savedStyles.kept, savedStyle{style, what})
 }
 
 // partsNamed returns the parts of a look with these numbers.
-func partsNamed(numbers []int32) (what lookParts) {
+func partsNamed(numbers []int32) (what styleParts) {
 	for _, n := range numbers {
 		switch n {
 		case 4, 21:
@@ -68,9 +68,9 @@ func partsNamed(numbers []int32) (what lookParts) {
 	return what
 }
 
-// popLook restores the last pushed look. XTPOPSGR: CSI # }.
-func (t *Terminal) popLook() {
-	s := &t.looks
+// popStyle restores the last pushed look. XTPOPSGR: CSI # }.
+func (t *Terminal) popStyle() {
+	s := &t.savedStyles
 	if s.extra > 0 {
 		s.extra--
 		return
@@ -93,9 +93,9 @@ func (t *Terminal) popLook() {
 	}
 }
 
-// reportLook reports the common attributes of all cells of a rectangle, as
+// reportStyle reports the common attributes of all cells of a rectangle, as
 // parameters of SGR. XTREPORTSGR: CSI Pt ; Pl ; Pb ; Pr # |.
-func (t *Terminal) reportLook() {
+func (t *Terminal) reportStyle() {
 	a, ok := t.params4(0)
 	if !ok {
 		return

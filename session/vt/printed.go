@@ -17,11 +17,11 @@ func nextPrinted(text []byte) (size, width int) {
 	if text[0] < utf8.RuneSelf && (len(text) == 1 || text[1] < utf8.RuneSelf) {
 		return 1, 1
 	}
-	r, n := glance(text)
+	r, n := peekRune(text)
 	p := grid.PropertiesOf(r)
 	size, width = gather(text, n, p), p.Width()
 	if size > n && width == 1 && grid.WantsEmoji(r) {
-		if next, _ := glance(text[n:]); next == grid.EmojiSelector {
+		if next, _ := peekRune(text[n:]); next == grid.EmojiSelector {
 			width = 2
 		}
 	}
@@ -44,7 +44,7 @@ func appendPrinted(dst []grid.Cell, text []byte, style uint16, p *grid.Palette) 
 		}
 		size, width := nextPrinted(text)
 		c := grid.Cell{Style: style}
-		if r, n := glance(text); n == size {
+		if r, n := peekRune(text); n == size {
 			c.Char = uint32(r)
 		} else {
 			c.Char = p.ClusterBytes(text[:size])

@@ -34,7 +34,7 @@ func (t *Terminal) promptOf(s *screen, p *page) promptRows {
 		return promptRows{}
 	}
 	r := s.prompt
-	if r.id != id || !s.asItWas(r) {
+	if r.id != id || !s.unchangedSince(r) {
 		return promptRows{id: id, height: p.y - p.promptTop(id)}
 	}
 	for more := r.height + r.stale - p.y; more > 0 && t.pull(p); more-- {
@@ -78,8 +78,8 @@ func splitMarks(marks []mark, is func(mark) bool) (these, others []mark) {
 	return these, others
 }
 
-// asItWas reports whether nothing was written and the cursor did not move since r.
-func (s *screen) asItWas(r promptRows) bool {
+// unchangedSince reports whether nothing was written and the cursor did not move since r.
+func (s *screen) unchangedSince(r promptRows) bool {
 	for y := range s.rows {
 		if s.line(y).gen > r.gen {
 			return false
@@ -88,7 +88,7 @@ func (s *screen) asItWas(r promptRows) bool {
 	return s.y == r.y && s.x == r.x
 }
 
-// remember keeps r with the present cursor and generation, which asItWas compares.
+// remember keeps r with the present cursor and generation, which unchangedSince compares.
 func (s *screen) remember(r promptRows, gen uint64) {
 	r.y, r.x, r.gen = s.y, s.x, gen
 	s.prompt = r

@@ -44,7 +44,7 @@ func (t *Terminal) printRun(b []byte) int {
 	if inTail {
 		row[s.x-1] = grid.Cell{Char: ' ', Style: t.blank().Style}
 	}
-	if halved(whole, x) {
+	if splitsWide(whole, x) {
 		whole[x] = grid.Cell{Char: ' ', Style: t.blank().Style}
 	}
 	t.last = lastPrinted{cell: row[start(row, x)], open: true}
@@ -89,7 +89,7 @@ func putASCII(cells []grid.Cell, b []byte, like grid.Cell) (n int) {
 // like, and returns the numbers of bytes and of columns. It returns 0 and writes nothing
 // if b begins with no cluster or there is no room for it.
 func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, columns int) {
-	r, size := glance(b)
+	r, size := peekRune(b)
 	p := grid.PropertiesOf(r)
 	columns = t.widths.Of(p)
 	if size == 0 || columns == 0 {
@@ -100,7 +100,7 @@ func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, c
 		if n > grid.MaxClusterBytes || r == utf8.RuneError {
 			return 0, 0
 		}
-		if next, _ := glance(b[size:]); next == grid.EmojiSelector && grid.WantsEmoji(r) {
+		if next, _ := peekRune(b[size:]); next == grid.EmojiSelector && grid.WantsEmoji(r) {
 			columns = 2
 		}
 		like.Char = t.palette.ClusterBytes(b[:n])
@@ -121,7 +121,7 @@ func (t *Terminal) putCluster(cells []grid.Cell, b []byte, like grid.Cell) (n, c
 func gather(b []byte, size int, first grid.Properties) int {
 	n, last := size, first
 	for n < len(b) && b[n] >= utf8.RuneSelf && n <= grid.MaxClusterBytes {
-		r, more := glance(b[n:])
+		r, more := peekRune(b[n:])
 		p := grid.PropertiesOf(r)
 		if more == 0 || !p.Joins(first, last, n == size) {
 			break

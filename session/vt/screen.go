@@ -127,15 +127,15 @@ func (s *screen) fill(y, from, to int, blank grid.Cell) {
 	ln.used = int32(max(used, to))
 }
 
-// halved reports whether a wide character lies across column x.
-func halved(row []grid.Cell, x int) bool {
+// splitsWide reports whether a wide character lies across column x.
+func splitsWide(row []grid.Cell, x int) bool {
 	return x > 0 && x < len(row) && row[x].Flags&grid.Tail != 0
 }
 
 // cut replaces a wide character that lies across column x by two blanks, as if it were
 // erased. xterm does so too, and tmux if the pen has no background.
 func cut(row []grid.Cell, x int, blank grid.Cell) {
-	if halved(row, x) {
+	if splitsWide(row, x) {
 		row[x-1] = grid.Cell{Char: ' ', Style: blank.Style}
 		row[x] = row[x-1]
 	}
@@ -143,7 +143,7 @@ func cut(row []grid.Cell, x int, blank grid.Cell) {
 
 // cut is [cut] with the pen's blank.
 func (t *Terminal) cut(row []grid.Cell, x int) {
-	if halved(row, x) {
+	if splitsWide(row, x) {
 		cut(row, x, t.blank())
 	}
 }

@@ -51,8 +51,8 @@ type Terminal struct {
 	dir    string
 	colors colorTable
 	// palettes and looks are the stacks of XTPUSHCOLORS and XTPUSHSGR.
-	palettes colorStack
-	looks    lookStack
+	palettes    colorStack
+	savedStyles styleStack
 
 	command  command
 	progress grid.Progress
@@ -244,7 +244,7 @@ func (t *Terminal) Reset() {
 	t.dir = ""
 	t.progress, t.pointers, t.toast = grid.Progress{}, nil, toast{}
 	t.colors.reset(t.opts.Colors)
-	t.palettes, t.looks = colorStack{}, lookStack{}
+	t.palettes, t.savedStyles = colorStack{}, styleStack{}
 	for y := range rows {
 		t.touch(y)
 	}

@@ -19,9 +19,9 @@ func decode(b []byte) (r rune, size int) {
 	return utf8.RuneError, size
 }
 
-// glance returns the first character of b and its length in bytes, or 0 if it is a
+// peekRune returns the first character of b and its length in bytes, or 0 if it is a
 // control or incomplete, or b is empty.
-func glance(b []byte) (r rune, size int) {
+func peekRune(b []byte) (r rune, size int) {
 	switch {
 	case len(b) == 0:
 		return 0, 0

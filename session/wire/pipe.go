@@ -20,18 +20,18 @@ const pipeDepth = 16
 // receiver owns it.
 func Pipe() (a, b Conn) {
 	left, right := make(chan Message, pipeDepth), make(chan Message, pipeDepth)
-	shut := &shutter{closed: make(chan struct{})}
-	return &pipeEnd{out: left, in: right, shutter: shut}, &pipeEnd{out: right, in: left, shutter: shut}
+	shut := &pipeCloser{closed: make(chan struct{})}
+	return &pipeEnd{out: left, in: right, pipeCloser: shut}, &pipeEnd{out: right, in: left, pipeCloser: shut}
 }
 
-// shutter closes both ends of a pipe once.
-type shutter struct {
+// pipeCloser closes both ends of a pipe once.
+type pipeCloser struct {
 	once   sync.Once
 	closed chan struct{}
 }
 
 // Close ends the connection for both ends; closing again does nothing.
-func (s *shutter) Close() error {
+func (s *pipeCloser) Close() error {
 	s.once.Do(func() { close(s.closed) })
 	return nil
 }
@@ -39,7 +39,7 @@ func (s *shutter) Close() error {
 type pipeEnd struct {
 	out chan<- Message
 	in  <-chan Message
-	*shutter
+	*pipeCloser
 }
 
 // Send passes m to the other end, or returns [ErrClosed].

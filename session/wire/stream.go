@@ -33,9 +33,9 @@ const (
 // writeDeadliner is a stream whose writes can time out.
 type writeDeadliner interface{ SetWriteDeadline(time.Time) error }
 
-// presentWriter is a stream that can write as much as there is room for now. WriteNow returns the
+// nonBlockingWriter is a stream that can write as much as there is room for now. WriteNow returns the
 // number of bytes written.
-type presentWriter interface {
+type nonBlockingWriter interface {
 	WriteNow([]byte) (int, error)
 }
 
@@ -105,7 +105,7 @@ func (s *stream) write(b []byte) error {
 	if s.closed.Load() {
 		return ErrClosed
 	}
-	if w, ok := s.rw.(presentWriter); ok {
+	if w, ok := s.rw.(nonBlockingWriter); ok {
 		n, err := w.WriteNow(b)
 		if err != nil {
 			return s.ended(err)

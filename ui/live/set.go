@@ -381,7 +381,7 @@ func (s *Set) NoteHealth(c health.Change, now time.Time) (say string, other bool
 	}
 	l.Health = v
 	// The pane of a session that has exited says so itself.
-	if !l.Exited() && (c.Notice == health.Died || c.Notice == health.CouldNot) {
+	if !l.Exited() && (c.Notice == health.Died || c.Notice == health.StartFailed) {
 		say = v.Reason
 	}
 	return say, other

@@ -87,7 +87,7 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 			if len(d.gens) <= y {
 				d.gens = append(d.gens, gen+1)
 			}
-			if len(ps.Footer) > 0 && grid.Ink(cells) > 0 {
+			if len(ps.Footer) > 0 && grid.ContentEnd(cells) > 0 {
 				under = y + 1
 			}
 			if d.gens[y] == gen && len(ps.Footer) == 0 {

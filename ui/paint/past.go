@@ -42,7 +42,7 @@ func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
 			if at := int64(page.First) + int64(y) - int64(from); at >= 0 && at < int64(r.H) {
 				cells, _ := page.Row(y)
 				p.copyRow(d, r, int(at), cells)
-				ends[at] = grid.Ink(cells)
+				ends[at] = grid.ContentEnd(cells)
 			}
 		}
 	})
@@ -50,7 +50,7 @@ func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
 		ps.Client.HistoryLines(wire.Range{First: from, End: end}, func(n uint64, cells []grid.Cell) {
 			if n >= from && n < end {
 				p.copyRow(d, r, int(n-from), cells)
-				ends[n-from] = grid.Ink(cells)
+				ends[n-from] = grid.ContentEnd(cells)
 			}
 		})
 	}

@@ -43,7 +43,7 @@ func excerpt(p *grid.Palette, cells []grid.Cell, match wire.Match) (string, []in
 		text = append(text, "…"...)
 	}
 	var lit []int
-	for x := from; x < min(grid.Ink(cells), len(cells)); x++ {
+	for x := from; x < min(grid.ContentEnd(cells), len(cells)); x++ {
 		if len(text) == 0 && x < match.First.Col && cells[x].Blank() {
 			continue
 		}

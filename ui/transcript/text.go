@@ -82,7 +82,7 @@ func (t *Text) above(n uint64) (l copymode.Line, ok bool) {
 
 // runesOf returns the first code points of cells, up to the last that is not blank.
 func runesOf(cells []grid.Cell, pal *grid.Palette) []rune {
-	cells = cells[:grid.Ink(cells)]
+	cells = cells[:grid.ContentEnd(cells)]
 	out := make([]rune, len(cells))
 	for i, c := range cells {
 		switch {
