@@ -37,7 +37,7 @@ func (p places) statusesIn(name string) func(map[session.ID]workspace.Record) ma
 		found := make(map[session.ID]statuses.Status, len(entries))
 		now := time.Now()
 		for _, e := range entries {
-			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), UserLabel: e.UserLabel()}
+			found[e.ID] = statuses.Status{Text: e.Status(now), Usage: e.Usage.String(), Said: e.UserLabel()}
 		}
 		return found
 	}

@@ -17,7 +17,7 @@ type Conversation struct {
 	// CommandWords is the number of words of the session's command that belong to the agent; the others
 	// are the user's arguments.
 	CommandWords int `json:"words"`
-	// HookReported means that a hook of the agent has reported something, Said that the user has sent a
+	// HookReported means that a hook of the agent has reported something, PromptSent that the user has sent a
 	// prompt in the conversation. Agents do not save a conversation without a prompt.
 	HookReported bool `json:"heard,omitempty"`
 	PromptSent   bool `json:"said,omitempty"`

@@ -15,7 +15,7 @@ import (
 	"dormer/session/state"
 )
 
-// column is a heading, and the least and largest width of the column if the width of the table is
+// column is a heading, and the smallest and largest width of the column if the width of the table is
 // limited; 0 for the width of its longest cell.
 type column struct {
 	heading            string

@@ -85,7 +85,7 @@ func (p *process) outcome() (code int, signal string) {
 	return p.cmd.ProcessState.ExitCode(), ""
 }
 
-// hasMessages is the end of a program's output: at most most bytes.
+// hasMessages is the end of a program's output: at most limit bytes.
 type outputTail struct {
 	mu    sync.Mutex
 	limit int

@@ -22,7 +22,7 @@ const (
 type pendingQuestions struct {
 	tag       uint64 // the last tag used
 	searchTag uint64
-	// searchQuery is the requested search. here is its result in the lines that are kept here, which the
+	// searchQuery is the requested search. cachedResult is its result in the cached lines, which the
 	// host does not search; nil if the host searches all lines.
 	searchQuery  wire.Search
 	cachedResult *wire.SearchReply

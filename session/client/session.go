@@ -112,7 +112,7 @@ func (s *Session) sendDelayedAck() {
 	s.sendDelayedAckLocked()
 }
 
-// sendDelayedAckLocked is pay with the lock held.
+// sendDelayedAckLocked is sendDelayedAck with the lock held.
 func (s *Session) sendDelayedAckLocked() {
 	if s.delayedAck != 0 {
 		s.out.send(wire.Ack{Seq: s.delayedAck})

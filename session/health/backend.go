@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// Errors of a backend. All but ErrSilent are certain. Any other error also means that there was no
+// Errors of a backend. All but ErrSilent are final. Any other error also means that there was no
 // answer, and that asking again may help.
 var (
 	// ErrGone is returned if the session no longer has a host.

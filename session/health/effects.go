@@ -39,7 +39,7 @@ func (m *Monitor) do(id session.ID, w *watched, e effect) Notice {
 	return quiet
 }
 
-// A look checks a session and returns an event with the result; false if there is no conclusive
+// checkFunc checks a session and returns an event with the result; false if there is no conclusive
 // answer yet.
 type checkFunc func(ctx context.Context, id session.ID) (event, bool)
 

@@ -90,7 +90,7 @@ func (h *Host) refreshForeground() {
 	}
 }
 
-// applyForeground applies a sighting; reported is the directory that the child had reported before it. The
+// applyForeground applies a result of readForeground; reported is the directory that the child had reported before it. The
 // lock is held.
 func (h *Host) applyForeground(s foregroundInfo, reported string) {
 	f := &h.foreground

@@ -88,9 +88,9 @@ func (v *viewer) inputCredit(now time.Time, frame bool) ([]wire.Message, time.Du
 }
 
 const (
-	// creditTime is how long a receipt waits for a frame.
+	// creditTime is how long the return of input credit waits for a frame.
 	creditTime = 20 * time.Millisecond
-	// creditBytes is the amount of input at which the receipt is sent at once: the viewer may have
+	// creditBytes is the amount of input at which the credit is returned at once: the viewer may have
 	// more to send.
 	creditBytes = wire.InputWindow / 8
 )

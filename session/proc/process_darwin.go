@@ -147,7 +147,7 @@ var startText = newReader(func(pid string) ([]byte, error) {
 		return nil, err
 	}
 	return unix.SysctlRaw("kern.procargs2", number)
-}, Patience)
+}, ReadTimeout)
 
 // started parses kern.procargs2: the number of arguments, the path of the program, arguments and
 // environment, each ending with NUL, with additional NULs after the path.

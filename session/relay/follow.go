@@ -25,7 +25,7 @@ type turns struct {
 	// cancelStart ends such a start; nil without one.
 	cancelStart context.CancelFunc
 	starts      []int64
-	// last is the number of the last event received, and more is closed when there is a later one;
+	// last is the number of the last event received, and changed is closed when there is a later one;
 	// nil while nobody waits for that.
 	last    int64
 	changed chan struct{}
@@ -82,7 +82,7 @@ func (t *turns) stopStarting() {
 	defer t.starting.Unlock()
 }
 
-// forget has all events be heard anew.
+// forget drops the events, so that all are added again.
 func (t *turns) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -50,7 +50,7 @@ type Terminal struct {
 	titles titles
 	dir    string
 	colors colorTable
-	// palettes and looks are the stacks of XTPUSHCOLORS and XTPUSHSGR.
+	// palettes and savedStyles are the stacks of XTPUSHCOLORS and XTPUSHSGR.
 	palettes    colorStack
 	savedStyles styleStack
 

@@ -62,9 +62,9 @@ type Session interface {
 
 // Screen is the text of a session as far as it is loaded.
 type Screen interface {
-	// Text returns the current text, or the one frozen by Still, for a number of visible rows.
+	// Text returns the current text, or the one frozen by Freeze, for a number of visible rows.
 	Text(rows int) Page
-	// Freeze freezes the text until Move. If it is already frozen, it stays as it is, unless
+	// Freeze freezes the text until Unfreeze. If it is already frozen, it stays as it is, unless
 	// anew is set.
 	Freeze(anew bool)
 	Unfreeze()
@@ -78,7 +78,7 @@ type Screen interface {
 // Host answers questions about the text, and tracks positions when the width changes. Questions
 // return the tag of their answer; see [Pane.Answer].
 type Host interface {
-	// Search searches the text, including the part frozen by Still. It replaces the previous
+	// Search searches the text, including the part frozen by Freeze. It replaces the previous
 	// search.
 	Search(wire.Search) (tag uint64)
 	StopSearch()

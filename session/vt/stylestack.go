@@ -6,32 +6,32 @@ import (
 	"dormer/session/grid"
 )
 
-// maxStack is the depth of the stacks of looks and of colours, as in xterm.
+// maxStack is the depth of the stacks of styles and of colours, as in xterm.
 const maxStack = 10
 
-// savedStyle is a pushed look, and the parts to restore.
+// savedStyle is a pushed style, and the parts to restore.
 type savedStyle struct {
 	style grid.Style
 	what  styleParts
 }
 
-// styleParts is a set of parts of a look.
+// styleParts is a set of parts of a style.
 type styleParts struct {
 	attrs                 grid.Attrs
 	underline, text, back bool
 }
 
-// styleStack holds the looks that programs pushed. Looks beyond [maxStack] are only counted,
+// styleStack holds the styles that programs pushed. Styles beyond [maxStack] are only counted,
 // so that popping one of them changes nothing.
 type styleStack struct {
 	kept  []savedStyle
 	extra int
 }
 
-// allParts are all parts of a look.
+// allParts are all parts of a style.
 var allParts = styleParts{^grid.Attrs(0), true, true, true}
 
-// pushStyle pushes the pen's look, or the parts of it that the parameters name, as in SGR;
+// pushStyle pushes the pen's style, or the parts of it that the parameters name, as in SGR;
 // 30 is the text's colour and 31 the background's. XTPUSHSGR: CSI Ps ; ... # { (xterm
 // ctlseqs).
 func (t *Terminal) pushStyle() {
@@ -44,11 +44,11 @@ func (t *Terminal) pushStyle() {
 		what = partsNamed(p.params[:p.n])
 	}
 	style := t.pen.style
-	style.Link = 0 // not part of a look
+	style.Link = 0 // not part of a style
 	t.savedStyles.kept = append(t.savedStyles.kept, savedStyle{style, what})
 }
 
-// partsNamed returns the parts of a look with these numbers.
+// partsNamed returns the parts of a style with these numbers.
 func partsNamed(numbers []int32) (what styleParts) {
 	for _, n := range numbers {
 		switch n {
@@ -68,7 +68,7 @@ func partsNamed(numbers []int32) (what styleParts) {
 	return what
 }
 
-// popStyle restores the last pushed look. XTPOPSGR: CSI # }.
+// popStyle restores the last pushed style. XTPOPSGR: CSI # }.
 func (t *Terminal) popStyle() {
 	s := &t.savedStyles
 	if s.extra > 0 {
@@ -109,7 +109,7 @@ func (t *Terminal) reportStyle() {
 	t.reply(fmt.Sprintf("\x1b[%sm", sgrOf(common)))
 }
 
-// shared returns the common attributes of two looks.
+// shared returns the common attributes of two styles.
 func shared(a, b grid.Style) grid.Style {
 	a.Attrs &= b.Attrs
 	if a.Underline != b.Underline {
