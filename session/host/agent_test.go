@@ -16,7 +16,7 @@ import (
 	"dormer/session/wire"
 )
 
-// state waits for a state of the agent.
+// state waits until the agent has a state.
 func (w watcher) state(want agent.State) agent.Verdict {
 	w.t.Helper()
 	var v agent.Verdict
@@ -43,8 +43,8 @@ func (w watcher) ask(m wire.Message) (answer wire.Message) {
 	return answer
 }
 
-// reads starts a program that prints what is in a file when a line is typed, and then
-// another: what a fake agent does in its turn.
+// reads returns a command that prints each of the given texts when a line is typed: the turns of a
+// fake agent.
 func reads(t *testing.T, turns ...string) session.Spec {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,8 +59,8 @@ func reads(t *testing.T, turns ...string) session.Spec {
 	return specOf("sh", "-c", script+"exec cat -v")
 }
 
-// What a program says by OSC 7501 is told to those who watch and look, and ends
-// where the protocol says.
+// A status that a program reports with OSC 7501 reaches watchers and viewers, and ends as the
+// protocol says.
 func TestProgramStatusIsTold(t *testing.T) {
 	h := start(t, reads(t, "\x1b]7501;state=working:app=x\a", "\x1b]7501;state=blocked:kind=question:msg=c3VyZT8=\x1b\\", "\x1b[!p\x1b[?1049h", "\x1b[?1049l\x1b]133;A\a", "\x1b]7501;state=done\a", "\x1bc"))
 	w := watch(t, h, wire.Watch{})
@@ -93,7 +93,7 @@ func TestProgramStatusIsTold(t *testing.T) {
 	_ = v.Detach()
 }
 
-// What a program says ends with it, also in a shell that does not mark its prompts.
+// The status of a program ends with it, also in a shell that does not mark its prompts.
 func TestProgramStatusEndsWithTheProgram(t *testing.T) {
 	spec := specOf()
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
@@ -107,8 +107,8 @@ func TestProgramStatusEndsWithTheProgram(t *testing.T) {
 	w.state("")
 }
 
-// What the shell itself says after a program has ended stays: it marks its prompts, so that nothing
-// else need tell that the program is over.
+// A status that the shell itself reports after a program has ended stays: this shell marks its
+// prompts, so the end of the program is known without the kernel.
 func TestProgramStatusOfTheShellStays(t *testing.T) {
 	spec := specOf()
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
@@ -123,13 +123,13 @@ func TestProgramStatusOfTheShellStays(t *testing.T) {
 	w.state(agent.Blocked)
 	w.status("the shell is in the foreground", func(s wire.Status) bool { return s.Program != "cat" })
 	if got := w.ask(wire.Info{}).(wire.InfoReply).AgentState.State; got != agent.Blocked {
-		t.Errorf("it is %q", got)
+		t.Errorf("status %q", got)
 	}
 	w.send(wire.Input{Data: []byte("\n")})
 	w.state("")
 }
 
-// The host of an agent whose hooks say something.
+// A host takes the reports of an agent's hooks.
 func TestAgentReports(t *testing.T) {
 	spec := specOf("sh", "-c", `printf '\033]0;✳ Claude Code\033\\ready'; read x; printf '\033]0;⠂ tests\033\\'; read x; printf '\033]0;✳ tests\033\\'; exit 3`)
 	spec.Agent = "claude"
@@ -146,22 +146,22 @@ func TestAgentReports(t *testing.T) {
 		return w.ask(wire.Report{Report: agent.Report{Source: agent.Hook, State: s, Kind: kind, Message: "a\nb"}}).(wire.Done).Err
 	}
 	if got := report(agent.Working, ""); got != "" {
-		t.Errorf("refused: %s", got)
+		t.Errorf("report was refused: %s", got)
 	}
 	w.send(wire.Input{Data: []byte("\r")})
 	w.status("the title spins", func(s wire.Status) bool { return strings.HasPrefix(s.Title, "⠂") })
 	if got := report(agent.Blocked, agent.Permission); got != "" {
-		t.Errorf("refused: %s", got)
+		t.Errorf("report was refused: %s", got)
 	}
 	x := w.ask(wire.Explain{}).(wire.Explained)
 	if x.Verdict.State != agent.Blocked || x.Verdict.Source != agent.Hook || x.Verdict.Message != "a b" {
 		t.Errorf("got %+v", x.Verdict)
 	}
 	if i := slices.IndexFunc(x.Findings, func(f agent.Finding) bool { return f.Source == agent.Title }); i < 0 || x.Findings[i].Won || x.Findings[i].State != agent.Working || x.Findings[i].Why == "" {
-		t.Errorf("the title is not explained: %+v", x.Findings)
+		t.Errorf("no finding for the title: %+v", x.Findings)
 	}
 	if got := report("busy", ""); !strings.Contains(got, `"busy"`) {
-		t.Errorf("a wrong state is answered with %q", got)
+		t.Errorf("answer to an invalid state: %q", got)
 	}
 	w.send(wire.Input{Data: []byte("\r")})
 	if v := w.state(agent.Failed); v.Source != agent.Exit || v.Message != "it has exited with code 3" {
@@ -169,8 +169,8 @@ func TestAgentReports(t *testing.T) {
 	}
 }
 
-// An agent that says nothing of itself works while it prints, and is asked what it asks on
-// its screen.
+// An agent that reports nothing counts as working while it prints, and its question is read from
+// the screen.
 func TestAgentScreen(t *testing.T) {
 	spec := specOf("sh", "-c", `stty -echo; printf 'Do you want to proceed?\n ❯ 1. Yes\n   2. No, and tell Claude what to do differently (esc)\n'; read x; printf '\033[2J\033[H'; exec cat -v`)
 	spec.Agent = "claude"
@@ -201,7 +201,7 @@ func TestAgentScreen(t *testing.T) {
 	_ = v.Detach()
 }
 
-// What an agent asked is no question of the one that is started again below it.
+// The question of an earlier agent is not taken for one of the agent started below it.
 func TestADialogOfAnEarlierProcessIsNoQuestion(t *testing.T) {
 	spec := specOf("sh", "-c", `stty -echo; if mkdir ran 2>/dev/null; then echo 'Do you trust the files in this folder?'; else echo 'Do you want to proceed?'; fi; exec cat`)
 	spec.Dir, spec.Agent = t.TempDir(), "claude"
@@ -214,12 +214,12 @@ func TestADialogOfAnEarlierProcessIsNoQuestion(t *testing.T) {
 	w.send(wire.Restart{Force: true})
 	w.until("the next start", started)
 	if v := w.state(agent.Blocked); v.Kind != agent.Permission {
-		t.Errorf("it is %s", v)
+		t.Errorf("state: %s", v)
 	}
 }
 
-// The number of an option is typed alone to a program that reads keys, where Enter would answer what
-// it asks next, and with Enter to one that reads lines or whose agent needs it.
+// A program that reads keys gets the number of an option without Enter, since Enter would answer its
+// next question. One that reads lines, or whose agent needs it, gets the number with Enter.
 func TestAnswersWithEnter(t *testing.T) {
 	const dialog = `printf 'Proceed?\n 1. Yes\n 2. No\n'; stty %s; printf '\033]7501;state=blocked\007'; exec cat -v`
 	for name, tt := range map[string]struct {
@@ -242,15 +242,15 @@ func TestAnswersWithEnter(t *testing.T) {
 			if got := w.ask(wire.Answer{Option: "2", Hash: x.Choice.Hash}).(wire.Done).Err; got != "" {
 				t.Fatal(got)
 			}
-			v.Input([]byte("end")) // where lines are read, it stays in the terminal's line
+			v.Input([]byte("end")) // a program that reads lines does not get this yet
 			v.Shows(tt.want)
 			_ = v.Detach()
 		})
 	}
 }
 
-// An agent of the user's configuration that is started in a shell is known by its program, as
-// those that need no configuration are.
+// An agent of the user's configuration that is started in a shell is recognized by its program, like
+// the built-in agents.
 func TestAnAgentOfTheUserInAShell(t *testing.T) {
 	spec := specOf()
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
@@ -265,26 +265,25 @@ func TestAnAgentOfTheUserInAShell(t *testing.T) {
 	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
 	w.send(wire.Input{Data: []byte("x\n")})
 	if v := w.state(agent.Working); v.Source != agent.Title {
-		t.Errorf("it works by %q", v.Source)
+		t.Errorf("source of the working state: %q", v.Source)
 	}
 	w.send(wire.Input{Data: []byte("\x04")})
 	w.state("")
 }
 
-// A prompt is pasted where the program takes pastes, and Enter is pressed; a shell never
-// gets one.
+// A prompt is pasted if the program takes pastes, and Enter is pressed. A shell never gets one.
 func TestAgentPrompt(t *testing.T) {
 	dash := start(t, specOf("sh"))
 	w := watch(t, dash, wire.Watch{})
 	w.status("the answer", whatever)
 	if got := w.ask(wire.Prompt{Text: "rm -rf x"}).(wire.Done).Err; !strings.Contains(got, "a shell is in the foreground") {
-		t.Errorf("a shell gets a prompt: %q", got)
+		t.Errorf("prompt to a shell: %q", got)
 	}
 	h := start(t, specOf("sh", "-c", `stty raw -echo; printf '\033[?2004hready'; exec cat -v`))
 	v := attachTo(t, h, size)
 	v.Shows("ready")
 	v.Input([]byte("here"))
-	v.Shows("readyhere") // it is cat that reads
+	v.Shows("readyhere") // cat reads now
 	w = watch(t, h, wire.Watch{})
 	for text, want := range map[string]string{
 		"":                             "the prompt is empty",
@@ -300,8 +299,8 @@ func TestAgentPrompt(t *testing.T) {
 	_ = v.Detach()
 }
 
-// F330: when a prompt was taken, the agent is no longer what it was before: who then waits for the
-// end of the turn does not see that of the turn before.
+// F330: a prompt changes the agent's state at once, so that a caller who then waits for the end of the
+// turn does not see the end of the previous one.
 func TestAgentStateAfterAPrompt(t *testing.T) {
 	spec := specOf("sh", "-c", "stty -echo; exec cat")
 	spec.Agent = "claude"
@@ -315,15 +314,15 @@ func TestAgentStateAfterAPrompt(t *testing.T) {
 		t.Fatal(got)
 	}
 	if v := w.ask(wire.Info{}).(wire.InfoReply).AgentState; v.State != agent.Working {
-		t.Errorf("after the prompt it is %s", v)
+		t.Errorf("after the prompt: state %s", v)
 	}
 	w.ask(done)
 	if v := w.ask(wire.Info{}).(wire.InfoReply).AgentState; v.State != agent.Done {
-		t.Errorf("after the turn it is %s", v)
+		t.Errorf("after the turn: state %s", v)
 	}
 }
 
-// BenchmarkAgentState is the time from a program's report to the verdict at a viewer.
+// BenchmarkAgentState measures the time from a program's report to the verdict at a viewer.
 func BenchmarkAgentState(b *testing.B) {
 	h, err := host.Start(specOf("sh", "-c", `stty -echo; while read x; do printf "\033]7501;state=$x\a"; done`), host.Options{Grace: time.Second})
 	if err != nil {

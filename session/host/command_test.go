@@ -41,7 +41,7 @@ func TestLookPath(t *testing.T) {
 		"nowhere":                  {"missing", path, ""},
 		"relative to the pane":     {"./here", path, "here"},
 		"relative folder":          {"tool", "b", "b/tool"},
-		"empty folder is the pane": {"here", ":/nowhere", "here"},
+		"empty folder is the pane's directory": {"here", ":/nowhere", "here"},
 		"empty name":               {"", path, ""},
 	} {
 		got, err := lookPath(c.command, c.path, dir)
@@ -107,9 +107,9 @@ func TestWorkDir(t *testing.T) {
 		"gone":                   {there + "/a/b", home, there, true},
 		"a file":                 {file, "/", home, true},
 		"gone up to the root":    {"/no/such/place", home, home, true},
-		"and no home":            {"/no/such/place", "", "/", true},
-		"and a home that is not": {"/no/such/place", "/no/home", "/", true},
-		"none asked for":         {"", home, home, false},
+		"no home":            {"/no/such/place", "", "/", true},
+		"home does not exist": {"/no/such/place", "/no/home", "/", true},
+		"none requested":         {"", home, home, false},
 		"relative":               {"there", home, home, true},
 		"the root":               {"/", home, "/", false},
 	} {
@@ -120,7 +120,7 @@ func TestWorkDir(t *testing.T) {
 	}
 }
 
-func TestEnvironIgnoresWhatIsNoVariable(t *testing.T) {
+func TestEnvironIgnoresInvalidVariables(t *testing.T) {
 	spec := session.Spec{Env: []string{"A=1", "", "=x", "NOVALUE", "B=2", "C=nul\x00", "TMUXINATOR_X=1", "TERM=a", "TERM=b"}}
 	got := environ(spec, "9", "/bin/zsh", "/tmp")
 	for _, want := range []string{"A=1", "B=2", "TERM=xterm-256color", "SHELL=/bin/zsh", "PWD=/tmp"} {

@@ -13,7 +13,7 @@ import (
 	"dormer/session/state"
 )
 
-// agentHost is a host that was not started, of a session with an agent in a directory.
+// agentHost returns a host that was not started, for a session with an agent in a directory.
 func agentHost(t *testing.T, name string) (*Host, session.Spec) {
 	t.Helper()
 	files, work := filepath.Join(t.TempDir(), "session"), t.TempDir()
@@ -25,7 +25,7 @@ func agentHost(t *testing.T, name string) (*Host, session.Spec) {
 	return &Host{spec: spec, opts: Options{dir: files}.withDefaults()}, spec
 }
 
-// launched is what a session is started with; the test fails if it is not started.
+// launched returns the spec that the session is started with, and fails the test if it is refused.
 func launched(t *testing.T, h *Host, spec session.Spec) session.Spec {
 	t.Helper()
 	got, notice, err := h.launchAgent(spec)
@@ -35,26 +35,26 @@ func launched(t *testing.T, h *Host, spec session.Spec) session.Spec {
 	return got
 }
 
-// The setup of a session runs until it has finished, and the agent is not started meanwhile: it
-// cannot go on with anything, and gets its first prompt after that.
+// The setup of a session runs until it succeeds. Meanwhile the agent is not started and cannot be
+// resumed; it gets its first prompt afterwards.
 func TestASetupRunsBeforeTheAgent(t *testing.T) {
 	h, spec := agentHost(t, "claude")
 	if err := state.WriteSetup(h.opts.dir, "make ready"); err != nil {
 		t.Fatal(err)
 	}
 	h.opts.Bin = filepath.Join(t.TempDir(), "bin")
-	for range 2 { // the machine went off meanwhile
+	for range 2 { // again, as after a reboot
 		begun := launched(t, h, spec)
 		if n := len(begun.Command); n < 5 || begun.Command[n-1] != "begin" || begun.Command[1] != "--session-id" {
-			t.Errorf("it is started as %q", begun.Command)
+			t.Errorf("started as %q", begun.Command)
 		}
 		argv, err := h.setUpFirst(begun.Command)
 		file := filepath.Join(h.opts.dir, "setup")
 		if want := slices.Concat([]string{filepath.Join(h.opts.Bin, "dormer"), SetupCommand, file, "make ready"}, begun.Command); err != nil || !slices.Equal(argv, want) {
-			t.Errorf("the setup is run as %q, %v, want %q", argv, err, want)
+			t.Errorf("the setup runs as %q, %v, want %q", argv, err, want)
 		}
 		if why := state.CannotResume(h.opts.dir, spec.Known); why != "its setup has not finished, and runs first" {
-			t.Errorf("it says %q", why)
+			t.Errorf("notice: %q", why)
 		}
 	}
 	if err := os.Remove(filepath.Join(h.opts.dir, "setup")); err != nil {
@@ -62,14 +62,14 @@ func TestASetupRunsBeforeTheAgent(t *testing.T) {
 	}
 	again := launched(t, h, spec)
 	if argv, err := h.setUpFirst(again.Command); err != nil || !slices.Equal(argv, again.Command) || argv[1] != "--resume" {
-		t.Errorf("after it, started as %q, %v", argv, err)
+		t.Errorf("after the setup, started as %q, %v", argv, err)
 	}
 	if why := state.CannotResume(h.opts.dir, spec.Known); why != "" {
-		t.Errorf("it cannot go on: %s", why)
+		t.Errorf("cannot be resumed: %s", why)
 	}
 }
 
-func TestAnAgentIsAskedItsFirstPromptOnce(t *testing.T) {
+func TestAnAgentGetsItsFirstPromptOnce(t *testing.T) {
 	h, spec := agentHost(t, "claude")
 	first := launched(t, h, spec)
 	kept, err := state.ReadConversation(h.opts.dir)
@@ -77,22 +77,22 @@ func TestAnAgentIsAskedItsFirstPromptOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := []string{"claude", "--session-id", kept.ID, "--", "begin"}; !slices.Equal(first.Command, want) {
-		t.Errorf("first: got %q, want %q", first.Command, want)
+		t.Errorf("first start: got %q, want %q", first.Command, want)
 	}
 	if kept.Dir != spec.Dir || kept.Agent != "claude" {
-		t.Errorf("it keeps %+v", kept)
+		t.Errorf("saved %+v", kept)
 	}
-	spec.Dir = "/" // where it went meanwhile
+	spec.Dir = "/" // the agent has changed its directory
 	again := launched(t, h, spec)
 	if want := []string{"claude", "--resume", kept.ID}; !slices.Equal(again.Command, want) || again.Dir != kept.Dir {
-		t.Errorf("again: got %q in %s, want %q in %s", again.Command, again.Dir, want, kept.Dir)
+		t.Errorf("second start: got %q in %s, want %q in %s", again.Command, again.Dir, want, kept.Dir)
 	}
 	if why := state.CannotResume(h.opts.dir, spec.Known); why != "" {
-		t.Errorf("it cannot be resumed: %s", why)
+		t.Errorf("cannot be resumed: %s", why)
 	}
 }
 
-// An agent whose directory has gone is not started elsewhere, and what is known of its conversation
+// An agent whose directory is gone is not started in another one, and the data of its conversation
 // stays.
 func TestAnAgentWhoseDirectoryHasGone(t *testing.T) {
 	h, spec := agentHost(t, "claude")
@@ -103,21 +103,21 @@ func TestAnAgentWhoseDirectoryHasGone(t *testing.T) {
 	}
 	_, _, err := h.launchAgent(spec)
 	if err == nil || !strings.Contains(err.Error(), "make it again") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("error: %v", err)
 	}
 	if now, _ := state.ReadConversation(h.opts.dir); now != kept {
-		t.Errorf("it keeps %+v, kept %+v", now, kept)
+		t.Errorf("saved %+v, want %+v", now, kept)
 	}
 }
 
-func TestAConversationThatCannotBeKept(t *testing.T) {
+func TestAConversationThatCannotBeSaved(t *testing.T) {
 	h, spec := agentHost(t, "claude")
 	if err := os.Mkdir(filepath.Join(h.opts.dir, "agent.json"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	got, notice, err := h.launchAgent(spec)
 	if err != nil || len(got.Command) < 3 || !strings.HasPrefix(notice, "claude may not go on with this conversation later: ") {
-		t.Errorf("%q, %v: it says %q", got.Command, err, notice)
+		t.Errorf("started as %q, error %v, notice %q", got.Command, err, notice)
 	}
 }
 
@@ -138,25 +138,25 @@ func TestReportsAboutAConversation(t *testing.T) {
 	}
 	launched(t, h, spec)
 	if why := state.CannotResume(h.opts.dir, spec.Known); why != "codex has not said which conversation this was" {
-		t.Errorf("it says %q", why)
+		t.Errorf("reason: %q", why)
 	}
 	for _, r := range []agent.Report{
 		{Source: agent.Hook, State: agent.Done, ID: "0199"},
 		{Source: agent.Hook, State: agent.Done, ID: "0199"}, // nothing new
 	} {
 		if !h.takeConversation(r) {
-			t.Errorf("%+v is not about it", r)
+			t.Errorf("%+v is not taken as a report about it", r)
 		}
 	}
 	if h.takeConversation(agent.Report{Source: agent.Hook, State: agent.Done, ID: "child"}) {
-		t.Error("a report of another agent is about it")
+		t.Error("a report of another agent is taken as one about it")
 	}
 	if len(seen.kept) != 1 || seen.kept[0].ID != "0199" {
-		t.Errorf("it keeps %+v", seen.kept)
+		t.Errorf("saved %+v", seen.kept)
 	}
 }
 
-func TestWhatIsKeptOfAConversationIsNotBelieved(t *testing.T) {
+func TestDamagedConversationDataIsNotUsed(t *testing.T) {
 	h, spec := agentHost(t, "claude")
 	for text, why := range map[string]string{
 		`nonsense`: "the directory of the conversation of claude is not known",

@@ -8,7 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// says sends a message over a connection and returns what the host knows after it.
+// says sends a message over a connection and returns the host's state after it.
 func says(t *testing.T, c wire.Conn, m wire.Message) wire.InfoReply {
 	t.Helper()
 	for _, m := range []wire.Message{m, wire.Info{}} {
@@ -34,11 +34,10 @@ func connect(t *testing.T, h *host.Host) wire.Conn {
 	return near
 }
 
-// A program closes a session, asks for its end, and is killed. What it said is still on
-// its way when the next program has brought the session back: it ends nothing. What is
-// said later than that counts, and so does what an earlier version says, which does not
-// tell when.
-func TestALateWordEndsNothing(t *testing.T) {
+// A program closes a session, which sets a deadline, and is killed. Its message arrives after the next
+// program has brought the session back: it has no effect. A message sent later counts, and so does one
+// of an earlier version, which has no time of sending.
+func TestAnOutdatedDeadlineEndsNothing(t *testing.T) {
 	s := open(t, sh(`echo ready; while read x; do echo got $x; done`)...)
 	s.Shows("ready")
 	killed, next := connect(t, s.host), connect(t, s.host)
@@ -47,51 +46,50 @@ func TestALateWordEndsNothing(t *testing.T) {
 	forgotten := wire.End{Forget: true, Said: closed.Said}
 	open := wire.EndsAt(time.Time{}, now)
 	if !closed.Said.Before(open.Said) {
-		t.Fatalf("said at %d and %d", closed.Said, open.Said)
+		t.Fatalf("sent at %d and %d", closed.Said, open.Said)
 	}
 	if info := says(t, next, open); !info.Deadline.IsZero() {
-		t.Fatalf("an open session ends at %v", info.Deadline)
+		t.Fatalf("an open session has the deadline %v", info.Deadline)
 	}
 	if info := says(t, killed, closed); !info.Deadline.IsZero() || info.Left != 0 {
-		t.Errorf("a late word ends the session in %v", info.Left)
+		t.Errorf("an outdated message ends the session in %v", info.Left)
 	}
 	says(t, killed, forgotten)
 	s.Input([]byte("this\n"))
 	s.Shows("got this")
 	for name, m := range map[string]wire.Deadline{
-		"a later word":                 wire.EndsAt(now.Add(time.Hour), now),
-		"a word of an earlier version": {At: now.Add(time.Hour)},
+		"a later message":                 wire.EndsAt(now.Add(time.Hour), now),
+		"a message of an earlier version": {At: now.Add(time.Hour)},
 	} {
 		if info := says(t, killed, m); info.Left <= 0 || info.Left > time.Hour {
 			t.Errorf("%s leaves %v", name, info.Left)
 		}
-		// That it does not end is believed whenever it comes.
+		// A message that cancels the deadline always counts.
 		if info := says(t, next, open); !info.Deadline.IsZero() {
-			t.Errorf("%s cannot be taken back", name)
+			t.Errorf("%s cannot be cancelled", name)
 		}
 	}
 	if err := killed.Send(wire.End{Forget: true, Said: wire.EndsAt(time.Time{}, now).Said}); err != nil {
 		t.Fatal(err)
 	}
-	s.await(s.host.Done(), "the end that was asked for last")
+	s.await(s.host.Done(), "the end that was requested last")
 }
 
-// The clock is set between the word and its arrival: what counts is how much time was
-// left.
-func TestAWordWhileTheClockIsSet(t *testing.T) {
+// The clock is set between the sending of a message and its arrival: the remaining time counts.
+func TestADeadlineSentWhileTheClockIsSet(t *testing.T) {
 	s := open(t, sh(`echo ready; read x`)...)
 	s.Shows("ready")
 	c := connect(t, s.host)
 	for _, ahead := range []time.Duration{0, 24 * time.Hour, -24 * time.Hour, -50 * 365 * 24 * time.Hour} {
 		now := time.Now()
 		m := wire.EndsAt(now.Add(5*time.Minute), now)
-		m.At = m.At.Add(-ahead) // as it was said by a clock that is ahead since
+		m.At = m.At.Add(-ahead) // as if the clock had been set ahead after the sending
 		info := says(t, c, m)
 		if info.Left > 5*time.Minute || info.Left < 4*time.Minute {
-			t.Errorf("the clock is set by %v: %v are left", ahead, info.Left)
+			t.Errorf("the clock is set by %v: %v left", ahead, info.Left)
 		}
 		if left := time.Until(info.Deadline); left > 5*time.Minute || left < 4*time.Minute {
-			t.Errorf("the clock is set by %v: others are told of %v that are left", ahead, left)
+			t.Errorf("the clock is set by %v: others are told %v left", ahead, left)
 		}
 		if left := info.Ends(now).Sub(now); left != info.Left {
 			t.Errorf("Ends is in %v, want %v", left, info.Left)

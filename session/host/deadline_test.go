@@ -13,8 +13,8 @@ import (
 	"dormer/session/wire"
 )
 
-// F38: while a deadline runs the clock is set, on and back: nothing ends before its
-// time nor after it, and whoever asks is told what the clock will say.
+// F38: while a deadline runs, the clock is set ahead and back. The session ends at its deadline,
+// neither before nor after, and clients are told the time that the clock will show then.
 func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	h, err := Start(session.Spec{
 		ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x"}, Dir: os.TempDir(), Env: os.Environ(),
@@ -23,13 +23,13 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ahead, passed atomic.Int64 // what the clock was set by, and what has passed
+	var ahead, passed atomic.Int64 // how far the clock was set, and the time that has passed
 	now := func() time.Time {
 		return clocktest.Set(time.Now(), time.Duration(ahead.Load())).Add(time.Duration(passed.Load()))
 	}
 	lives := func(when string) {
 		t.Helper()
-		h.passDeadline() // as when the timer runs out
+		h.passDeadline() // as the timer does
 		select {
 		case <-h.Done():
 			t.Fatalf("%s: the session was ended before its time", when)
@@ -39,7 +39,7 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 		defer h.mu.Unlock()
 		left := h.info().Deadline.Sub(now().Round(0))
 		if off := left - (5*time.Minute - time.Duration(passed.Load())); off > 0 || off < -time.Minute {
-			t.Errorf("%s: it says that %v are left", when, left)
+			t.Errorf("%s: %v left by its reply", when, left)
 		}
 	}
 	h.mu.Lock()
@@ -57,6 +57,6 @@ func TestF38DeadlineWhileTheClockIsSet(t *testing.T) {
 	select {
 	case <-h.Done():
 	case <-time.After(time.Minute):
-		t.Fatal("the session goes on after its time")
+		t.Fatal("the session goes on after its deadline")
 	}
 }

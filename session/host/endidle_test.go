@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// endsIdle types something and then has a host end its session if it was idle for an hour. It
+// endsIdle types a text and then asks the host to end its session if it has been idle for an hour. It
 // reports whether the session ends.
 func endsIdle(t *testing.T, h *host.Host, typed string) bool {
 	t.Helper()
@@ -38,17 +38,17 @@ func endsIdle(t *testing.T, h *host.Host, typed string) bool {
 	}
 }
 
-// S4-18: a session ends for being idle only if it is idle when it is to end: not if somebody has
-// typed just now, also where nothing shows that, and not if it has printed.
-func TestOnlyASessionThatIsIdleEndsForThat(t *testing.T) {
+// S4-18: the host ends a session as idle only if it is idle at that moment: not if somebody has just
+// typed, even where nothing shows it, and not if it has printed.
+func TestOnlyAnIdleSessionIsEndedAsIdle(t *testing.T) {
 	s := open(t, sh(`stty -echo; echo ready; while read x; do echo $x; done`)...)
 	s.Shows("ready")
 	if endsIdle(t, s.host, "") {
-		t.Fatal("it ends although it has just started")
+		t.Fatal("ended although it has just started")
 	}
 	host.WasIdle(s.host, 2*time.Hour)
 	if endsIdle(t, s.host, "unseen") {
-		t.Fatal("it ends although somebody has typed")
+		t.Fatal("ended although somebody has typed")
 	}
 	s.Input([]byte("\n"))
 	s.Shows("unseen")
@@ -57,10 +57,10 @@ func TestOnlyASessionThatIsIdleEndsForThat(t *testing.T) {
 	s.Shows("\nseen")
 	host.ForgetInput(s.host)
 	if endsIdle(t, s.host, "") {
-		t.Fatal("it ends although it has printed")
+		t.Fatal("ended although it has printed")
 	}
 	host.WasIdle(s.host, 2*time.Hour)
 	if !endsIdle(t, s.host, "") {
-		t.Error("it goes on although it is idle")
+		t.Error("not ended although it is idle")
 	}
 }

@@ -6,21 +6,21 @@ import (
 	"dormer/session"
 )
 
-// ReportedDir is the directory that the child itself told (OSC 7).
+// ReportedDir is the directory that the child itself has reported (OSC 7).
 func (h *Host) ReportedDir() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.term.Dir()
 }
 
-// Missed reports whether anything waits to be told to who comes next.
+// Missed reports whether events are kept for the next viewer.
 func (h *Host) Missed() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.missed.done != nil && len(h.notices) > 0 && !h.missed.bell.IsZero()
 }
 
-// Wait waits for [Host.Done] and returns how the child ended.
+// Wait waits for [Host.Done] and returns the exit of the child.
 func (h *Host) Wait() session.Exit {
 	<-h.done
 	h.mu.Lock()
@@ -28,7 +28,7 @@ func (h *Host) Wait() session.Exit {
 	return *h.exit
 }
 
-// WasIdle has a session look as if nothing had happened in it for a time.
+// WasIdle makes a session look as if it had been idle for d.
 func WasIdle(h *Host, d time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -37,14 +37,14 @@ func WasIdle(h *Host, d time.Duration) {
 	h.run.started, h.lastInput, h.output.changed = ago, ago, ago
 }
 
-// ForgetInput has a session look as if nobody had typed.
+// ForgetInput makes a session look as if nobody had typed.
 func ForgetInput(h *Host) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lastInput = time.Time{}
 }
 
-// HoldLogs has no log begin or end until it is released.
+// HoldLogs blocks the start and end of logs until it is released.
 func HoldLogs(h *Host) (release func()) {
 	h.logMu.Lock()
 	return h.logMu.Unlock

@@ -8,7 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// A million lines of a log: from the question to the answer at a viewer.
+// BenchmarkSearch measures a search in a million lines of a log, from a viewer's request to the reply.
 func BenchmarkSearch(b *testing.B) {
 	const script = `awk 'BEGIN { for (i = 0; i < 1000000; i++)
 		printf "2026-01-02T03:%02d:%02d.%03dZ INFO  server/handler.go:%d request %d served in %d ms, %d bytes\n",
@@ -27,7 +27,7 @@ func BenchmarkSearch(b *testing.B) {
 		"match_case":  {Text: "request 777777 ", Case: wire.MatchCase},
 		"every_line":  {Text: "info"},
 		"expression":  {Text: "request 7+ served", Regexp: true, Case: wire.MatchCase},
-		"no_such_one": {Text: "request -1"},
+		"no_match": {Text: "request -1"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			s.t = b

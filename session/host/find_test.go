@@ -13,7 +13,7 @@ import (
 	"dormer/session/wire"
 )
 
-// answer waits for the answer to a question that has a tag.
+// answer waits for the reply with a tag.
 func (s *testViewer) answer(what string, tag uint64) client.Event {
 	s.t.Helper()
 	return s.Event(what, func(e client.Event) bool {
@@ -41,7 +41,7 @@ func (s *testViewer) copy(first, end wire.Position, block bool) string {
 	return r.Text
 }
 
-// lines are the numbers of the lines that matches begin on.
+// lines are the numbers of the lines on which matches begin.
 func lines(r wire.SearchReply) string {
 	var b strings.Builder
 	for _, m := range r.Matches {
@@ -50,7 +50,7 @@ func lines(r wire.SearchReply) string {
 	return b.String()
 }
 
-// All of a session's text is searched in its host: history and screen.
+// The host searches all of a session's text: history and screen.
 func TestSearch(t *testing.T) {
 	s := open(t, sh(`for n in $(seq 1 300); do echo "Line $n."; done; printf 'end'; read x`)...)
 	s.Shows("end")
@@ -61,18 +61,18 @@ func TestSearch(t *testing.T) {
 		total  int
 		before int
 	}{
-		{"the first ones", wire.Search{Query: wire.Query{Text: "line"}, Max: 3}, "0 1 2 ", 300, 0},
-		{"from a place on", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 10, Col: 1}, Max: 2}, "11 12 ", 300, 11},
-		{"from a match on", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 10}, Max: 2}, "10 11 ", 300, 10},
+		{"the first matches", wire.Search{Query: wire.Query{Text: "line"}, Max: 3}, "0 1 2 ", 300, 0},
+		{"from a position", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 10, Col: 1}, Max: 2}, "11 12 ", 300, 11},
+		{"from a match", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 10}, Max: 2}, "10 11 ", 300, 10},
 		{"backward", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 10}, Backward: true, Max: 3}, "9 8 7 ", 300, 10},
-		{"backward from behind the last", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 1 << 40}, Backward: true, Max: 3}, "299 298 297 ", 300, 300},
-		{"a letter in upper case matters", wire.Search{Query: wire.Query{Text: "LINE"}, Max: 3}, "", 0, 0},
-		{"unless it shall not", wire.Search{Query: wire.Query{Text: "LINE", Case: wire.IgnoreCase}, Max: 1}, "0 ", 300, 0},
-		{"or always shall", wire.Search{Query: wire.Query{Text: "line", Case: wire.MatchCase}, Max: 1}, "", 0, 0},
+		{"backward from after the last", wire.Search{Query: wire.Query{Text: "line"}, From: wire.Position{Line: 1 << 40}, Backward: true, Max: 3}, "299 298 297 ", 300, 300},
+		{"upper case matches case", wire.Search{Query: wire.Query{Text: "LINE"}, Max: 3}, "", 0, 0},
+		{"upper case, ignoring case", wire.Search{Query: wire.Query{Text: "LINE", Case: wire.IgnoreCase}, Max: 1}, "0 ", 300, 0},
+		{"lower case, matching case", wire.Search{Query: wire.Query{Text: "line", Case: wire.MatchCase}, Max: 1}, "", 0, 0},
 		{"on the screen", wire.Search{Query: wire.Query{Text: "end"}, Max: 9}, "300 ", 1, 0},
 		{"an expression", wire.Search{Query: wire.Query{Text: `line \d?7\D`, Regexp: true}, Max: 20}, "6 16 26 36 46 56 66 76 86 96 ", 10, 0},
 		{"within lines", wire.Search{Query: wire.Query{Text: "line"}, Range: wire.Range{First: 5, End: 8}, Max: 9}, "5 6 7 ", 3, 0},
-		{"only counted", wire.Search{Query: wire.Query{Text: "7."}}, "", 30, 0},
+		{"count only", wire.Search{Query: wire.Query{Text: "7."}}, "", 30, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s.t = t
@@ -84,7 +84,7 @@ func TestSearch(t *testing.T) {
 	}
 	s.t = t
 	if r := s.search(wire.Search{Query: wire.Query{Text: "a(", Regexp: true}, Max: 1}); !strings.Contains(r.Err, "missing closing )") {
-		t.Errorf("a pattern that cannot be: %+v", r)
+		t.Errorf("an invalid pattern: %+v", r)
 	}
 	if r := s.search(wire.Search{Query: wire.Query{Text: "Line 12."}, Max: 1}); len(r.Matches) != 1 ||
 		r.Matches[0] != (wire.Match{First: wire.Position{Line: 11}, End: wire.Position{Line: 11, Col: 8}}) {
@@ -92,7 +92,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// answered reports whether a search was answered so far.
+// answered reports whether the search with a tag has been answered.
 func (s *testViewer) answered(tag uint64) bool {
 	s.Events = append(s.Events, s.TakeEvents()...)
 	return slices.ContainsFunc(s.Events, func(e client.Event) bool {
@@ -101,20 +101,19 @@ func (s *testViewer) answered(tag uint64) bool {
 	})
 }
 
-// slowSearch takes long in [longLines]: no text of it could be looked for first.
+// slowSearch takes long in [longLines], because it contains no plain text to look for first.
 var slowSearch = wire.Search{Query: wire.Query{Text: `([0-9]*[0-9]*)*[0-9]?(x|y)`, Regexp: true}}
 
-// longLines prints so much that a search of all of it takes many turns.
+// longLines prints so much that searching it takes many turns.
 const longLines = `seq -f %0150.0f 1 60000`
 
-// A search that takes long holds up neither the child nor who looks at the history, on the one
-// processor that a host has.
-func TestSearchHoldsUpNobody(t *testing.T) {
+// A long search delays neither the child nor viewers of the history, on the host's single processor.
+func TestSearchDelaysNobody(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	s := open(t, sh(longLines+`; echo ready; while read x; do echo got $x; done`)...)
 	s.Shows("ready")
-	// One may be over before a slow machine has run the child; one that held up
-	// the others always would be.
+	// On a slow machine one search may end before the child has run; a search that blocks
+	// the others would do so every time.
 	for n := range 20 {
 		slow := s.Search(slowSearch)
 		s.Input([]byte(fmt.Sprintf("line %d\n", n)))
@@ -126,12 +125,11 @@ func TestSearchHoldsUpNobody(t *testing.T) {
 			return
 		}
 	}
-	t.Error("whatever was typed was echoed after the search was over")
+	t.Error("no input was echoed before the search had ended")
 }
 
-// A later search takes the place of one under way, and one that is not wanted any
-// more is given up.
-func TestALaterSearchTakesThePlaceOfOneUnderWay(t *testing.T) {
+// A later search replaces a running one, and a search that is no longer wanted is cancelled.
+func TestALaterSearchReplacesARunningOne(t *testing.T) {
 	s := open(t, sh(`seq 1 60000; echo ready; read x`)...)
 	s.Shows("ready")
 	first := s.Search(slowSearch)
@@ -146,11 +144,11 @@ func TestALaterSearchTakesThePlaceOfOneUnderWay(t *testing.T) {
 		t.Errorf("got %+v", third)
 	}
 	if s.answered(first) || s.answered(given) {
-		t.Error("a search was answered although another had taken its place")
+		t.Error("a search was answered although another had replaced it")
 	}
 }
 
-// A search under way while the width changes tells the numbers that lines have then.
+// A search that runs while the width changes returns the new line numbers.
 func TestSearchWhileTheWidthChanges(t *testing.T) {
 	s := open(t, sh(`for n in $(seq 1 2000); do echo "a line that is broken when the screen is narrow $n end"; done; echo ready; read x`)...)
 	s.Shows("ready")
@@ -161,7 +159,7 @@ func TestSearchWhileTheWidthChanges(t *testing.T) {
 	}
 	m := r.Matches[0]
 	if got := s.copy(m.First, m.End, false); got != "narrow 777 end" {
-		t.Errorf("at the place of the match is %q", got)
+		t.Errorf("text at the match: %q", got)
 	}
 }
 
@@ -178,15 +176,15 @@ func TestCopy(t *testing.T) {
 		want       string
 	}{
 		{"within a line", at(1, 2), at(1, 8), false, "second"},
-		{"to a line's end, without blanks", at(0, 0), at(0, 80), false, "first"},
-		{"the blanks that were meant", at(1, 2), at(1, 9), false, "second "},
+		{"to a line's end, without trailing blanks", at(0, 0), at(0, 80), false, "first"},
+		{"selected blanks", at(1, 2), at(1, 9), false, "second "},
 		{"lines", at(0, 0), at(2, 0), false, "first\n  second 日本語 x\n"},
-		{"half a wide character is whole", at(1, 10), at(1, 12), false, "日本"},
-		{"wrapped lines are one", at(3, 0), at(6, 4), false, strings.TrimSpace(wrapped) + "\nlast"},
+		{"half a wide character is copied whole", at(1, 10), at(1, 12), false, "日本"},
+		{"wrapped lines are joined", at(3, 0), at(6, 4), false, strings.TrimSpace(wrapped) + "\nlast"},
 		{"a block", at(0, 2), at(1, 5), true, "rst\nsec"},
-		{"a block given the other way round", at(0, 5), at(1, 2), true, "rst\nsec"},
-		{"what is not there", at(500, 0), at(600, 0), false, ""},
-		{"an end before its begin", at(1, 5), at(0, 0), false, ""},
+		{"a block with its corners swapped", at(0, 5), at(1, 2), true, "rst\nsec"},
+		{"lines that do not exist", at(500, 0), at(600, 0), false, ""},
+		{"an end before its start", at(1, 5), at(0, 0), false, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s.t = t
@@ -198,7 +196,7 @@ func TestCopy(t *testing.T) {
 	s.t = t
 }
 
-// A text that comes in many parts comes whole.
+// A text that arrives in many parts is complete.
 func TestLongCopy(t *testing.T) {
 	s := open(t, sh(`seq 1 20000; echo ready; read x`)...)
 	s.Shows("ready")

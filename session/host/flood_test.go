@@ -8,8 +8,7 @@ import (
 	"dormer/session"
 )
 
-// printAll has the child print so many bytes that rewrite the screen, each time with
-// another letter.
+// printAll makes the child print many bytes that rewrite the screen, each time with another letter.
 func (s still) printAll(n int) {
 	s.t.Helper()
 	text := "\x1b[H" + strings.Repeat(string('a'+rune(s.printed/1000%26)), 60)
@@ -21,7 +20,7 @@ func (s still) printAll(n int) {
 	s.printed += uint64(n)
 }
 
-// flooded is a host whose viewer has just got a frame of a flood, and acknowledged it.
+// flooded returns a host whose viewer has just acknowledged a frame of a flood.
 func flooded(t *testing.T) still {
 	t.Helper()
 	s := newStill(t)
@@ -47,15 +46,15 @@ func TestFloodHoldsFramesBack(t *testing.T) {
 			_, _, wait = s.at(now)
 		}
 		if !framed && (wait <= 0 || wait > interval) {
-			t.Fatalf("at %v: looks again after %v, want at most %v: the child may pause", now, wait, interval)
+			t.Fatalf("at %v: next check after %v, want at most %v, since the child may pause", now, wait, interval)
 		}
 	}
 	if frames != 4 {
-		t.Errorf("%d frames in the time of 4", frames)
+		t.Errorf("%d frames in the time of four intervals", frames)
 	}
 }
 
-// A flood of lines that are all the same is one, though the screen never changes.
+// A flood of equal lines is a flood too, although the screen never changes.
 func TestFloodOfEqualLinesHoldsFramesBack(t *testing.T) {
 	s := newStill(t)
 	s.size.Rows, s.size.Cols = s.term.Size()
@@ -73,7 +72,7 @@ func TestFloodOfEqualLinesHoldsFramesBack(t *testing.T) {
 		}
 	}
 	if frames != 4 {
-		t.Errorf("%d frames in the time of 4", frames)
+		t.Errorf("%d frames in the time of four intervals", frames)
 	}
 }
 
@@ -105,8 +104,8 @@ func TestTypingIntoAFloodIsShownAtOnce(t *testing.T) {
 	}
 }
 
-// What changes little, or as seldom as a person can follow it, is never held back.
-func TestWhatIsNoFloodIsNotHeldBack(t *testing.T) {
+// Output that changes little of the screen, or comes at a readable pace, is never held back.
+func TestOutputThatIsNoFloodIsNotHeldBack(t *testing.T) {
 	for name, print := range map[string]func(still){
 		"a little text":  func(s still) { s.print("\x1b[Ha\r\nb\r\nc") },
 		"its end":        func(s still) { s.exit = &session.Exit{}; s.printAll(1000) },
@@ -138,7 +137,7 @@ func TestEndOfSync(t *testing.T) {
 	}
 }
 
-func TestLeisure(t *testing.T) {
+func TestIdleTime(t *testing.T) {
 	var l idleTime
 	start := time.Now()
 	at := func(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecond) }

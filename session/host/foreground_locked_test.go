@@ -10,9 +10,9 @@ import (
 	"dormer/session"
 )
 
-// While the kernel is asked about the foreground, the host's lock is free: keys, frames
-// and other viewers do not wait. Who asks for it gets an answer all the same.
-func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
+// The host's lock is free while the kernel is asked for the foreground process: keys, frames and
+// other viewers do not wait. The caller still gets an answer.
+func TestTheLockIsFreeWhileTheKernelIsAsked(t *testing.T) {
 	asks, answer := make(chan struct{}, 1), make(chan struct{})
 	before := groupName
 	t.Cleanup(func() { groupName = before })
@@ -28,7 +28,7 @@ func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
 	t.Cleanup(func() { h.End(); <-h.Done() })
 	h.mu.Lock()
 	child := h.run
-	h.run = &run{tty: child.tty, pid: -1} // so that the group is not the child's own
+	h.run = &run{tty: child.tty, pid: -1} // so that the group is not the child's
 	h.mu.Unlock()
 	asked := make(chan struct{})
 	go func() {
@@ -38,7 +38,7 @@ func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
 	select {
 	case <-asks:
 	case <-time.After(10 * time.Second):
-		t.Fatal("nobody asks for the name of the foreground process")
+		t.Fatal("the name of the foreground process is not requested")
 	}
 	free := h.mu.TryLock()
 	if free {
@@ -50,6 +50,6 @@ func TestTheLockIsFreeWhileProcIsRead(t *testing.T) {
 	h.run = child
 	h.mu.Unlock()
 	if !free {
-		t.Error("the lock is held while the system is asked")
+		t.Error("the lock is held while the kernel is asked")
 	}
 }

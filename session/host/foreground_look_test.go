@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// What is printed decides how soon after a frame the foreground is looked at.
-func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
+// The output determines how soon after a frame the foreground is checked.
+func TestFramesTriggerForegroundChecks(t *testing.T) {
 	for _, c := range []struct {
 		name, shown, printed string
 		want                 time.Duration
@@ -16,7 +16,7 @@ func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
 		{"at once after a line", "$ ", "x\r\n", 0},
 		{"at once at a mark of the shell", "", "\x1b]133;A\x07$ ", 0},
 		{"at once when a program takes the alternate screen", "$ ", "\x1b[?1049h", 0},
-		{"later for a line there", "\x1b[?1049h", "a line\r\n", lookDelay},
+		{"later for a line on it", "\x1b[?1049h", "a line\r\n", lookDelay},
 		{"at once when a program leaves it", "\x1b[?1049h", "\x1b[?1049l", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -24,7 +24,7 @@ func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
 			s.print(c.shown)
 			s.checkForegroundNext = false
 			s.print(c.printed)
-			s.mu.Lock() // the timer waits for it
+			s.mu.Lock() // the timer needs this lock
 			defer s.mu.Unlock()
 			now := time.Now()
 			s.foreground.compared, s.foreground.due = now, now.Add(time.Hour)
@@ -37,7 +37,7 @@ func TestFramesHaveTheForegroundLookedAt(t *testing.T) {
 	}
 }
 
-// A reported directory is in the next frame.
+// The next frame contains a reported directory.
 func TestReportedDirectory(t *testing.T) {
 	s := newStill(t)
 	s.print("\x1b]7;file:///said\x07$ ")
@@ -46,9 +46,9 @@ func TestReportedDirectory(t *testing.T) {
 	}
 }
 
-// Of frames that follow each other closely, some compare the foreground group, and looks
-// have a least time between them.
-func TestFramesCloseTogetherLookRarely(t *testing.T) {
+// Of frames that follow each other closely, only some compare the foreground group, and checks keep a
+// minimum distance.
+func TestForegroundChecksKeepADistance(t *testing.T) {
 	s := newStill(t)
 	for _, c := range []struct {
 		after time.Duration
@@ -72,8 +72,8 @@ func TestFramesCloseTogetherLookRarely(t *testing.T) {
 	}
 }
 
-// A look is followed by a frame where it finds something new.
-func TestALookWakesViewers(t *testing.T) {
+// If a check finds a change, a frame follows.
+func TestAForegroundChangeWakesViewers(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -86,29 +86,29 @@ func TestALookWakesViewers(t *testing.T) {
 	s.run.pid = os.Getpid()
 	s.foregroundTimerFired()
 	if !s.poked() {
-		t.Error("a directory was found, and no frame follows")
+		t.Error("no frame although the directory has changed")
 	}
 	if s.at(2 * interval); s.replica.Dir() != here {
 		t.Errorf("got %q, want %q", s.replica.Dir(), here)
 	}
 	s.foregroundTimerFired()
 	if s.poked() {
-		t.Error("nothing was found, and a frame follows")
+		t.Error("a frame although nothing has changed")
 	}
 }
 
-// A reported directory holds as long as the foreground stays where it was then.
-func TestLearn(t *testing.T) {
+// A reported directory is valid until the foreground process changes its directory.
+func TestReportedDirectoryAndForeground(t *testing.T) {
 	s := newStill(t)
 	for _, c := range []struct{ name, reported, seen, want string }{
 		{"before a report", "", "/home", "/home"},
 		{"a report", "/link", "/home", "/link"},
 		{"the same place", "/link", "/home", "/link"},
 		{"elsewhere", "/link", "/tmp", "/tmp"},
-		{"not to be seen", "/link", "", "/tmp"},
+		{"unreadable", "/link", "", "/tmp"},
 		{"back", "/link", "/home", "/link"},
 		{"another report", "/other", "/home", "/other"},
-		{"a report taken back", "", "/home", "/home"},
+		{"a withdrawn report", "", "/home", "/home"},
 	} {
 		if s.applyForeground(foregroundInfo{dir: c.seen}, c.reported); s.dir != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, s.dir, c.want)

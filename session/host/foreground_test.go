@@ -11,18 +11,18 @@ import (
 	"dormer/session/wire"
 )
 
-// running is what runs in the foreground, as viewers are told.
+// running returns the program in the foreground, as viewers are told.
 func (s *testViewer) running() (name string) {
 	s.View(func(r *client.Replica) { name = r.Program() })
 	return name
 }
 
-// What runs in the foreground is told also where it prints nothing, and forgotten
-// when the shell is back.
+// Viewers are told the program in the foreground even if it prints nothing, and that it has gone when
+// the shell is back.
 func TestProgramInTheForeground(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" {
-		t.Skip("only Linux tells what runs in another process")
+		t.Skip("only on Linux are the foreground processes of others known")
 	}
 	for _, plain := range []bool{false, true} {
 		s := login(t, "bash", home(t, ".bash_profile", plainPrompt["bash"]), func(spec *session.Spec) { spec.PlainShell = plain })
@@ -43,9 +43,8 @@ func TestProgramInTheForeground(t *testing.T) {
 	}
 }
 
-// What happens while nobody is attached is told to who comes next, with its time,
-// and once.
-func TestWhatWasMissed(t *testing.T) {
+// Events that happen while nobody is attached go to the next viewer, with their time, and once.
+func TestMissedEventsReachTheNextViewer(t *testing.T) {
 	t.Parallel()
 	h, err := host.Start(specOf(sh(marked+`printf '\007\007\033]9;it waits\007'; command make "out" 3; read x`)...), host.Options{Grace: 2 * time.Second})
 	if err != nil {
@@ -53,7 +52,7 @@ func TestWhatWasMissed(t *testing.T) {
 	}
 	for limit := time.Now().Add(patience); !h.Missed(); runtime.Gosched() {
 		if time.Now().After(limit) {
-			t.Fatal("what happened was not kept")
+			t.Fatal("the events were not kept")
 		}
 	}
 	s := attachTo(t, h, size)
@@ -65,6 +64,6 @@ func TestWhatWasMissed(t *testing.T) {
 		t.Errorf("got %+v, %+v, %+v", bell, note, done)
 	}
 	if h.Missed() {
-		t.Error("it would be told again")
+		t.Error("the events would be sent again")
 	}
 }

@@ -18,24 +18,23 @@ import (
 	"dormer/session/wire"
 )
 
-// pair is an emulator, and a replica that sees some of its screens.
+// pair is an emulator and a replica that gets frames of some of its screens.
 type pair struct {
 	term    *vt.Terminal
 	view    view
 	replica *client.Replica
-	marks   []int // how many each row has by the frames
+	marks   []int // number of marks of each row by the frames
 	scrolls int   // seen so far
 	lines   int
 
-	checkGens bool // of every row, which takes its time
+	checkGens bool // of every row, which is slow
 }
 
 func newPair(rows, cols int) *pair {
 	return &pair{term: vt.New(rows, cols, vt.Options{HistoryLines: 500}), replica: client.NewReplica()}
 }
 
-// sync sends a frame and reports how the replica differs from the emulator after
-// it, "" for not at all.
+// sync sends a frame and returns how the replica differs from the emulator after it, or "".
 func (p *pair) sync() string {
 	f, changed := p.view.next(p.term, p.term.Dir(), "")
 	if changed {
@@ -63,7 +62,7 @@ func (p *pair) sync() string {
 	return difference(p.term, p.replica)
 }
 
-// takeMarks takes the marks of a frame, whose rows scroll before lines are set.
+// takeMarks applies the marks of a frame, whose rows scroll before lines are set.
 func (p *pair) takeMarks(f wire.Frame) {
 	if f.Full {
 		p.marks = make([]int, f.Rows)
@@ -83,7 +82,7 @@ func (p *pair) takeMarks(f wire.Frame) {
 	}
 }
 
-// difference tells where a replica's screen is not the emulator's.
+// difference returns the first difference between a replica's screen and the emulator's.
 func difference(t *vt.Terminal, r *client.Replica) string {
 	rows, cols := t.Size()
 	if gotRows, gotCols := r.Size(); gotRows != rows || gotCols != cols {
@@ -111,7 +110,7 @@ func difference(t *vt.Terminal, r *client.Replica) string {
 	return ""
 }
 
-// marksAt is how many marks a row has that is shown.
+// marksAt returns the number of marks on a visible row.
 func marksAt(t *vt.Terminal, y int) int {
 	_, end := t.History()
 	if t.Modes().AltScreen {
@@ -120,8 +119,8 @@ func marksAt(t *vt.Terminal, y int) int {
 	return len(t.Marks(end+uint64(y), end+uint64(y)+1, nil))
 }
 
-// rowDifference compares two rows by what they show: text, width, style, link. What is
-// wanted is in the colours that the child set.
+// rowDifference compares the look of two rows: text, width, style, link. The wanted row is in the
+// colours that the child set.
 func rowDifference(t *vt.Terminal, want []grid.Cell, gp *grid.Palette, got []grid.Cell) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d cells, want %d", len(got), len(want))
@@ -142,7 +141,7 @@ func rowDifference(t *vt.Terminal, want []grid.Cell, gp *grid.Palette, got []gri
 	return ""
 }
 
-// gensOf notes what the rows of a replica look like, by their generation.
+// gensOf maps each row generation of a replica to the row's look.
 func gensOf(r *client.Replica) map[uint64]string {
 	looks := map[uint64]string{}
 	rows, _ := r.Size()
@@ -152,7 +151,7 @@ func gensOf(r *client.Replica) map[uint64]string {
 	return looks
 }
 
-// staleGens tells which row has the generation of a row that looked otherwise.
+// staleGens returns a row that has changed its look but not its generation.
 func staleGens(r *client.Replica, before map[uint64]string) string {
 	rows, _ := r.Size()
 	for y := range rows {
@@ -164,7 +163,7 @@ func staleGens(r *client.Replica, before map[uint64]string) string {
 	return ""
 }
 
-// traffic is what children print, in pieces that hit each other.
+// traffic is output of children, in pieces that interfere with each other.
 var traffic = []string{
 	"hello", "\r\n", "\n", "\r", "\b", "\t", "漢字", "e\u0301", "👩‍👩‍👧", "🇩🇪", "x\u200dy", "\x1b[1;31m", "\x1b[0m", "\x1b[48;2;10;20;30m",
 	"\x1b[4:3m\x1b[58;5;9m", "\x1b[7m", "\x1b[H", "\x1b[2J", "\x1b[3J", "\x1b[K", "\x1b[1K", "\x1b[J", "\x1b[3;5H", "\x1b[99;99H", "\x1b[L", "\x1b[2M",
@@ -175,8 +174,8 @@ var traffic = []string{
 	"a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n", "1\r\n2\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\r\n",
 }
 
-// Whichever screens a viewer misses, what a frame leaves is the emulator's screen.
-func TestFramesLeadToTheScreen(t *testing.T) {
+// After a frame the replica shows the emulator's screen, however many screens it has missed.
+func TestAFrameBringsTheWholeScreen(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPair(rapid.IntRange(1, 12).Draw(t, "rows"), rapid.IntRange(1, 30).Draw(t, "cols"))
 		p.checkGens = true
@@ -245,7 +244,7 @@ func TestFramesOfRecordings(t *testing.T) {
 			}
 			rest = rest[n:]
 			if d := p.sync(); d != "" {
-				t.Fatalf("%s, %d bytes before the end: %s", filepath.Base(file), len(rest), d)
+				t.Fatalf("%s, with %d bytes left: %s", filepath.Base(file), len(rest), d)
 			}
 		}
 		lines += p.lines
@@ -267,7 +266,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 		"region":                    {"\x1b[3;8r\x1b[8;1H", "\n\n", []wire.Scroll{{Top: 2, Bottom: 8, N: 2}}, 2},
 		"down":                      {"\x1b[H", "\x1b[2L", []wire.Scroll{{Top: 0, Bottom: 10, N: -2}}, 2},
 		"one changed row":           {"\x1b[5;1H", "changed", nil, 1},
-		"nothing but a cursor":      {"\x1b[5;1H", "\x1b[6;2H", nil, 0},
+		"only the cursor":      {"\x1b[5;1H", "\x1b[6;2H", nil, 0},
 		"title":                     {"", "\x1b]2;new\x07", nil, 0},
 		"two regions, one each way": {"", "\x1b[1;5r\x1b[5;1H\n\x1b[6;10r\x1b[6;1H\x1bM\x1b[r", []wire.Scroll{{Top: 0, Bottom: 5, N: 1}, {Top: 4, Bottom: 10, N: -1}}, 2},
 	} {
@@ -302,7 +301,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 	}
 }
 
-// A screen with more styles and clusters than a palette holds still arrives.
+// A screen with more styles and clusters than a palette can hold arrives complete.
 func TestFramesOutliveThePalette(t *testing.T) {
 	p := newPair(20, 60)
 	for n := range 90_000 {

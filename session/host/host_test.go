@@ -40,12 +40,12 @@ func TestChildSeesItsTerminal(t *testing.T) {
 	s.Shows("pid=")
 	p := strconv.Itoa(s.Status().PID)
 	s.Shows("pid=" + p)
-	s.Shows(p + " " + p + " " + p) // foreground, group and session are its own
+	s.Shows(p + " " + p + " " + p) // it leads the foreground, its group and its session
 }
 
 func TestLoginShell(t *testing.T) {
 	bash := need(t, "bash")
-	t.Run("that of the environment", func(t *testing.T) {
+	t.Run("from the environment", func(t *testing.T) {
 		spec := specOf()
 		spec.Env = append(spec.Env, "SHELL="+bash, "HOME="+t.TempDir())
 		s := openSpec(t, spec, host.Options{})
@@ -57,7 +57,7 @@ func TestLoginShell(t *testing.T) {
 			t.Errorf("exit: got %+v, want code 3", got)
 		}
 	})
-	t.Run("another where it cannot be executed", func(t *testing.T) {
+	t.Run("another if it cannot be executed", func(t *testing.T) {
 		spec := specOf()
 		spec.Env = append(spec.Env, "SHELL=/nowhere/shell", "HOME="+t.TempDir())
 		s := openSpec(t, spec, host.Options{})
@@ -98,7 +98,7 @@ func TestStartThatFails(t *testing.T) {
 			continue
 		}
 		if said := err.Error(); !strings.HasPrefix(said, "start ") && strings.Count(said, command[0]) != 1 {
-			t.Errorf("%s: error %q does not say once what was to be started", name, err)
+			t.Errorf("%s: error %q does not name the command exactly once", name, err)
 		}
 	}
 	if after := descriptors(t); after != before {
@@ -118,7 +118,7 @@ func badExecutable(t *testing.T) string {
 	return file
 }
 
-func TestExitIsTold(t *testing.T) {
+func TestExitIsReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		script string
 		want   session.Exit
@@ -201,7 +201,7 @@ func TestEndOfAChildThatRefuses(t *testing.T) {
 	began := time.Now()
 	s.End() // through the wire
 	s.await(s.host.Done(), "the end")
-	if took := time.Since(began); took < grace || took >= 5*time.Second { // which is the grace of others
+	if took := time.Since(began); took < grace || took >= 5*time.Second { // the default grace
 		t.Errorf("took %v with a grace of %v", took, grace)
 	}
 	if got := s.Exit(); got.Signal != "SIGKILL" {
@@ -210,8 +210,8 @@ func TestEndOfAChildThatRefuses(t *testing.T) {
 	noneLeft(t, s.Status().PID)
 }
 
-// A program that saves when it is hung up on has the time to, and one that has other
-// plans then is asked to end; both are stopped or not.
+// A program that saves on SIGHUP has time for it, and one that handles SIGHUP differently then gets
+// SIGTERM; this also holds for stopped programs.
 //
 // S2-06.
 func TestEndIsGentleFirst(t *testing.T) {
@@ -220,7 +220,7 @@ func TestEndIsGentleFirst(t *testing.T) {
 			trap 'echo term >>FILE; exit 8' TERM; echo ready; while :; do sleep 0.02; done`, "hup\nsaved\n"},
 		"it is stopped": {`trap 'echo hup >>FILE; exit 9' HUP; trap 'echo term >>FILE; exit 8' TERM
 			echo ready; kill -STOP $$; while :; do sleep 0.02; done`, "hup\n"},
-		"it heeds SIGTERM alone": {`trap 'echo hup >>FILE' HUP; trap 'echo term >>FILE; exit 9' TERM
+		"it ends only on SIGTERM": {`trap 'echo hup >>FILE' HUP; trap 'echo term >>FILE; exit 9' TERM
 			echo ready; while :; do sleep 0.02; done`, "hup\nterm\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -230,7 +230,7 @@ func TestEndIsGentleFirst(t *testing.T) {
 			s.Shows("ready")
 			s.host.End()
 			s.host.End()
-			if got := s.host.Wait(); got.Code != 9 { // what is not waited for is killed
+			if got := s.host.Wait(); got.Code != 9 { // it would be killed without that wait
 				t.Errorf("exit: got %+v, want code 9", got)
 			}
 			if said, err := os.ReadFile(file); err != nil || string(said) != c.want {
@@ -240,7 +240,7 @@ func TestEndIsGentleFirst(t *testing.T) {
 	}
 }
 
-func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
+func TestEndReachesOtherGroupsAndStoppedProcesses(t *testing.T) {
 	bash := need(t, "bash")
 	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 500 * time.Millisecond})
 	s.Input([]byte("sleep 1000 & trap '' HUP; (trap '' HUP TERM; kill -STOP $BASHPID; sleep 1000) & (trap '' TERM; echo fore''ground; exec sleep 1000)\n"))
@@ -251,8 +251,7 @@ func TestEndReachesOtherGroupsAndTheStopped(t *testing.T) {
 	noneLeft(t, p)
 }
 
-// A grandchild that keeps the PTY open delays neither the word of the exit nor
-// the end.
+// A grandchild that keeps the PTY open delays neither the report of the exit nor the end.
 func TestGrandchildKeepsThePTY(t *testing.T) {
 	s := open(t, sh(`trap '' HUP; (i=0; while [ $i -lt 2000 ]; do echo tick; sleep 0.02; i=$((i+1)); done) & echo parent; exit 5`)...)
 	if got := s.Exit(); got.Code != 5 {
@@ -273,7 +272,7 @@ func TestConnectionThatBreaksIsUnhealthy(t *testing.T) {
 		}
 	})
 	if got := s.Status().Runtime; got != session.Initializing {
-		t.Errorf("before anything: %v", got)
+		t.Errorf("before the start: %v", got)
 	}
 	if err := far.Send(wire.Started{PID: 12}); err != nil {
 		t.Fatal(err)
@@ -291,8 +290,8 @@ func TestConnectionThatBreaksIsUnhealthy(t *testing.T) {
 	}
 }
 
-// noneLeft checks that no process is alive in the session that sid led. One that
-// was orphaned may be dead and wait for init to notice.
+// noneLeft checks that no process of the session led by sid is alive. An orphan may be dead and not
+// yet reaped by init.
 func noneLeft(t *testing.T, sid int) {
 	t.Helper()
 	out, err := exec.Command("ps", "-o", "stat=,pid=,args=", "--sid", strconv.Itoa(sid)).Output()
@@ -301,12 +300,12 @@ func noneLeft(t *testing.T, sid int) {
 	}
 	for line := range strings.Lines(string(out)) {
 		if !strings.HasPrefix(line, "Z") {
-			t.Errorf("left of the session: %s", line)
+			t.Errorf("still alive: %s", line)
 		}
 	}
 }
 
-// children lists the process ids of a process' children.
+// children returns the process ids of the children of a process.
 func children(t *testing.T, parent int) []string {
 	t.Helper()
 	out, err := exec.Command("ps", "-o", "pid=", "--ppid", strconv.Itoa(parent)).Output()
@@ -321,12 +320,12 @@ func descriptors(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
-		t.Skip("no /proc here to count descriptors in")
+		t.Skip("no /proc to count descriptors in")
 	}
 	return len(entries)
 }
 
-// What a child does besides printing reaches the viewers.
+// Viewers are told what a child does besides printing.
 func TestEvents(t *testing.T) {
 	s := open(t, sh(`read x; printf '\007\033]52;c;aGVsbG8=\007\033]777;notify;Build;it is done\007\033]2;my title\007'; read x`)...)
 	s.Input([]byte("\n"))
@@ -339,18 +338,18 @@ func TestEvents(t *testing.T) {
 	})
 }
 
-// What a child wants the user to know waits for somebody to look.
-func TestNotificationsWait(t *testing.T) {
+// Notifications of a child are kept until somebody looks.
+func TestNotificationsAreKept(t *testing.T) {
 	fifo := filepath.Join(t.TempDir(), "told")
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-		t.Skip("no fifo here:", err)
+		t.Skip("no FIFOs here:", err)
 	}
 	h, err := host.Start(specOf(sh(`stty raw -echo; for n in 1 2 3; do printf '\033]9;note %s\007' $n; done
 		printf '\033[6n'; head -c 6 >`+fifo+`; exec sleep 1000`)...), host.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.ReadFile(fifo); err != nil { // the answer: all before it was read
+	if _, err := os.ReadFile(fifo); err != nil { // the reply: everything before it has been read
 		t.Fatal(err)
 	}
 	late := attachTo(t, h, size)
@@ -359,13 +358,13 @@ func TestNotificationsWait(t *testing.T) {
 	late.notice("note 3")
 }
 
-// A child's question is answered, whoever looks on.
+// A child's query is answered once, whatever viewers are attached.
 func TestAnswersReachTheChild(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf '\033[3;5H\033[6n'; head -c 6 | od -An -c | tr -d ' \n'`)...)
 	s.Shows(`033[3;5R`)
 }
 
-// The directory of a shell is known without its help.
+// The directory of a shell is known without its reporting it.
 func TestDirIsFollowed(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -379,8 +378,7 @@ func TestDirIsFollowed(t *testing.T) {
 	})
 }
 
-// A session that nobody looks at works all the same, and who comes later sees
-// what it shows.
+// A session without viewers works, and a later viewer sees its screen.
 func TestAttachLater(t *testing.T) {
 	h, err := host.Start(specOf(sh(`stty size; echo ready; read x; echo got $x; exit 6`)...), host.Options{})
 	if err != nil {
@@ -416,7 +414,7 @@ func TestServeOfAnEndedSession(t *testing.T) {
 	}
 }
 
-// A job that ignores the gentle signals is killed after its shell has gone.
+// A job that ignores HUP and TERM is killed after its shell has gone.
 func TestEndReachesJobsOfAShellThatIsGone(t *testing.T) {
 	bash := need(t, "bash")
 	s := openSpec(t, specOf(bash, "--norc", "-i"), host.Options{Grace: 2 * time.Second})
@@ -424,12 +422,12 @@ func TestEndReachesJobsOfAShellThatIsGone(t *testing.T) {
 	s.Shows("armed")
 	p := s.Status().PID
 	if len(children(t, p)) == 0 {
-		t.Fatal("no job")
+		t.Fatal("the job was not started")
 	}
 	s.host.End()
 	s.await(s.host.Done(), "the end")
 	if got := s.Exit(); got.Signal != "SIGHUP" {
-		t.Errorf("the shell: %+v, want it gone at once", got)
+		t.Errorf("exit of the shell: %+v, want it gone at once", got)
 	}
 	noneLeft(t, p)
 }

@@ -14,9 +14,9 @@ import (
 	"dormer/session/wire"
 )
 
-// hungUpConn is the host's end of a connection to a viewer that asks for a screen, then for
-// the end of the session, and hangs up before it takes the screen: sending fails, and
-// what the viewer said last can be received until the host closes its own end.
+// hungUpConn is the host's end of a connection to a viewer that asks for a screen and for the end of
+// the session, and hangs up before it takes the screen. Sending fails, but the viewer's last message
+// can be received until the host closes its own end.
 type hungUpConn struct {
 	attached bool
 	asked    bool
@@ -42,7 +42,7 @@ func (c *hungUpConn) Receive() (wire.Message, error) {
 	c.asked = true
 	<-c.failed
 	select {
-	case <-c.closed: // what was not received is lost
+	case <-c.closed: // unread messages are lost
 		return nil, io.EOF
 	case <-time.After(100 * time.Millisecond):
 		return wire.End{Forget: true}, nil
@@ -54,8 +54,8 @@ func (c *hungUpConn) Close() error {
 	return nil
 }
 
-// A session is ended by who asked for that and hung up, also where the host was just
-// about to send it something.
+// A request to end a session is carried out although the client has hung up, even if the host was
+// just sending it something.
 func TestTheEndIsReceivedFromAViewerThatHungUp(t *testing.T) {
 	h, err := host.Start(specOf(sh("while read x; do :; done")...), host.Options{Grace: 2 * time.Second})
 	if err != nil {
@@ -69,6 +69,6 @@ func TestTheEndIsReceivedFromAViewerThatHungUp(t *testing.T) {
 	select {
 	case <-h.Done():
 	case <-time.After(patience):
-		t.Error("the session runs on")
+		t.Error("the session is still running")
 	}
 }

@@ -14,21 +14,21 @@ import (
 	"dormer/session/wire"
 )
 
-// shells are those that are made to speak, with a start-up file of their users.
+// shells are the shells with integration, each with the name of a user's start-up file.
 var shells = []struct{ name, rc string }{
 	{"bash", ".bash_profile"},
 	{"zsh", ".zshrc"},
 	{"fish", ".config/fish/config.fish"},
 }
 
-// plainPrompt is what the start-up files of these tests say of the prompt.
+// plainPrompt has the lines that set the prompt in the start-up files of these tests.
 var plainPrompt = map[string]string{
 	"bash": "PS1='$ '\n", "zsh": "PS1='$ '\n",
 	"fish": "function fish_prompt; printf '$ '; end\nset -g fish_greeting\nfunction fish_right_prompt; end\n",
 }
 
-// home makes a home with a start-up file, beside a directory for the scripts. Its
-// name is nothing that a shell should ever evaluate.
+// home makes a home with a start-up file, beside a directory for the scripts. A shell must never
+// evaluate its name.
 func home(t *testing.T, rc, text string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a  b'\"$(echo x >&2)`echo y >&2` ü\\")
@@ -42,7 +42,7 @@ func home(t *testing.T, rc, text string) string {
 	return dir
 }
 
-// login starts a login shell in a home; change changes its spec.
+// login starts a login shell in a home; change edits its spec.
 func login(t *testing.T, name, home string, change func(*session.Spec)) *testViewer {
 	t.Helper()
 	spec := specOf()
@@ -54,7 +54,7 @@ func login(t *testing.T, name, home string, change func(*session.Spec)) *testVie
 	return openSpec(t, spec, host.Options{Grace: 2 * time.Second, Scripts: filepath.Join(home, "scripts")})
 }
 
-// run types a command and returns what the shell said of it when it had ended.
+// run types a command and returns the shell's report of it when it has ended.
 func (s *testViewer) run(line string) wire.Command {
 	s.t.Helper()
 	s.Input([]byte(line + "\r"))
@@ -69,9 +69,8 @@ func (s *testViewer) run(line string) wire.Command {
 // prompted waits for the first prompt.
 func (s *testViewer) prompted() { s.t.Helper(); s.Shows("$") }
 
-// A shell with nothing but its user's own files says what it ran, how that ended,
-// and where it is.
-func TestShellsSpeak(t *testing.T) {
+// A shell with only its user's own files reports its commands, how they ended, and its directory.
+func TestShellsReportTheirCommands(t *testing.T) {
 	t.Parallel()
 	for _, sh := range shells {
 		t.Run(sh.name, func(t *testing.T) {
@@ -104,16 +103,16 @@ func TestShellsSpeak(t *testing.T) {
 	}
 }
 
-// facts has a shell write what it is like to a file: variables, options, traps.
+// facts are commands with which a shell writes its variables, options and traps to a file.
 var facts = map[string]string{
 	"bash": `{ echo "$0 $-"; shopt; set -o; trap -p; env | sort; declare -p HISTFILE; echo "${BASH_VERSINFO[0]}"; history | wc -l; jobs; } >%s`,
 	"zsh":  `{ echo "$0 $-"; setopt; trap; env | sort; typeset -p HISTFILE; echo $ZDOTDIR; } >%s`,
 	"fish": `begin; status is-login; echo $status; env | sort; echo dirs $XDG_DATA_DIRS $ZDOTDIR; end >%s`,
 }
 
-// Nothing of a shell is other than it would be, but that it speaks: neither its
-// options nor its environment, nor how it knows itself.
-func TestShellsAreAsTheyWere(t *testing.T) {
+// Integration changes nothing about a shell but its reports: neither options nor environment nor how
+// it was invoked.
+func TestIntegrationLeavesShellsUnchanged(t *testing.T) {
 	t.Parallel()
 	for _, sh := range shells {
 		t.Run(sh.name, func(t *testing.T) {
@@ -135,13 +134,13 @@ func TestShellsAreAsTheyWere(t *testing.T) {
 				t.Errorf("with integration:\n%s\nwithout:\n%s", got, want)
 			}
 			if !strings.Contains(want, "HOME=") {
-				t.Errorf("nothing was told:\n%s", want)
+				t.Errorf("the shell wrote nothing:\n%s", want)
 			}
 		})
 	}
 }
 
-// withoutSession leaves out what is another in each session.
+// withoutSession removes the parts that differ between sessions.
 func withoutSession(text string) string {
 	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
 		return strings.HasPrefix(line, "DORMER_SESSION_ID=") || strings.HasPrefix(line, "_=")
@@ -149,8 +148,8 @@ func withoutSession(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// preexecLike does as bash-preexec does, which atuin and others build on: at the first
-// prompt it takes the first of PROMPT_COMMAND for the whole, and a DEBUG trap.
+// preexecLike works like bash-preexec, on which atuin and others build: at the first prompt it treats
+// the first line of PROMPT_COMMAND as the whole, and sets a DEBUG trap.
 const preexecLike = `__bp_imported=defined
 __bp_first='trap - DEBUG
 __bp_install'
@@ -174,7 +173,7 @@ PROMPT_COMMAND=$'mine=$?\n'$__bp_first
 precmd_functions=() preexec_functions=()
 `
 
-// Hooks, traps and options of a bash's user work as without integration.
+// Hooks, traps and options of a bash user work as without integration.
 func TestBashHooksOfTheUser(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, rc, line, want string }{
@@ -212,14 +211,14 @@ func TestBashHooksOfTheUser(t *testing.T) {
 				}
 			}
 			if strings.Count(s.Text(), "err=") > 1 {
-				t.Errorf("the trap ran for what is not the user's:\n%s", s.Text())
+				t.Errorf("the trap ran for commands that are not the user's:\n%s", s.Text())
 			}
 		})
 	}
 }
 
-// A shell that speaks by itself is not made to say anything twice.
-func TestNothingIsSaidTwice(t *testing.T) {
+// A shell that already marks its prompts does not mark them twice.
+func TestNothingIsMarkedTwice(t *testing.T) {
 	t.Parallel()
 	own := map[string]string{
 		"bash": `PS1='\[\e]133;A\a\]$ \[\e]133;B\a\]'; PS0='\e]133;C\a'; PROMPT_COMMAND='printf "\e]133;D;%s\a" $?'` + "\n",
@@ -247,7 +246,7 @@ function post --on-event fish_postexec; printf '\e]133;D;%s\a' $status; end` + "
 	}
 }
 
-// The switch keeps a shell as it is: that of the session, and the user's.
+// With integration switched off, by the session or by the user, the shell stays unchanged.
 func TestShellsAreLeftAlone(t *testing.T) {
 	t.Parallel()
 	switches := map[string]func(*session.Spec){
@@ -263,15 +262,15 @@ func TestShellsAreLeftAlone(t *testing.T) {
 			s.Input([]byte("echo \"<${PROMPT_COMMAND[*]}$PS0>\"\r"))
 			s.Shows("\n<>")
 			if _, err := os.Stat(filepath.Join(at, "scripts")); err == nil {
-				t.Error("the scripts were written all the same")
+				t.Error("the scripts were written nevertheless")
 			}
 		})
 	}
 }
 
-// A shell within the shell, which says nothing, is followed to where it goes, and the
-// shell below it when it is back.
-func TestTheDirectoryOfAShellWithinTheShell(t *testing.T) {
+// The directory of an inner shell without marks is followed, and that of the outer shell when it is
+// back.
+func TestTheDirectoryOfAShellInTheShell(t *testing.T) {
 	t.Parallel()
 	at := home(t, ".bash_profile", plainPrompt["bash"])
 	s := login(t, "bash", at, nil)

@@ -11,7 +11,7 @@ import (
 	"dormer/session/wire"
 )
 
-// A text can be kept as the last screen of a session, whatever it holds.
+// A text can be saved as the last screen of a session, whatever it contains.
 func TestKeepScreen(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "session")
 	at, size := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), session.Size{Rows: 3, Cols: 10}

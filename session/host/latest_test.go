@@ -10,8 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// prompts is a terminal in which a shell with integration ran n commands, and what was
-// noted of them.
+// prompts returns a terminal in which a shell with integration ran n commands, and the notes on them.
 func prompts(n int) (*vt.Terminal, *shellLog) {
 	l := &shellLog{}
 	t := vt.New(24, 80, vt.Options{HistoryLines: 4 * n, HistoryBytes: 1 << 30})
@@ -30,8 +29,8 @@ func noteMarks(t *vt.Terminal, l *shellLog) {
 	}
 }
 
-// What is said of the last command is the same, however few of the marks are looked at.
-func TestLatestIsTheLastThatIsAnswered(t *testing.T) {
+// The report of the last command does not depend on how many marks are read.
+func TestLatestNeedsOnlyTheLastMarks(t *testing.T) {
 	for _, more := range []string{"", "\x1b]133;A\a$ ", "\x1b]133;A\a$ \x1b]133;B\asleep\r\n\x1b]133;C\a", "\x1b[2J\x1b[H", "\x1b[3J", "\x1b[?1049h"} {
 		for _, n := range []int{0, 1, 2, 30, 300} {
 			term, l := prompts(n)
@@ -50,8 +49,8 @@ func TestLatestIsTheLastThatIsAnswered(t *testing.T) {
 	}
 }
 
-// BenchmarkLatest is what Info asks of a session in which 20 000 commands ran: 80 000
-// marks.
+// BenchmarkLatest measures the part of Info that finds the last command, in a session in which 20 000
+// commands ran: 80 000 marks.
 func BenchmarkLatest(b *testing.B) {
 	t, l := prompts(20_000)
 	for b.Loop() {

@@ -47,7 +47,7 @@ func TestLongPasteArrivesWhole(t *testing.T) {
 	s.Shows(hex.EncodeToString(sum[:]))
 }
 
-// A child that never reads holds up nothing but what is typed at it.
+// A child that never reads blocks only its own input.
 func TestPasteAtAChildThatNeverReads(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf ready; trap 'printf "\rsize %s" "$(stty size </dev/tty)"' WINCH; while :; do sleep 0.05; done`)...)
 	s.Shows("ready")
@@ -58,13 +58,13 @@ func TestPasteAtAChildThatNeverReads(t *testing.T) {
 	began := time.Now()
 	s.End()
 	s.await(s.host.Done(), "the end")
-	if took := time.Since(began); took > 4*time.Second { // which is less than a child that refuses gets
+	if took := time.Since(began); took > 4*time.Second { // less than the grace of a child that refuses
 		t.Errorf("the end took %v", took)
 	}
 }
 
-// A viewer that stops receiving delays neither the child nor other viewers, and
-// sees the last screen when it goes on.
+// A viewer that stops receiving delays neither the child nor other viewers, and sees the last screen
+// when it goes on.
 func TestStoppedViewer(t *testing.T) {
 	done := filepath.Join(t.TempDir(), "done")
 	s := open(t, sh(`read x; seq 1 300000; echo finished >`+done+`; printf last; read x`)...)
@@ -76,7 +76,7 @@ func TestStoppedViewer(t *testing.T) {
 	s.Input([]byte("\n"))
 	s.Shows("300000\nlast")
 	if _, err := os.Stat(done); err != nil {
-		t.Error("the child is not done:", err)
+		t.Error("the child has not finished:", err)
 	}
 	r := client.NewReplica()
 	frames := 0
@@ -96,7 +96,7 @@ func TestStoppedViewer(t *testing.T) {
 		}
 	}
 	if frames > 3 {
-		t.Errorf("%d frames waited for a viewer that acknowledged none", frames)
+		t.Errorf("a viewer that acknowledged none got %d frames", frames)
 	}
 }
 
@@ -109,7 +109,7 @@ func screen(r *client.Replica) string {
 	return b.String()
 }
 
-// Of several viewers the one that typed last sets the size; looking does not.
+// Of several viewers, the one that typed last sets the size; looking does not.
 func TestWhoTypedLastSetsTheSize(t *testing.T) {
 	s := open(t, sh(`stty -echo; trap 'stty size' WINCH; echo ready; while :; do read x; done`)...)
 	s.Shows("ready")
@@ -143,7 +143,7 @@ func TestWhoTypedLastSetsTheSize(t *testing.T) {
 	sized(looker, wire.MaxRows, wire.MaxCols)
 }
 
-// Only what is shown outside of synchronized updates is seen.
+// Viewers see only what is shown outside synchronized updates.
 func TestSynchronizedUpdates(t *testing.T) {
 	script := `read x; i=0; while [ $i -lt 400 ]; do
 		printf '\033[?2026h\033[2J\033[Hhalf'; printf '\033[2J\033[H%s whole\033[?2026l' $i; i=$((i+1)); done; printf '\r\nend'; read x`
@@ -163,7 +163,7 @@ func TestSynchronizedUpdateThatNeverEnds(t *testing.T) {
 	s.Shows("shown all the same")
 }
 
-// far64 is beyond every line.
+// far64 is beyond every line number.
 const far64 = ^uint64(0)
 
 func TestHostileViewers(t *testing.T) {
@@ -229,7 +229,7 @@ func TestHostileViewers(t *testing.T) {
 	}
 }
 
-func TestHistoryIsAskedFor(t *testing.T) {
+func TestHistoryIsRequested(t *testing.T) {
 	s := open(t, sh(`seq 1 3000; printf end; read x`)...)
 	s.Shows("end")
 	var kept wire.Range
@@ -261,7 +261,7 @@ func TestHistoryIsAskedFor(t *testing.T) {
 	})
 }
 
-// Many sessions leave nothing behind: no descriptor, goroutine or process.
+// Many sessions leave no descriptor, goroutine or process behind.
 func TestManySessionsLeaveNothing(t *testing.T) {
 	cycle := func(n int) {
 		for i := range n {
@@ -288,7 +288,7 @@ func TestManySessionsLeaveNothing(t *testing.T) {
 		case <-deadline:
 			t.Fatalf("goroutines: %d before, %d after\n%s", routines, runtime.NumGoroutine(), stacks())
 		default:
-			runtime.Gosched() // the last of them are returning
+			runtime.Gosched() // the last of them are just returning
 		}
 	}
 	if z := zombies(t); z != "" {
@@ -303,7 +303,7 @@ func stacks() string {
 	return b.String()
 }
 
-// A viewer that breaks off in the middle of a paste does not hold up the others.
+// A viewer that disconnects in the middle of a paste does not block the others.
 func TestViewerThatLeavesInAPaste(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf '\033[?2004hready'; head -c 17 | od -An -c | tr -d ' \n'`)...)
 	s.Shows("ready")

@@ -14,9 +14,9 @@ import (
 	"dormer/session/wire"
 )
 
-// Of logs that are asked for in one moment the last is the one that there is. Those between it and
-// the one that is just beginning are not begun.
-func TestTheLogThatWasAskedForLastCounts(t *testing.T) {
+// Of several logs that are requested at once, the last one is written. Those between it and the one
+// that is just starting are not started.
+func TestTheLogThatWasRequestedLastCounts(t *testing.T) {
 	s := open(t, sh(`stty -echo; echo ready; while read x; do echo got $x; done`)...)
 	s.Shows("ready")
 	dir := t.TempDir()
@@ -41,10 +41,10 @@ func TestTheLogThatWasAskedForLastCounts(t *testing.T) {
 			break
 		}
 		if time.Now().After(until) {
-			t.Fatalf("the log that was asked for last has %q", text)
+			t.Fatalf("the last log has %q", text)
 		}
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) > 2 {
-		t.Errorf("%d logs were begun, %v", len(files), err)
+		t.Errorf("%d logs were started, %v", len(files), err)
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"dormer/session/wire"
 )
 
-// A program is stopped, or so busy that it reads nothing, and then killed. What it was
-// still to be told is told to the next one, with its time.
-func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
+// A program is stopped, or too busy to read, and then killed. The events that it did not get go to the
+// next one, with their time.
+func TestEventsThatADeadViewerMissedReachTheNext(t *testing.T) {
 	fifo := filepath.Join(t.TempDir(), "told")
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
 		t.Skip("no fifo here:", err)
@@ -28,7 +28,7 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 	if err := deaf.Send(wire.Attach{Size: size}); err != nil {
 		t.Fatal(err)
 	}
-	for framed := false; !framed; { // which it never acknowledges
+	for framed := false; !framed; { // it never acknowledges one
 		m, err := deaf.Receive()
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +38,7 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 	if err := deaf.Send(wire.Input{Data: []byte("\n")}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.ReadFile(fifo); err != nil { // the answer: all before it was read
+	if _, err := os.ReadFile(fifo); err != nil { // the reply: everything before it has been read
 		t.Fatal(err)
 	}
 	if err := deaf.Close(); err != nil {
@@ -52,13 +52,13 @@ func TestWhatADeadViewerDidNotHearIsToldToTheNext(t *testing.T) {
 	bell, _ := next.Event("the bell", func(e client.Event) bool { _, is := e.(wire.Bell); return is }).(wire.Bell)
 	note, _ := next.Event("the note", func(e client.Event) bool { _, is := e.(wire.Notice); return is }).(wire.Notice)
 	if bell.At.IsZero() || note.At.IsZero() || note.Text != "note" {
-		t.Errorf("told of %+v and %+v, want when that was", bell, note)
+		t.Errorf("got %+v and %+v, want their times", bell, note)
 	}
 	next.Event("the command that failed", func(e client.Event) bool {
 		done, is := e.(wire.CommandDone)
 		return is && done.Command.ExitCode == 3
 	})
 	if got := next.Agent(); got.State != agent.Done || !got.Missed {
-		t.Errorf("told of the agent %+v, want that it was done meanwhile", got)
+		t.Errorf("agent state %+v, want done", got)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// While output goes on, notes of it become rarer; after a quiet time the first is as
-// soon as ever.
+// While output goes on, activity is noted less and less often; after a quiet time the first note is as
+// early as at the start.
 func TestNotesBecomeRarer(t *testing.T) {
 	const quiet = time.Minute
 	wait := time.Duration(0)
@@ -14,7 +14,7 @@ func TestNotesBecomeRarer(t *testing.T) {
 		{quiet, minNoteInterval}, {0, 2 * minNoteInterval}, {time.Second, 4 * minNoteInterval}, {0, maxNoteInterval}, {0, maxNoteInterval}, {minNoteInterval, minNoteInterval}, {0, 2 * minNoteInterval},
 	} {
 		if wait = untilNote(wait, c.ago); wait != c.want {
-			t.Errorf("note %d, %v after the one before: waits %v, want %v", i, c.ago, wait, c.want)
+			t.Errorf("note %d, %v after the previous one: waits %v, want %v", i, c.ago, wait, c.want)
 		}
 	}
 }

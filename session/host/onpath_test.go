@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A session's environment has a directory with dormer, and its PATH ends with that
-// only where it has none otherwise.
+// A session's environment names a directory with dormer, and its PATH ends with that directory if no
+// other directory of it has dormer.
 func TestDormerIsOnThePath(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "state", "bin")
 	there, empty := t.TempDir(), t.TempDir()
@@ -26,14 +26,14 @@ func TestDormerIsOnThePath(t *testing.T) {
 		at        string
 		fails     bool
 	}{
-		{"none is there", own, []string{"PATH=" + empty, "A=1"}, []string{"A=1", "PATH=" + empty + ":" + own}, own, false},
-		{"one is there", own, []string{"PATH=" + empty + ":" + there}, []string{"PATH=" + empty + ":" + there}, there, false},
+		{"none in PATH", own, []string{"PATH=" + empty, "A=1"}, []string{"A=1", "PATH=" + empty + ":" + own}, own, false},
+		{"one in PATH", own, []string{"PATH=" + empty + ":" + there}, []string{"PATH=" + empty + ":" + there}, there, false},
 		{"in the pane of another session", own, []string{"PATH=" + own + ":" + empty}, []string{"PATH=" + own + ":" + empty}, own, false},
 		{"no PATH", own, []string{"A=1"}, []string{"A=1"}, own, false},
 		{"an empty PATH", own, []string{"PATH="}, []string{"PATH="}, own, false},
-		{"no place for it", "", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
-		{"a place that PATH cannot name", own + ":x", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
-		{"a place that cannot be made", blocked, []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", true},
+		{"no directory for it", "", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
+		{"a directory that PATH cannot name", own + ":x", []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", false},
+		{"a directory that cannot be made", blocked, []string{"PATH=" + empty}, []string{"PATH=" + empty}, "", true},
 	} {
 		before := slices.Clone(tt.env)
 		got, at, err := withProgramOnPath(tt.env, tt.bin, "/")
@@ -41,7 +41,7 @@ func TestDormerIsOnThePath(t *testing.T) {
 			t.Errorf("%s: got %q with %q, %v; want %q with %q", tt.name, got, at, err, tt.want, tt.at)
 		}
 		if !slices.Equal(tt.env, before) {
-			t.Errorf("%s: the environment of the program is %q now", tt.name, tt.env)
+			t.Errorf("%s: the given environment was changed to %q", tt.name, tt.env)
 		}
 		if at == own && !executable(filepath.Join(own, programName)) {
 			t.Errorf("%s: %s has no dormer", tt.name, own)
@@ -49,9 +49,9 @@ func TestDormerIsOnThePath(t *testing.T) {
 	}
 }
 
-// The program that is kept is the one that runs: one of another dormer makes place for
-// it, and it is not made again.
-func TestTheProgramIsKept(t *testing.T) {
+// The copy of the program is of the running dormer: the copy of another version is replaced, and the
+// copy is not made twice.
+func TestTheProgramIsCopiedOnce(t *testing.T) {
 	bin := filepath.Join(t.TempDir(), "bin")
 	name := filepath.Join(bin, programName)
 	if err := os.MkdirAll(bin, 0o700); err != nil {
@@ -68,7 +68,7 @@ func TestTheProgramIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	if then := time.Now().Add(-2 * time.Hour); os.Chtimes(unfinished, then, then) != nil {
-		t.Fatal("its time cannot be set")
+		t.Fatal("cannot set its time")
 	}
 	var kept os.FileInfo
 	for range 2 {

@@ -12,7 +12,7 @@ import (
 	"dormer/session/wire"
 )
 
-// lastOutput is the last command that ran or runs, and what it printed.
+// lastOutput returns the last or running command, and its output.
 func (s *testViewer) lastOutput() (c wire.Command, text string) {
 	s.t.Helper()
 	r, _ := s.answer("the last command is found", s.LastCommand()).(wire.CommandsReply)
@@ -27,8 +27,7 @@ func (s *testViewer) lastOutput() (c wire.Command, text string) {
 	return c, text
 }
 
-// cursorLine is the number of the line that the cursor is on, and whether it stands
-// behind a prompt there.
+// cursorLine returns the number of the cursor's line, and whether the cursor follows a prompt there.
 func (s *testViewer) cursorLine() (n uint64, prompt bool) {
 	s.View(func(r *client.Replica) {
 		c := r.Cursor()
@@ -50,8 +49,8 @@ func (s *testViewer) enter(line string) {
 	})
 }
 
-// settle waits until the shell has read all that it was told: it shows what is typed
-// at its prompt, which is then taken back.
+// settle waits until the shell has read all its input: it types a text at the prompt, waits until it
+// is shown, and deletes it.
 func (s *testViewer) settle() {
 	s.t.Helper()
 	s.Input([]byte("zzz"))
@@ -60,7 +59,7 @@ func (s *testViewer) settle() {
 	s.Until("what was typed is gone", func() bool { return !strings.Contains(s.Text(), "zzz") })
 }
 
-// outputScript is the program whose output these tests look for.
+// outputScript is the program whose output these tests request.
 const outputScript = `#!/bin/sh
 case $1 in
 lines) i=0; while [ $i -lt $2 ]; do i=$((i+1)); echo "line $i"; done ;;
@@ -83,9 +82,8 @@ var outputPrompts = map[string]map[string]string{
 	},
 }
 
-// The last command's output is what ran last printed, whatever became of the screen
-// since: a prompt that is drawn again is no command, and a command that printed nothing
-// has no output.
+// The last command's output is what the last command printed, whatever happened to the screen since:
+// a redrawn prompt is no command, and a command that printed nothing has no output.
 func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("0", 149) + "7\n"
@@ -95,7 +93,7 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	}
 	tests := []struct {
 		name, line, want string
-		quiet            bool // it never printed
+		quiet            bool // it prints nothing
 	}{
 		{"echo", "./x lines 1", "line 1\n", false},
 		{"nothing", "true", "", true},
@@ -123,7 +121,7 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 				s.prompted()
 				for i, tt := range tests {
 					if tt.name == "killed_on_the_alternate_screen" && sh.name != "bash" {
-						tt.want = "skip" // the shells say that it was killed, each in its words
+						tt.want = "skip" // each shell reports the kill in its own words
 					}
 					s.enter(tt.line + "\r")
 					check := func(when string) {
@@ -141,7 +139,7 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 					}
 					check("at once")
 					if tt.name == "no_newline" && sh.name == "bash" {
-						continue // drawing its prompt again, bash erases what is before it on its line
+						continue // when bash redraws its prompt, it erases the text before it on the line
 					}
 					for _, cols := range []int{40, 80, 23, 200, 80} {
 						s.Resize(session.Size{Rows: 24, Cols: cols})
@@ -153,7 +151,7 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 					check("at 7 rows")
 					s.Resize(session.Size{Rows: 24, Cols: 80})
 					s.settle()
-					if sh.name != "fish" { // which may take a break that comes at once for one of its suggestion
+					if sh.name != "fish" { // which may take an early interrupt for one of its suggestion
 						typed := fmt.Sprintf("qq%d", i)
 						s.Input([]byte(typed))
 						s.Shows("$ " + typed)
@@ -174,9 +172,9 @@ func TestLastOutputIsThatOfTheLastCommand(t *testing.T) {
 	}
 }
 
-// A command that runs has what it printed by now; within a shell without marks that is
-// all that there is.
-func TestTheOutputOfWhatRuns(t *testing.T) {
+// The output of a running command is what it has printed so far; in a shell without marks that is the
+// only output.
+func TestTheOutputOfARunningCommand(t *testing.T) {
 	t.Parallel()
 	for _, sh := range shells {
 		t.Run(sh.name, func(t *testing.T) {
@@ -221,7 +219,7 @@ func TestTheOutputOfWhatRuns(t *testing.T) {
 	}
 }
 
-// What a shell that has ended was running does not run any more.
+// A command does not count as running after its shell has ended.
 func TestNothingRunsWhenTheShellHasEnded(t *testing.T) {
 	s := open(t, sh(`printf '\033]133;A\007$ \033]133;B\007exit\r\n\033]133;C\007bye\r\n'`)...)
 	s.Exit()

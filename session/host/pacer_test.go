@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// When the next frame may go, by what came before it. Times are after the last frame.
+// The time of the next frame, by what came before it. Times count from the last frame.
 func TestPacer(t *testing.T) {
 	const interval = 8 * time.Millisecond
 	start := time.Now()
 	flooding := func(at time.Duration) progress {
-		return progress{at: start.Add(at), printed: uint64(at / time.Microsecond)} // a byte a microsecond, never waited for
+		return progress{at: start.Add(at), printed: uint64(at / time.Microsecond)} // a byte a microsecond, without a pause
 	}
 	paused := progress{at: start.Add(interval), printed: 10_000, waited: interval * 9 / 10}
 	tests := []struct {
 		name      string
 		rewrote   bool
-		unchanged time.Duration // when nothing was found changed, 0 for never
+		unchanged time.Duration // when a check found no change, 0 for never
 		now       time.Duration
 		child     childState
 		want      time.Duration
@@ -25,7 +25,7 @@ func TestPacer(t *testing.T) {
 		{"within the interval", false, 0, 3 * time.Millisecond, childState{progress: flooding(3 * time.Millisecond), cells: 100}, 5 * time.Millisecond, false},
 		{"after the interval", false, 0, interval, childState{progress: flooding(interval), cells: 100}, 0, false},
 		{"after a quiet hour", true, 0, time.Hour, childState{progress: flooding(time.Hour), cells: 100}, 0, false},
-		{"nothing had changed just now", false, interval, interval + time.Millisecond/2, childState{cells: 100}, time.Millisecond / 2, false},
+		{"an unsuccessful check just before", false, interval, interval + time.Millisecond/2, childState{cells: 100}, time.Millisecond / 2, false},
 		{"a flood", true, 0, interval, childState{progress: flooding(interval), cells: 100}, interval, true},
 		{"a flood of less than a screen", true, 0, interval, childState{progress: flooding(interval), cells: 10_000}, 0, false},
 		{"a flood that was held back long enough", true, 0, floodFrames * interval, childState{progress: flooding(floodFrames * interval), cells: 100}, 0, false},
@@ -48,7 +48,7 @@ func TestPacer(t *testing.T) {
 	}
 }
 
-// A flood is looked at once an interval: in between its frames wait without a look.
+// A flood is checked once an interval; frames in between wait without a check.
 func TestPacerLooksOnceAnInterval(t *testing.T) {
 	const interval = 8 * time.Millisecond
 	start := time.Now()

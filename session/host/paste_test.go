@@ -9,7 +9,7 @@ import (
 	"dormer/session/wire"
 )
 
-// filtered is what a child reads of a paste in parts.
+// filtered returns what a child reads of a paste in parts.
 func filtered(bracketed bool, parts ...[]byte) []byte {
 	f := pasteFilter{bracketed: bracketed}
 	out := f.begin()
@@ -81,7 +81,7 @@ func FuzzPasteCannotEndItself(f *testing.F) {
 	})
 }
 
-// drained is all that waits in a queue.
+// drained returns everything that waits in a queue.
 func drained(q *queue) string {
 	var b strings.Builder
 	for waits(q) {
@@ -105,7 +105,7 @@ func TestQueueKeepsPastesWhole(t *testing.T) {
 		do   func(q *queue)
 		want string
 	}{
-		"keys and answers of others wait": {func(q *queue) {
+		"keys and replies of others wait": {func(q *queue) {
 			q.pastePart(a, part("one", true), true)
 			q.input(b, []byte("K"))
 			q.reply([]byte("R"))
@@ -141,7 +141,7 @@ func TestQueueKeepsPastesWhole(t *testing.T) {
 	}
 }
 
-func TestQueueGivesRoomBack(t *testing.T) {
+func TestQueueReleasesRoom(t *testing.T) {
 	for name, end := range map[string]func(q *queue){
 		"read":            func(q *queue) { drained(q) },
 		"child gone":      func(q *queue) { q.close() },
@@ -161,7 +161,7 @@ func TestQueueGivesRoomBack(t *testing.T) {
 			q.leave(v)
 			end(q)
 			if a, b := v.inFlight.Load(), other.inFlight.Load(); a != 0 || b != 0 {
-				t.Errorf("%d and %d bytes were not given back", a, b)
+				t.Errorf("%d and %d bytes were not released", a, b)
 			}
 		})
 	}

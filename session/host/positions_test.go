@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// charAt is the text of a terminal from a place on, as far as its row goes.
+// charAt is the text of a terminal from a position to the end of its row.
 func charAt(t *vt.Terminal, p wire.Position) string {
 	cells, _ := lineOf(t, p.Line, nil)
 	var out []byte
@@ -20,8 +20,8 @@ func charAt(t *vt.Terminal, p wire.Position) string {
 	return string(out)
 }
 
-// Whatever widths a screen gets, a place stays on its character.
-func TestPlacesStayOnTheirCharacters(t *testing.T) {
+// A position stays on its character at every width of the screen.
+func TestPositionsStayOnTheirCharacters(t *testing.T) {
 	term := vt.New(6, 40, vt.Options{})
 	var places []wire.Position
 	var want []string
@@ -44,7 +44,7 @@ func TestPlacesStayOnTheirCharacters(t *testing.T) {
 		}
 	}
 	if len(places) < 4 {
-		t.Fatalf("only %d places", len(places))
+		t.Fatalf("only %d positions", len(places))
 	}
 	for _, cols := range []int{13, 80, 7, 40, 21, 40} {
 		steady := logicalPositions(term, places)
@@ -52,14 +52,14 @@ func TestPlacesStayOnTheirCharacters(t *testing.T) {
 		places = screenPositions(term, steady)
 		for i, p := range places {
 			if got := charAt(term, p); !strings.HasPrefix(got, want[i][:1]) {
-				t.Errorf("%d columns: place %d is at %q, want %q", cols, i, got, want[i])
+				t.Errorf("%d columns: position %d is at %q, want %q", cols, i, got, want[i])
 			}
 		}
 	}
 }
 
-// The viewer is told once for each width, and not where nothing is read.
-func TestViewersAreToldWhereTheirPlacesAre(t *testing.T) {
+// A viewer that holds positions is told the new ones, once for each width.
+func TestViewersAreToldTheirNewPositions(t *testing.T) {
 	h := &Host{term: vt.New(4, 10, vt.Options{})}
 	v := &viewer{host: h, wake: make(chan struct{}, 1), heldPositions: []wire.Position{{Line: 1, Col: 3}}}
 	h.viewers = []*viewer{v, {host: h, wake: make(chan struct{}, 1)}}
@@ -68,15 +68,15 @@ func TestViewersAreToldWhereTheirPlacesAre(t *testing.T) {
 	h.resizeTerm(3, 5)
 	want := []wire.Message{wire.Held{Cols: 5, Positions: []wire.Position{{Line: 2, Col: 3}}}}
 	if !slices.EqualFunc(v.events, want, func(a, b wire.Message) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
-		t.Errorf("it is told %+v", v.events)
+		t.Errorf("the holder is told %+v", v.events)
 	}
 	if len(h.viewers[1].events) > 0 {
 		t.Errorf("the other is told %+v", h.viewers[1].events)
 	}
 }
 
-// A bookmark stays on its line whatever width the screen gets; where it cannot, and where it is
-// none, that is said.
+// A bookmark stays on its line at every width of the screen. If it cannot, or does not exist, the reply
+// says so.
 func TestBookmarksStayOnTheirLines(t *testing.T) {
 	h := &Host{term: vt.New(4, 20, vt.Options{})}
 	fmt.Fprint(h.term, "first line that is long\r\n$ make\r\n")
@@ -88,11 +88,11 @@ func TestBookmarksStayOnTheirLines(t *testing.T) {
 		h.resizeTerm(4, cols)
 		m := h.bookmark(wire.Bookmark{Number: 1})
 		if got := charAt(h.term, m.Position); m.Err != "" || !strings.HasPrefix("marked and longer than a row", got) || got == "" {
-			t.Errorf("%d columns: it is at %q, %s", cols, got, m.Err)
+			t.Errorf("%d columns: the bookmark is at %q, %s", cols, got, m.Err)
 		}
 	}
 	if m := h.bookmark(wire.Bookmark{Number: 2}); !strings.Contains(m.Err, "no such mark") {
-		t.Errorf("one that was not made: %+v", m)
+		t.Errorf("one that does not exist: %+v", m)
 	}
 	fmt.Fprint(h.term, "\x1b[?1049h")
 	h.resizeTerm(6, 20)
@@ -110,6 +110,6 @@ func TestBookmarksStayOnTheirLines(t *testing.T) {
 		t.Errorf("the oldest of many: %+v", m)
 	}
 	if m := h.bookmark(wire.Bookmark{Number: 3}); m.Err != "" {
-		t.Errorf("the oldest that is remembered: %+v", m)
+		t.Errorf("the oldest that is kept: %+v", m)
 	}
 }

@@ -2,8 +2,8 @@ package host
 
 import "testing"
 
-// What is added comes in order. What the same viewer types meanwhile is one item, and the
-// viewer has its room back when it is written.
+// Items come out in order. Text that the same viewer types meanwhile joins its waiting item, and the
+// viewer's room is released when the item is written.
 func TestQueueKeepsTheOrder(t *testing.T) {
 	q := newQueue()
 	v := newViewer(&Host{}, nil)
@@ -27,14 +27,14 @@ func TestQueueKeepsTheOrder(t *testing.T) {
 	takes("answer", 1)
 	takes("d", 0)
 	if q.replies != 0 {
-		t.Errorf("%d bytes of answers wait", q.replies)
+		t.Errorf("%d bytes of replies wait", q.replies)
 	}
 	q.close()
 	if _, ok := q.next(); ok {
-		t.Error("the queue is closed and gives something")
+		t.Error("a closed queue returns an item")
 	}
 	typed("e")
 	if v.inFlight.Load() != 0 {
-		t.Error("the room for what was dropped is not given back")
+		t.Error("the room of dropped items is not released")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"dormer/session/wire"
 )
 
-// kinds are the messages that a viewer is sent at a time after the start, and how
-// long the sender would sleep then.
+// kinds returns the kinds of the messages that a viewer is sent at a time after the start, and how long
+// the sender would then sleep.
 func (s still) kinds(after time.Duration) (got string, wait time.Duration) {
 	messages, frame, wait := s.messagesFor(s.viewer, s.start.Add(after))
 	for _, m := range messages {
@@ -23,7 +23,7 @@ func (s still) kinds(after time.Duration) (got string, wait time.Duration) {
 	return got, wait
 }
 
-// quietViewer is one that shows what there is and has acknowledged it.
+// quietViewer returns a viewer that shows the current screen and has acknowledged it.
 func quietViewer(t *testing.T) still {
 	s := newStill(t)
 	s.print("$ ")
@@ -62,8 +62,7 @@ func TestReceiptGoesWithoutAFrame(t *testing.T) {
 	}
 }
 
-// TestReceiptWaitsNoLongerThanItsTime: what is taken later does not put off word of
-// what was taken before.
+// Later input does not delay the receipt of earlier input.
 func TestReceiptWaitsNoLongerThanItsTime(t *testing.T) {
 	s := quietViewer(t)
 	s.takes(1)

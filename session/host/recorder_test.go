@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// What is kept of a session that has just started waits until somebody looks, or the
-// first moments are over; the end of the session does not wait for that.
-func TestKeeperIsHeldAtFirst(t *testing.T) {
+// The records of a session that has just started wait until somebody looks or the first moments are
+// over. The end of the session does not wait for them.
+func TestRecorderWaitsAtFirst(t *testing.T) {
 	for name, then := range map[string]func(*recorder){
 		"released": func(k *recorder) { k.release(); k.finish() },
 		"closed":   (*recorder).close,
@@ -20,16 +20,16 @@ func TestKeeperIsHeldAtFirst(t *testing.T) {
 			k.enqueue(func() { done.Add(1) })
 			k.enqueue(func() { done.Add(1) })
 			if k.working || done.Load() != 0 {
-				t.Error("it did not wait")
+				t.Error("the work did not wait")
 			}
 			then(k)
 			if done.Load() != 2 {
-				t.Errorf("%d of 2 things were done", done.Load())
+				t.Errorf("%d of 2 pieces of work were done", done.Load())
 			}
 			k.enqueue(func() { done.Add(1) })
 			k.finish()
 			if done.Load() != 3 {
-				t.Error("what came later was not done")
+				t.Error("later work was not done")
 			}
 		})
 	}

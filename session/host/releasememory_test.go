@@ -9,9 +9,9 @@ import (
 	"dormer/session"
 )
 
-// A crowd that begins to look a while after it connected costs anew what was given
-// back already; a few that do, or nobody, cost nothing that is worth it.
-func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
+// Memory is released again if a crowd begins to look a while after it connected; a few viewers, or
+// none, are not worth it.
+func TestMemoryIsReleasedForLateViewers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var given atomic.Int32
 		tidy := memoryReleaser{release: func() { given.Add(1) }}
@@ -25,7 +25,7 @@ func TestMemoryIsGivenBackForThoseWhoLookLater(t *testing.T) {
 			<-time.After(5 * releaseDelay)
 			synctest.Wait()
 			if got := given.Load() - before; got != want {
-				t.Errorf("%s: given back %d times, want %d", what, got, want)
+				t.Errorf("%s: released %d times, want %d", what, got, want)
 			}
 		}
 		each := func(n int, do func()) func() {

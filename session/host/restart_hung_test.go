@@ -16,9 +16,9 @@ import (
 	"dormer/session/wire"
 )
 
-// A command is started again in a directory that does not answer: meanwhile the host
-// answers, and it ends when it is to end, whether or not the command has started by then.
-func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
+// A command is started again in a directory that does not answer. Meanwhile the host answers, and it
+// ends on request, whether or not the command has started by then.
+func TestAHangingStartBlocksNobody(t *testing.T) {
 	const patience = 20 * time.Second
 	for answers, grace := range map[bool]time.Duration{false: 300 * time.Millisecond, true: patience} {
 		h, err := Start(session.Spec{ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x; sleep 1000"}, Dir: "/", Env: os.Environ()},
@@ -64,7 +64,7 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 				t.Errorf("got %T", m)
 			}
 		case <-time.After(patience):
-			t.Fatal("it does not answer")
+			t.Fatal("the host does not answer")
 		}
 		if answers {
 			close(hangs)
@@ -75,20 +75,20 @@ func TestAStartThatHangsHoldsNobodyUp(t *testing.T) {
 		select {
 		case <-h.Done():
 		case <-time.After(patience):
-			t.Fatal("it does not end")
+			t.Fatal("the host does not end")
 		}
 		if !answers {
 			close(hangs)
 		} else if h.run.pid != <-pid || h.run.alive() {
-			t.Error("the child that was started is not the last, or is alive")
+			t.Error("another child was started, or this one is alive")
 		}
 		_ = near.Close()
 	}
 }
 
-// What comes while a command is started again holds for it: another size of its screen,
-// and that it is to end.
-func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
+// Requests that arrive while a command is being started again apply to it: another size of its screen,
+// and its end.
+func TestRequestsDuringAStartApplyToIt(t *testing.T) {
 	seen := &lives{}
 	h, err := Start(session.Spec{ID: uuid.New(), Command: []string{"/bin/sh", "-c", "read x; sleep 1000"}, Dir: "/", Env: os.Environ(), Size: session.Size{Rows: 10, Cols: 20}},
 		Options{watcher: seen})
@@ -131,7 +131,7 @@ func TestWhatComesWhileACommandStartsHoldsForIt(t *testing.T) {
 	}
 }
 
-// lives is a watcher that remembers what it was told. The host's lock guards it.
+// lives is a watcher that records what it is told. The host's lock guards it.
 type lives struct{ told []string }
 
 func (l *lives) output()                                {}

@@ -7,8 +7,8 @@ import (
 	"dormer/session/vt"
 )
 
-// Whatever modes a child set and died with, the next one finds those of a new
-// terminal: asked mode by mode, and by what a tab and a title do.
+// Whatever modes a child leaves set, the next child finds those of a new terminal: by the replies for
+// each mode, and by the effect of a tab and a title.
 func TestANewChildFindsTheModesOfANewTerminal(t *testing.T) {
 	modes := []int{1, 3, 5, 6, 7, 8, 9, 12, 25, 40, 41, 45, 47, 66, 67, 69, 95, 1000, 1002, 1003, 1004, 1005, 1006, 1007, 1015, 1016, 1045, 1047, 1049, 2004, 2026, 2031, 2048}
 	used, fresh := vt.New(5, 30, vt.Options{}), vt.New(5, 30, vt.Options{})

@@ -17,7 +17,7 @@ import (
 	"dormer/session/wire"
 )
 
-// saved is a session's screen that is saved in a directory.
+// saved is a session's screen that can be saved in a directory.
 type saved struct {
 	*Host
 	t      *testing.T
@@ -40,7 +40,7 @@ func (s saved) save() {
 	}
 }
 
-// kept is what is kept, as text.
+// kept returns the saved text.
 func (s saved) kept() string {
 	s.t.Helper()
 	k, err := ReadKept(s.dir)
@@ -50,7 +50,7 @@ func (s saved) kept() string {
 	return textOf(k.term)
 }
 
-// textOf is all that a terminal shows and has shown, line by line as it was printed.
+// textOf returns the history and the screen of a terminal, line by line as it was printed.
 func textOf(t *vt.Terminal) string {
 	rows, _ := t.Size()
 	first, end := t.History()
@@ -73,7 +73,7 @@ func textOf(t *vt.Terminal) string {
 	return strings.TrimRight(string(text), "\n")
 }
 
-// restored is a terminal that takes over what is kept, and the writer that goes on.
+// restored returns a terminal with the saved screen, and the writer that continues the checkpoint.
 func (s saved) restored(rows, cols int) (*vt.Terminal, *checkpoint.Writer) {
 	s.t.Helper()
 	k, err := checkpoint.Open(s.dir)
@@ -88,11 +88,10 @@ func (s saved) restored(rows, cols int) (*vt.Terminal, *checkpoint.Writer) {
 	return term, checkpoint.NewWriter(s.dir, k)
 }
 
-// What is kept is what was shown, with colours, links, wide characters and wrapped lines,
-// whatever was printed, cleared and resized between, and however often it was saved. A
-// session that starts again has it above a line that says so, in whatever width, and what
-// it saves then has it too.
-func TestWhatWasShownIsKeptAndRestored(t *testing.T) {
+// The screen is saved with colours, links, wide characters and wrapped lines, whatever was printed,
+// cleared and resized before, and however often it was saved. A session that starts again, in any
+// width, shows it above a line that says so, and then saves all of it.
+func TestTheScreenIsSavedAndRestored(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		s := newSaved(t, 2+r.IntN(6), 5+r.IntN(20), vt.Options{HistoryLines: 40 + r.IntN(400)})
@@ -113,8 +112,8 @@ func TestWhatWasShownIsKeptAndRestored(t *testing.T) {
 			}
 			s.save()
 			want, got := textOf(s.term), s.kept()
-			if !strings.HasSuffix(got, want) { // what the terminal forgot is still there
-				t.Fatalf("seed %d: kept is\n%s\nof\n%s", seed, got, want)
+			if !strings.HasSuffix(got, want) { // lines that the terminal has dropped are still saved
+				t.Fatalf("seed %d: saved is\n%s\nof\n%s", seed, got, want)
 			}
 		}
 		s.save()
@@ -129,22 +128,22 @@ func TestWhatWasShownIsKeptAndRestored(t *testing.T) {
 		s.term, s.writer = term, w
 		_, _ = s.term.Write([]byte("a new life\r\n"))
 		if !w.Follows(s.term.Unsaved().Whole, s.term.Unsaved().Cut) {
-			t.Fatalf("seed %d: the file is written anew", seed)
+			t.Fatalf("seed %d: the file was rewritten", seed)
 		}
 		s.save()
 		if got, want := s.kept(), textOf(s.term); !strings.HasSuffix(got, want) {
-			t.Fatalf("seed %d: the new life is kept as\n%s\nof\n%s", seed, got, want)
+			t.Fatalf("seed %d: the new session is saved as\n%s\nof\n%s", seed, got, want)
 		}
 	}
 }
 
-// withoutColors is a text of textOf without what it says of colours: the line that says
-// from when it is ends in another one.
+// withoutColors removes the differences in colours from a result of textOf: the line that tells the
+// age of the screen ends in another colour.
 func withoutColors(text string) string { return strings.NewReplacer("\n", "").Replace(text) }
 
-// The screen that is kept is what was shown, row by row; under a full-screen program is
-// what it covers.
-func TestKeptScreenIsWhatWasShown(t *testing.T) {
+// The saved screen equals the shown one, row by row; under a full-screen program it is the screen that
+// the program covers.
+func TestSavedScreenIsTheShownOne(t *testing.T) {
 	s := newSaved(t, 4, 20, vt.Options{})
 	_, _ = s.term.Write([]byte("above\r\nof it\r\n1\r\n2\r\n3\r\n$ vim\x1b[?1049h\x1b[H\x1b[44mfull\x1b[m\r\n\x1b[4;18Hlow\x1b[2;2H"))
 	s.save()
@@ -169,12 +168,12 @@ func TestKeptScreenIsWhatWasShown(t *testing.T) {
 		t.Errorf("%d lines above it, want %d", got, want)
 	}
 	if got := s.kept(); !strings.HasPrefix(got, "above\nof it\n1\n2\n3\n$ vim\nfull\n") {
-		t.Errorf("kept is\n%s", got)
+		t.Errorf("saved is\n%s", got)
 	}
 }
 
-// Whoever looks at what is kept can read, search and copy it, and is told of commands.
-func TestKeptAnswersQuestions(t *testing.T) {
+// A saved screen can be read, searched and copied, and its commands listed.
+func TestSavedScreenAnswersRequests(t *testing.T) {
 	s := newSaved(t, 3, 10, vt.Options{})
 	_, _ = s.term.Write([]byte("\x1b]133;A\x1b\\$ \x1b]133;B\x1b\\make it now\r\n\x1b]133;C\x1b\\one\r\ntwo\r\nthree\r\n\x1b]133;D;3\x1b\\\x1b]133;A\x1b\\$ "))
 	s.save()
@@ -221,12 +220,12 @@ func TestKeptAnswersQuestions(t *testing.T) {
 	}
 }
 
-// Nothing that was cleared is left on disk, nor anything where history is not to be kept.
-func TestWhatIsClearedIsNotOnDisk(t *testing.T) {
+// Cleared text is not left on disk, and no history is written if it is switched off.
+func TestClearedTextIsNotOnDisk(t *testing.T) {
 	for name, forget := range map[string]func(saved){
 		"cleared by the child": func(s saved) { _, _ = s.term.Write([]byte("\x1b[3J")); s.save() },
 		"cleared by the user":  func(s saved) { s.clearHistory(); s.save() },
-		"not to be kept": func(s saved) {
+		"history switched off": func(s saved) {
 			if err := s.Host.save(s.writer, false); err != nil {
 				s.t.Fatal(err)
 			}
@@ -244,7 +243,7 @@ func TestWhatIsClearedIsNotOnDisk(t *testing.T) {
 			_, _ = s.term.Write([]byte("secret\r\n\r\n\r\n\r\nshown"))
 			s.save()
 			if !onDisk("secret") {
-				t.Fatal("it never was on disk")
+				t.Fatal("it was never on disk")
 			}
 			forget(s)
 			if onDisk("secret") || !onDisk("shown") {
@@ -254,8 +253,8 @@ func TestWhatIsClearedIsNotOnDisk(t *testing.T) {
 	}
 }
 
-// What is saved stays within its bounds, the newest lines of a flood, and lines that are
-// forgotten while they are being saved are no error.
+// A flood is saved within the limits, its newest lines. Lines that are dropped while they are being
+// saved are no error.
 func TestFloodIsSavedWithinBounds(t *testing.T) {
 	s := newSaved(t, 10, 80, vt.Options{HistoryLines: 1_000_000})
 	print := func(n, lines int) {
@@ -278,7 +277,7 @@ func TestFloodIsSavedWithinBounds(t *testing.T) {
 		}
 	}
 	if got := s.kept(); !strings.Contains(got, "\n4.49999 ") || strings.Contains(got, "\n3.") || strings.Count(got, "\n") < 15_000 {
-		t.Errorf("%d lines are kept", strings.Count(got, "\n"))
+		t.Errorf("%d lines are saved", strings.Count(got, "\n"))
 	}
 	before := size()
 	print(5, 100)
@@ -295,12 +294,12 @@ func TestFloodIsSavedWithinBounds(t *testing.T) {
 	}
 	s.save()
 	if got := s.kept(); !strings.Contains(got, "\n6.299 ") || !strings.Contains(got, "\n5.0 ") {
-		t.Error("it is not saved afterwards")
+		t.Error("it is not saved after that")
 	}
 }
 
-// A session that never showed anything restores nothing.
-func TestNothingIsRestoredOfAnEmptyScreen(t *testing.T) {
+// A session that never showed anything has nothing to restore.
+func TestAnEmptyScreenIsNotRestored(t *testing.T) {
 	s := newSaved(t, 2, 5, vt.Options{})
 	s.save()
 	if term, _ := s.restored(4, 30); textOf(term) != "" {
@@ -308,7 +307,7 @@ func TestNothingIsRestoredOfAnEmptyScreen(t *testing.T) {
 	}
 }
 
-// A checkpoint of the first version is restored as it was.
+// A checkpoint of the first version can be restored.
 func TestOldCheckpointIsRestored(t *testing.T) {
 	data, err := os.ReadFile("../checkpoint/testdata/checkpoint1")
 	if err != nil {
@@ -319,7 +318,7 @@ func TestOldCheckpointIsRestored(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.kept(); got != "a\nb\n\nhi" {
-		t.Errorf("kept is %q", got)
+		t.Errorf("saved is %q", got)
 	}
 	term, _ := s.restored(4, 60)
 	if got := strings.Split(textOf(term), "\n"); len(got) != 5 || !slices.Equal(got[:4], []string{"a", "b", "", "hi"}) || !strings.HasPrefix(got[4], "-- as it was on 2026-01-0") {
@@ -327,8 +326,8 @@ func TestOldCheckpointIsRestored(t *testing.T) {
 	}
 }
 
-// A dialog that was restored is no question of the agent below it, also in another width; one that
-// the agent shows itself is.
+// A restored dialog is not taken for a question of the agent below it, also in another width. A dialog
+// that the agent itself shows is.
 func TestARestoredDialogIsNoQuestion(t *testing.T) {
 	s := newSaved(t, 12, 60, vt.Options{})
 	_, _ = s.term.Write([]byte("Do you trust the files in this folder?\r\n 1. Yes\r\n 2. No\r\n"))
@@ -344,16 +343,16 @@ func TestARestoredDialogIsNoQuestion(t *testing.T) {
 		s.resizeTerm(12, cols)
 		s.readAgentScreen()
 		if v := s.agent.Verdict(); v.State == agent.Blocked {
-			t.Errorf("in %d columns it is %s", cols, v)
+			t.Errorf("in %d columns: state %s", cols, v)
 		}
 		if c, ok := s.choice(); ok {
-			t.Errorf("in %d columns it asks %+v", cols, c)
+			t.Errorf("in %d columns: question %+v", cols, c)
 		}
 	}
 	_, _ = s.term.Write([]byte("Do you want to proceed?\r\n 1. Yes\r\n 2. No\r\n"))
 	s.readAgentScreen()
 	if v := s.agent.Verdict(); v.State != agent.Blocked || v.Kind != agent.Permission {
-		t.Errorf("its own question: it is %s", v)
+		t.Errorf("its own question: state %s", v)
 	}
 	if c, ok := s.choice(); !ok || len(c.Options) != 2 {
 		t.Errorf("its own question has the options %+v", c.Options)

@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// rowsOf draws a screen anew, and tells the rows of the frame that comes of it.
+// rowsOf draws a screen and returns the rows in the resulting frame.
 func rowsOf(t *testing.T, w *view, term *vt.Terminal, text string) string {
 	t.Helper()
 	_, _ = term.Write([]byte(text))
@@ -24,7 +24,7 @@ func rowsOf(t *testing.T, w *view, term *vt.Terminal, text string) string {
 
 const threeRows = "\x1b[Hone\x1b[K\r\n\x1b[31mtwo\x1b[m\x1b[K\r\nthree"
 
-func TestOnlyRowsThatLookOtherwiseAreSent(t *testing.T) {
+func TestOnlyChangedRowsAreSent(t *testing.T) {
 	for name, c := range map[string]struct{ again, want string }{
 		"the same":         {threeRows, ""},
 		"erased and drawn": {"\x1b[2J" + threeRows, ""},
@@ -44,7 +44,7 @@ func TestOnlyRowsThatLookOtherwiseAreSent(t *testing.T) {
 	}
 }
 
-func TestRowsOfOtherColoursAreSentAgain(t *testing.T) {
+func TestRowsWithChangedColoursAreSentAgain(t *testing.T) {
 	term := vt.New(3, 12, vt.Options{})
 	var w view
 	rowsOf(t, &w, term, threeRows)
@@ -55,7 +55,7 @@ func TestRowsOfOtherColoursAreSentAgain(t *testing.T) {
 	}
 }
 
-// A row that moved is known where it is then, and not where it was.
+// A moved row is known in its new place and no longer in its old one.
 func TestRowsAreKnownWhereTheyMovedTo(t *testing.T) {
 	term := vt.New(4, 12, vt.Options{})
 	var w view
@@ -64,15 +64,15 @@ func TestRowsAreKnownWhereTheyMovedTo(t *testing.T) {
 		t.Fatalf("scrolled: rows %q", got)
 	}
 	if got := rowsOf(t, &w, term, "\x1b[H2\r\n3\r\n4\r\n5"); got != "" {
-		t.Errorf("drawn where it is: rows %q", got)
+		t.Errorf("drawn in its new place: rows %q", got)
 	}
 	if got := rowsOf(t, &w, term, "\x1b[H1\r\n2\r\n3\r\n4"); got != "0 1 2 3" {
-		t.Errorf("drawn where it was: rows %q", got)
+		t.Errorf("drawn in its old place: rows %q", got)
 	}
 }
 
-// The whole screen is sent to whoever shows nothing of it.
-func TestSumsEndWithTheSize(t *testing.T) {
+// After a resize the whole screen is sent.
+func TestRowHashesEndWithTheSize(t *testing.T) {
 	term := vt.New(3, 12, vt.Options{})
 	var w view
 	rowsOf(t, &w, term, threeRows)
@@ -82,20 +82,19 @@ func TestSumsEndWithTheSize(t *testing.T) {
 	}
 }
 
-// A child that draws again and again what is there does not have every look of it
-// compared.
-func TestWhatIsDrawnInVainIsLookedAtSeldom(t *testing.T) {
+// If a child redraws the same screen again and again, not every one is compared.
+func TestUnchangedDrawingIsComparedSeldom(t *testing.T) {
 	s := quietViewer(t)
 	s.print("\x1b[H$ \x1b[K")
-	s.kinds(time.Second) // the cursor was elsewhere, or the row is looked at
+	s.kinds(time.Second) // the cursor has moved, or the row is compared
 	s.ack()
 	s.print("\x1b[H$ \x1b[K")
 	if got, wait := s.kinds(2 * time.Second); got != "" || wait != 0 {
-		t.Fatalf("drawn again: sends %q, waits %v", got, wait)
+		t.Fatalf("redrawn once: sends %q, waits %v", got, wait)
 	}
 	s.print("\x1b[H$ \x1b[K")
 	if got, wait := s.kinds(2 * time.Second); got != "" || wait != unchangedTime {
-		t.Errorf("and again: sends %q, waits %v", got, wait)
+		t.Errorf("redrawn twice: sends %q, waits %v", got, wait)
 	}
 	s.print("x")
 	if got, _ := s.kinds(2*time.Second + unchangedTime); got != "frame " {
@@ -103,23 +102,23 @@ func TestWhatIsDrawnInVainIsLookedAtSeldom(t *testing.T) {
 	}
 }
 
-// Two rows are the same where their cells are, and whether the text goes on below.
-func TestSumOf(t *testing.T) {
+// Rows have the same hash if their cells are equal and both wrap or both do not.
+func TestRowHash(t *testing.T) {
 	term := vt.New(3, 12, vt.Options{})
 	_, _ = term.Write([]byte("aaaaaaaaaaaaaaaaaaaaaaaa\x1b[3;1Haaaaaaaaaaab"))
 	cells := term.Row(0)
 	if rowHash(cells, true) != rowHash(term.Row(1), true) {
-		t.Error("equal rows, and their sums differ")
+		t.Error("equal rows have different hashes")
 	}
 	if rowHash(cells, true) == rowHash(cells, false) || rowHash(cells, true) == rowHash(term.Row(2), true) {
-		t.Error("rows that differ have the same sum")
+		t.Error("different rows have the same hash")
 	}
 	if rowHash(nil, false) == 0 {
-		t.Error("the sum of no cells is that of an unknown row")
+		t.Error("the hash of an empty row is that of an unknown row")
 	}
 	var s rowHashes
 	s.forget(3)
 	if s.shown(0, cells, wire.Line{}) || !s.shown(0, cells, wire.Line{}) {
-		t.Error("a row is known once it was sent, and not before")
+		t.Error("a row must be known only after it was sent")
 	}
 }

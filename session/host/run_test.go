@@ -11,8 +11,8 @@ import (
 	"dormer/session"
 )
 
-// All that a child printed is on the screen when its exit is told.
-func TestOutputIsDrainedBeforeTheExitIsTold(t *testing.T) {
+// All output of a child is on the screen when its exit is reported.
+func TestOutputIsDrainedBeforeTheExitIsReported(t *testing.T) {
 	for range 10 {
 		h, err := Start(session.Spec{
 			ID: uuid.New(), Command: []string{"/bin/sh", "-c", "seq 1 30000; printf END"}, Dir: "/", Env: os.Environ(),
@@ -23,7 +23,7 @@ func TestOutputIsDrainedBeforeTheExitIsTold(t *testing.T) {
 		select {
 		case <-h.run.reported:
 		case <-time.After(time.Minute):
-			t.Fatal("no word of the exit")
+			t.Fatal("the exit is not reported")
 		}
 		h.mu.Lock()
 		var last []byte
@@ -52,7 +52,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// However slowly it is read, what the child left in the PTY is not given up.
+// Output that the child left in the PTY is read however slow the reader is.
 func TestDrainWaitsForASlowReader(t *testing.T) {
 	l, err := plan(session.Spec{Command: []string{"/bin/sh", "-c", "printf BEGIN; read x; printf END"}, Dir: "/", Env: os.Environ()}, Options{Version: "test"})
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"dormer/session/wire"
 )
 
-// markingShell is a shell that marks its prompts: it prints each line that it reads, and says
-// that it exited with 3.
+// markingShell is a shell that marks its prompts: it prints each line that it reads, and reports exit
+// status 3.
 const markingShell = `while printf '\033]133;A\a$ \033]133;B\a' && read -r line; do
   printf '\033]133;C\a'; case $line in wait) read -r x;; *) printf 'ran <%s>\n' "$line";; esac; printf '\033]133;D;3\a'
 done`
 
-// A line is typed where a shell waits at its prompt and nothing is typed there, and nowhere else.
+// A line is typed only if a shell waits at an empty prompt.
 func TestRunLine(t *testing.T) {
 	h := start(t, specOf("sh", "-c", markingShell))
 	w := watch(t, h, wire.Watch{})
@@ -55,7 +55,7 @@ func TestRunLine(t *testing.T) {
 	_ = v.Detach()
 }
 
-// What is in the foreground and is no shell gets no line, nor does a shell that marks nothing.
+// A foreground program that is not a shell gets no line, nor does a shell that marks no prompts.
 func TestRunLineIsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		command []string

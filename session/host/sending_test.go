@@ -10,7 +10,7 @@ import (
 	"dormer/session/vt"
 )
 
-// still is a host without a child, with one viewer whose time is told.
+// still is a host without a child, with one viewer; the test sets the time.
 type still struct {
 	t *testing.T
 	*Host
@@ -51,16 +51,15 @@ func noTerminal(t *testing.T) *terminal {
 	return &terminal{file: f, raw: raw}
 }
 
-// print has the child print text.
+// print makes the child print text.
 func (s still) print(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.feed([]byte(text))
 }
 
-// at asks for the viewer's messages at a time after the start, applies the frame
-// if there is one, and returns the first row of the replica then. wait is how
-// long the sender would sleep.
+// at requests the viewer's messages at a time after the start, applies the frame if there is one, and
+// returns the first row of the replica. wait is how long the sender would sleep.
 func (s still) at(after time.Duration) (row string, framed bool, wait time.Duration) {
 	s.t.Helper()
 	_, frame, wait := s.messagesFor(s.viewer, s.start.Add(after))
@@ -76,7 +75,7 @@ func (s still) at(after time.Duration) (row string, framed bool, wait time.Durat
 	return strings.TrimRight(string(text), " "), framed, wait
 }
 
-// poked reports whether the sender was woken since last asked.
+// poked reports whether the sender was woken since the last call.
 func (s still) poked() bool {
 	select {
 	case <-s.viewer.wake:
@@ -156,7 +155,7 @@ func TestSyncHoldsFramesBack(t *testing.T) {
 	}
 }
 
-// A child that is always in the next update is seen at the ends of updates.
+// Of a child that is always within an update, the ends of updates are shown.
 func TestSyncIsCapturedAtItsEnd(t *testing.T) {
 	s := newStill(t)
 	s.at(0)
@@ -168,12 +167,12 @@ func TestSyncIsCapturedAtItsEnd(t *testing.T) {
 	}
 	s.print(" two\x1b[?2026l\x1b[?2026h\x1b[2J")
 	if _, framed, _ := s.at(interval); framed {
-		t.Error("a second frame under way")
+		t.Error("a second unacknowledged frame")
 	}
 }
 
-// F24: a string that a child leaves open and then says nothing is over when it prints
-// again; one that it is still writing is not, however long it takes.
+// F24: a string that a child leaves open ends when the child prints again after a silence; a string
+// that is still being written does not, however long it takes.
 func TestAnOpenStringEndsInSilence(t *testing.T) {
 	s := newStill(t)
 	s.opts.SequenceTimeout = time.Hour

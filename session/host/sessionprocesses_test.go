@@ -18,8 +18,8 @@ import (
 	"dormer/session/proc"
 )
 
-// marked is a process that leads a session of the kernel and carries a mark; it is reaped
-// when it ends.
+// marked starts a process that leads a session of the kernel and carries a mark; it is reaped when it
+// ends.
 func marked(t *testing.T, m envMark, script string) (pid int) {
 	t.Helper()
 	ready := filepath.Join(t.TempDir(), "ready")
@@ -48,14 +48,14 @@ func pids(list []proc.Process) (pids []int) {
 	return pids
 }
 
-// environWith has environments read by read.
+// environWith replaces the reader of environments.
 func environWith(t *testing.T, read func(pid int) ([]string, error)) {
 	before := environOf
 	environOf = read
 	t.Cleanup(func() { environOf = before })
 }
 
-// What a killed host left has the time to save, too.
+// The processes that a killed host has left get time to save, too.
 func TestRemainsAreEndedGently(t *testing.T) {
 	m := envMarkOf(uuid.New())
 	said := filepath.Join(t.TempDir(), "said")
@@ -64,17 +64,17 @@ func TestRemainsAreEndedGently(t *testing.T) {
 	began := time.Now()
 	endLeftovers(pid, m, 5*time.Second)
 	if took := time.Since(began); took > 3*time.Second {
-		t.Errorf("it took %v", took)
+		t.Errorf("ending took %v", took)
 	}
 	if text, err := os.ReadFile(said); string(text) != "hup\nsaved\n" {
-		t.Errorf("it noted %q, %v", text, err)
+		t.Errorf("the process wrote %q, %v", text, err)
 	}
 	if left := proc.InSession(pid); len(left) > 0 {
-		t.Errorf("%v are left", left)
+		t.Errorf("%v are still alive", left)
 	}
 }
 
-// A process whose memory cannot be read at first is told like the others once it can.
+// A process whose memory cannot be read at first is ended like the others once it can.
 func TestRemainsThatAreFoundLateAreEndedGently(t *testing.T) {
 	m := envMarkOf(uuid.New())
 	said := filepath.Join(t.TempDir(), "said")
@@ -90,13 +90,13 @@ func TestRemainsThatAreFoundLateAreEndedGently(t *testing.T) {
 	})
 	endLeftovers(pid, m, 5*time.Second)
 	if text, err := os.ReadFile(said); string(text) != "hup\n" {
-		t.Errorf("it noted %q, %v", text, err)
+		t.Errorf("the process wrote %q, %v", text, err)
 	}
 }
 
-// A process whose memory is locked is not taken for another session's in the end of its
-// own, and is left alone otherwise.
-func TestAMarkIsNotKnownOfLockedMemory(t *testing.T) {
+// While a process's memory is locked, it counts as possibly of the session; if its memory may not be
+// read, it does not.
+func TestTheMarkOfLockedMemoryIsUnknown(t *testing.T) {
 	m := envMarkOf(uuid.New())
 	pid := marked(t, m, "echo >$READY; while :; do sleep 0.02; done")
 	look := func() (marked, unsure []int) {
@@ -108,7 +108,7 @@ func TestAMarkIsNotKnownOfLockedMemory(t *testing.T) {
 	}
 	environWith(t, func(pid int) ([]string, error) { return nil, fmt.Errorf("read %d: %w", pid, os.ErrDeadlineExceeded) })
 	if marked, unsure := look(); len(marked) > 0 || !slices.Contains(unsure, pid) {
-		t.Errorf("%v surely have the mark, %v may have it, want %d", marked, unsure, pid)
+		t.Errorf("%v have the mark, %v may have it, want only %d in the second list", marked, unsure, pid)
 	}
 	environWith(t, func(int) ([]string, error) { return nil, errors.New("not permitted") })
 	if marked, unsure := look(); len(marked)+len(unsure) > 0 {

@@ -10,11 +10,11 @@ import (
 	"dormer/session/wire"
 )
 
-// marked is what a shell with integration prints for a command and its output.
+// marked prints what a shell with integration prints for a command and its output.
 const marked = `command() { printf '\033]133;A\007$ \033]133;B\007%s\r\n\033]133;C\007' "$1"; printf '%s\r\n' $2; printf '\033]133;D;%s\007' "$3"; }
 stty -opost -echo; `
 
-// What the shell says of its commands is told when they end, and found afterwards.
+// The shell's reports of commands reach viewers when the commands end, and can be requested later.
 func TestCommands(t *testing.T) {
 	s := open(t, sh(marked+`read x; command "make  it" "one two three" 2; command ls "$(seq 1 40)" 0; printf '\033]133;A\007$ ready'; read x`)...)
 	s.Input([]byte("\n"))
@@ -66,13 +66,13 @@ func numbers(n int) (text string) {
 		text += string(rune('0'+(i+1)/10)) + string(rune('0'+(i+1)%10)) + "\n"
 	}
 	for i := range 9 {
-		text = text[:2*i] + text[2*i+1:] // 1 to 9 have one digit
+		text = text[:2*i] + text[2*i+1:] // numbers below 10 have one digit
 	}
 	return text
 }
 
-// Marks are shown with the rows and lines that they are on.
-func TestMarksComeWithTheirLines(t *testing.T) {
+// Rows and lines arrive with their marks.
+func TestMarksArriveWithTheirLines(t *testing.T) {
 	s := open(t, sh(marked+`command true "$(seq 1 60)" 0; command false no 1; printf ready; read x`)...)
 	s.Shows("ready")
 	conn, shown := marksShown(t, s.host)
@@ -96,7 +96,7 @@ func TestMarksComeWithTheirLines(t *testing.T) {
 	}
 }
 
-// marksShown are the kinds of the marks on the screen, as a new viewer gets them.
+// marksShown returns the kinds of the marks on the screen, as a new viewer gets them.
 func marksShown(t *testing.T, h *host.Host) (conn wire.Conn, kinds string) {
 	t.Helper()
 	conn = connect(t, h)
@@ -123,8 +123,8 @@ func kindsOf(lines []wire.Line) (kinds string) {
 	return kinds
 }
 
-// Who only asks is told too: what runs, how the last command ended, and how far it is.
-func TestInfoTellsOfTheShell(t *testing.T) {
+// The reply to Info tells the running command, how the last command ended, and the progress.
+func TestInfoDescribesTheShell(t *testing.T) {
 	h, err := host.Start(specOf(sh(marked+`command make ok 3; printf '\033]9;4;1;40\007ready'; read x`)...), host.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -151,8 +151,7 @@ func TestInfoTellsOfTheShell(t *testing.T) {
 	}
 }
 
-// What a child says of itself besides its text comes with the screen, also to who
-// comes later.
+// A child's progress, pointer and notification arrive with the screen, also for later viewers.
 func TestProgressPointerAndNotification(t *testing.T) {
 	s := open(t, sh(`printf '\033]9;4;2;70\007\033]22;wait\007ready'; read x; printf '\033]99;i=1:d=0;Build\007\033]99;i=1:p=body;is done\007'; read x`)...)
 	s.Shows("ready")
@@ -175,7 +174,7 @@ func TestProgressPointerAndNotification(t *testing.T) {
 	})
 }
 
-// The colours of the outer terminal are what the child is told, and a child that
+// The child is told the colours of the outer terminal, and their changes if it asked for them.
 // asked for it learns when they turn.
 func TestColorsReachTheChild(t *testing.T) {
 	s := open(t, sh(`stty raw -echo; printf ready; head -c 1 >/dev/null
@@ -190,8 +189,8 @@ func TestColorsReachTheChild(t *testing.T) {
 	s.Shows(`[?997;2n`)
 }
 
-// Ambiguous characters take one column until somebody who shows the session says
-// otherwise, as the child finds when it asks where the cursor is.
+// Ambiguous characters take one column until a viewer reports otherwise, as the child finds by asking
+// for the cursor's position.
 func TestWidthsReachTheEmulator(t *testing.T) {
 	s := open(t, sh(`stty raw -echo
 		ask() { printf '\r\n○\033[6n'; head -c 6 | od -An -c | tr -d ' \n'; head -c 1 >/dev/null; }
@@ -205,7 +204,7 @@ func TestWidthsReachTheEmulator(t *testing.T) {
 	s.Shows("○033[4;2R")
 }
 
-// The colours that a child sets are those of its pane, and no other's.
+// The colours that a child sets apply only to its own pane.
 func TestChildSetsItsColors(t *testing.T) {
 	s := open(t, sh(`printf '\033[31mred\033[m plain'; read x; printf '\033]4;1;#010203\007\033]11;#040506\007'; read x; printf '\033]104\007\033]111\007.'; read x`)...)
 	s.Shows("plain")

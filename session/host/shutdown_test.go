@@ -6,9 +6,9 @@ import (
 	"dormer/session"
 )
 
-// When the machine is switched off, programs may end by themselves before their hosts
-// learn of it. What would start again by itself has not ended then, however it ended.
-func TestWhatEndsWithTheMachineIsLost(t *testing.T) {
+// When the machine is switched off, programs may end by themselves before their hosts learn of it. A
+// program that would start again by itself counts as lost, not as ended, however it ended.
+func TestProgramsEndedByAShutdownAreLost(t *testing.T) {
 	command := []string{"server"}
 	for _, c := range []struct {
 		name    string

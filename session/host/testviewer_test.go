@@ -26,7 +26,7 @@ type testViewer struct {
 	host *host.Host
 }
 
-// size is what sessions of tests start with.
+// size is the initial size of sessions in tests.
 var size = session.Size{Rows: 24, Cols: 80}
 
 func specOf(command ...string) session.Spec {
@@ -64,7 +64,7 @@ func attachTo(t testing.TB, h *host.Host, size session.Size) *testViewer {
 	return &testViewer{Viewer: viewer.Attach(t, near, size), t: t, host: h}
 }
 
-// leave ends the session and waits until nothing is left of it.
+// leave ends the session and waits for its end.
 func (s *testViewer) leave() {
 	s.host.End()
 	s.await(s.host.Done(), "the session's end")
@@ -78,7 +78,7 @@ func (s *testViewer) await(c <-chan struct{}, what string) {
 	select {
 	case <-c:
 	case <-time.After(patience):
-		s.t.Fatalf("waited in vain for %s; the screen:\n%s", what, s.Text())
+		s.t.Fatalf("timed out waiting for %s; the screen:\n%s", what, s.Text())
 	}
 }
 
@@ -90,7 +90,7 @@ func (s *testViewer) notice(containing string) {
 	})
 }
 
-// first is the first character of the screen.
+// first returns the first character of the screen.
 func (s *testViewer) first() (c byte) {
 	s.View(func(r *client.Replica) {
 		if row := r.Row(0); len(row) > 0 {
@@ -100,7 +100,7 @@ func (s *testViewer) first() (c byte) {
 	return c
 }
 
-// sh is a command of the shell.
+// sh returns a command that runs a script in the shell.
 func sh(script string) []string { return []string{"/bin/sh", "-c", script} }
 
 // need skips a test where a program is missing.

@@ -14,7 +14,7 @@ import (
 	"dormer/session/host"
 )
 
-// payload is a file of 24 MB of numbered lines with some colour.
+// payload writes a file of 24 MB of numbered lines with some colour.
 func payload(b *testing.B) (file string, size int64) {
 	b.Helper()
 	var text strings.Builder
@@ -28,8 +28,8 @@ func payload(b *testing.B) (file string, size int64) {
 	return file, int64(text.Len())
 }
 
-// BenchmarkThroughput prints 24 MB through a PTY that is only read, and through a
-// host with a viewer that applies its frames.
+// BenchmarkThroughput prints 24 MB through a bare PTY, and through a host with a viewer that applies
+// its frames.
 func BenchmarkThroughput(b *testing.B) {
 	file, bytes := payload(b)
 	b.Run("bare", func(b *testing.B) {
@@ -59,8 +59,8 @@ func BenchmarkThroughput(b *testing.B) {
 	})
 }
 
-// BenchmarkEcho is the time from a key to its echo: at a PTY that is only read,
-// and in the replica of a viewer.
+// BenchmarkEcho measures the time from a key to its echo: at a bare PTY, and in the replica of a
+// viewer.
 func BenchmarkEcho(b *testing.B) {
 	const echo = "stty raw -echo; printf ready; exec cat"
 	b.Run("bare", func(b *testing.B) {

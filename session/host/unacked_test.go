@@ -10,8 +10,8 @@ import (
 	"dormer/session/wire"
 )
 
-// frames has the child print n times, and tells of each frame whether it has to be
-// acknowledged: "-" for no frame.
+// frames makes the child print n times, and returns for each frame whether it has to be acknowledged:
+// "-" for no frame.
 func (s still) frames(from time.Duration, n int, text func(i int) string) string {
 	var got strings.Builder
 	for i := range n {
@@ -31,7 +31,7 @@ func (s still) frames(from time.Duration, n int, text func(i int) string) string
 
 func short(i int) string { return fmt.Sprintf("\r%d", i) }
 
-func TestFewFramesGoAheadOfTheAcknowledged(t *testing.T) {
+func TestFewFramesGoUnacknowledged(t *testing.T) {
 	s := quietViewer(t)
 	want := strings.Repeat(".", maxUnacked) + "!--"
 	if got := s.frames(time.Second, maxUnacked+3, short); got != want {
@@ -43,8 +43,8 @@ func TestFewFramesGoAheadOfTheAcknowledged(t *testing.T) {
 	}
 }
 
-// However few they are, frames that go ahead are some kilobytes together.
-func TestFewKilobytesGoAheadOfTheAcknowledged(t *testing.T) {
+// However few they are, unacknowledged frames have some kilobytes together at most.
+func TestFewKilobytesGoUnacknowledged(t *testing.T) {
 	s := quietViewer(t)
 	for _, from := range []time.Duration{time.Second, 10 * time.Second} {
 		if got := s.frames(from, 5, looks(3)); got != "...!-" {
@@ -54,24 +54,24 @@ func TestFewKilobytesGoAheadOfTheAcknowledged(t *testing.T) {
 	}
 }
 
-func TestNoFrameGoesAheadToWhoIsLate(t *testing.T) {
+func TestALateViewerAcknowledgesEachFrame(t *testing.T) {
 	s := newStill(t)
 	s.print("$ ")
-	s.kinds(-2 * promptTime) // it is acknowledged only now
+	s.kinds(-2 * promptTime) // the first frame is acknowledged only now
 	s.ack()
 	if got := s.frames(time.Second, 2, short); got != "!-" {
 		t.Errorf("to a viewer that takes long: %s", got)
 	}
 }
 
-func TestNoLongFrameGoesAhead(t *testing.T) {
+func TestLongFramesAreAcknowledged(t *testing.T) {
 	s := quietViewer(t)
 	if got := s.frames(time.Second, 2, looks(5)); got != "!-" {
 		t.Errorf("of long frames: %s", got)
 	}
 }
 
-// looks is a text of n looks, each with its own link of a kilobyte.
+// looks returns texts of n different looks, each with its own link of a kilobyte.
 func looks(n int) func(i int) string {
 	link := "\x1b]8;;https://example.com/" + strings.Repeat("x", 1000)
 	return func(i int) string {
@@ -83,9 +83,9 @@ func looks(n int) func(i int) string {
 	}
 }
 
-// Frames that go ahead lead to the same screen as others, and who comes back to one
-// that stopped finds all of them.
-func TestFramesAheadAreWhole(t *testing.T) {
+// Unacknowledged frames lead to the same screen as others, and a viewer that stopped and goes on gets
+// all of them.
+func TestUnacknowledgedFramesAreComplete(t *testing.T) {
 	s := newStill(t)
 	s.print("$ ")
 	s.at(0)
@@ -102,8 +102,8 @@ func TestFramesAheadAreWhole(t *testing.T) {
 	}
 }
 
-// A viewer that is not visible acknowledges late. It is told what the agent does and that the child
-// has exited all the same, once for each frame, so that nothing fills up for one that is stopped.
+// A viewer that is not visible acknowledges late. It is still told the agent's state and the child's
+// exit, once for each frame, so that nothing accumulates for a stopped viewer.
 func TestTheStateOfAnAgentDoesNotWaitForAnAcknowledgement(t *testing.T) {
 	s := newStill(t)
 	s.print("$ ")

@@ -36,7 +36,7 @@ func (w watcher) send(m wire.Message) {
 	}
 }
 
-// until receives up to the first message that is what was waited for.
+// until receives messages up to the first one that matches.
 func (w watcher) until(what string, is func(wire.Message) bool) (got []wire.Message) {
 	w.t.Helper()
 	late := time.AfterFunc(patience, func() { _ = w.conn.Close() })
@@ -44,7 +44,7 @@ func (w watcher) until(what string, is func(wire.Message) bool) (got []wire.Mess
 	for {
 		m, err := w.conn.Receive()
 		if err != nil {
-			w.t.Fatalf("waited in vain for %s: %v; got %v", what, err, got)
+			w.t.Fatalf("timed out waiting for %s: %v; got %v", what, err, got)
 		}
 		if got = append(got, m); is(m) {
 			return got
@@ -52,7 +52,7 @@ func (w watcher) until(what string, is func(wire.Message) bool) (got []wire.Mess
 	}
 }
 
-// status receives up to a status that is as it should be.
+// status receives messages up to the first status that matches.
 func (w watcher) status(what string, is func(wire.Status) bool) []wire.Message {
 	w.t.Helper()
 	return w.until(what, func(m wire.Message) bool {
@@ -63,7 +63,7 @@ func (w watcher) status(what string, is func(wire.Status) bool) []wire.Message {
 
 func whatever(wire.Status) bool { return true }
 
-// output receives n bytes of output, or what there is up to the child's end where n is 0.
+// output receives n bytes of output, or, if n is 0, all until the child's end.
 func (w watcher) output(n int) (data []byte, skipped int) {
 	w.t.Helper()
 	w.until("output", func(m wire.Message) bool {
@@ -92,13 +92,13 @@ func start(t *testing.T, spec session.Spec) *host.Host {
 	return h
 }
 
-// Whoever watches is told what happens and takes nothing from those who look later.
+// A watcher is told the events and takes none from later viewers.
 func TestWatcherIsNoViewer(t *testing.T) {
 	h := start(t, specOf("sh", "-c", `read x; printf '\a\033]0;busy\a\033]9;look\a'; exec cat`))
 	w := watch(t, h, wire.Watch{})
 	first := w.status("the answer", whatever)
 	if _, started := first[0].(wire.Started); !started || len(first) != 2 {
-		t.Errorf("got %v at first, want word of the start and a status", first)
+		t.Errorf("got %v at first, want the start and a status", first)
 	}
 	w.send(wire.Info{})
 	w.until("what is known", func(m wire.Message) bool {
@@ -133,14 +133,14 @@ func TestStatusKnowsThePrompt(t *testing.T) {
 	got = append(got, w.until("the command's start", func(m wire.Message) bool { _, ok := m.(wire.CommandStarted); return ok })...)
 	for _, m := range got {
 		if s, ok := m.(wire.Status); ok && s.Prompt {
-			t.Errorf("the prompt is told before the command has ended")
+			t.Errorf("the prompt was reported before the command had ended")
 		}
 	}
 	w.send(wire.Input{Data: []byte("\r")})
 	w.status("the next prompt", func(s wire.Status) bool { return s.Prompt })
 }
 
-// The child's own program is told where nothing else is in the foreground.
+// The child's own program is reported if no other program is in the foreground.
 func TestStatusNamesTheProgram(t *testing.T) {
 	h := start(t, specOf("sh", "-c", "exec cat"))
 	v := attachTo(t, h, size)
@@ -153,24 +153,24 @@ func TestStatusNamesTheProgram(t *testing.T) {
 	}
 }
 
-// megabytes prints n MB in lines of one character and then its end.
+// megabytes prints n MB in lines of one character and then ends.
 func megabytes(n string) []string {
 	return []string{"sh", "-c", "stty -opost; read go; head -c " + n + "000000 /dev/zero | tr '\\0' x; printf end"}
 }
 
-// S1: who asks for it gets every byte, however slow it is, and the child waits.
+// S1: a client that requests it gets every byte, however slow it is, and the child waits.
 func TestHeldOutputIsWhole(t *testing.T) {
 	h := start(t, specOf(megabytes("12")...))
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
 	w.send(wire.Input{Data: []byte("\r")})
 	data, skipped := w.output(0)
-	_, printed, _ := bytes.Cut(data, []byte("\n")) // behind the echo
+	_, printed, _ := bytes.Cut(data, []byte("\n")) // after the echo
 	if skipped != 0 || len(printed) != 12_000_003 || !bytes.HasSuffix(printed, []byte("end")) {
 		t.Errorf("got %d bytes, %d skipped, want 12000003", len(printed), skipped)
 	}
 }
 
-// A viewer that holds up the child does not hold up its end, or that of the session.
+// A viewer that blocks the child does not block the child's end, or that of the session.
 func TestHeldChildEnds(t *testing.T) {
 	h := start(t, specOf("yes"))
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
@@ -181,14 +181,14 @@ func TestHeldChildEnds(t *testing.T) {
 	slow.await(h.Done(), "the session's end")
 }
 
-// Others never hold it up: what they miss is counted.
-func TestOutputIsSkippedForTheSlow(t *testing.T) {
+// Other clients never block the child: the bytes that they miss are counted.
+func TestOutputIsSkippedForSlowWatchers(t *testing.T) {
 	h := start(t, specOf(megabytes("12")...))
 	w := watch(t, h, wire.Watch{Output: true})
 	w.status("the answer", whatever)
 	v := attachTo(t, h, size)
 	v.Input([]byte("\r"))
-	v.Exit() // nothing was acknowledged until here
+	v.Exit() // no output was acknowledged before this
 	data, skipped := w.output(0)
 	_, printed, _ := bytes.Cut(data, []byte("\n"))
 	if skipped == 0 || len(printed)+skipped != 12_000_003 || !bytes.HasSuffix(printed, []byte("end")) {
@@ -196,8 +196,8 @@ func TestOutputIsSkippedForTheSlow(t *testing.T) {
 	}
 }
 
-// What is printed before anybody can watch is not lost to the first who does.
-func TestOutputWaitsForItsViewer(t *testing.T) {
+// Output that is printed before anybody watches is kept for the first watcher.
+func TestOutputWaitsForItsWatcher(t *testing.T) {
 	spec := specOf("sh", "-c", "echo first; exec cat")
 	spec.HoldOutput = true
 	h := start(t, spec)
@@ -208,7 +208,7 @@ func TestOutputWaitsForItsViewer(t *testing.T) {
 		return rows > 0
 	})
 	if strings.Contains(v.Text(), "first") {
-		t.Error("it is shown before anybody watches the output")
+		t.Error("shown before anybody watched the output")
 	}
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
 	if data, _ := w.output(7); string(data) != "first\r\n" {

@@ -9,9 +9,8 @@ import (
 	"dormer/session"
 )
 
-// A shell starts in the nearest directory that there is, a command in the one that was
-// asked for or not at all.
-func TestACommandStartsInItsDirectoryOrNotAtAll(t *testing.T) {
+// A shell starts in the nearest existing directory, a command in the requested one or not at all.
+func TestDirectoriesOfShellsAndCommands(t *testing.T) {
 	there := t.TempDir()
 	gone, file := filepath.Join(there, "gone"), filepath.Join(there, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -23,12 +22,12 @@ func TestACommandStartsInItsDirectoryOrNotAtAll(t *testing.T) {
 		command          []string
 		dir, first, want string // an empty want is a refusal
 	}{
-		{"shell, there", shell, there, "", there},
-		{"shell, gone", shell, gone, "", there},
-		{"command, there", command, there + "/", "", there},
-		{"command, no directory asked for", command, "", "", there},
-		{"command, gone", command, gone, gone, ""},
-		{"command, left for one that is gone", command, gone, there, there},
+		{"shell, existing directory", shell, there, "", there},
+		{"shell, missing directory", shell, gone, "", there},
+		{"command, existing directory", command, there + "/", "", there},
+		{"command, no directory requested", command, "", "", there},
+		{"command, missing directory", command, gone, gone, ""},
+		{"command, left for a missing one", command, gone, there, there},
 		{"command, a file", command, file, "", ""},
 		{"command, relative", command, "gone", "", ""},
 	} {

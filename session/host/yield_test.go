@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// TestBreathLetsThePollerHaveATurn: on one processor, a goroutine that waits for a
-// descriptor learns that it is ready only when nothing else runs.
-func TestBreathLetsThePollerHaveATurn(t *testing.T) {
+// On one processor, a goroutine that waits for a descriptor learns that it is ready only when no other
+// goroutine runs.
+func TestYieldLetsThePollerRun(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	in, out, err := os.Pipe()
 	if err != nil {
@@ -25,7 +25,7 @@ func TestBreathLetsThePollerHaveATurn(t *testing.T) {
 	}()
 	var b yielder
 	defer b.close()
-	b.yield() // the goroutine waits now
+	b.yield() // now the goroutine waits
 	if _, err := out.Write([]byte{0}); err != nil {
 		t.Fatal(err)
 	}
@@ -34,20 +34,20 @@ func TestBreathLetsThePollerHaveATurn(t *testing.T) {
 		b.yield()
 	}
 	if !woken.Load() {
-		t.Error("nobody else had a turn")
+		t.Error("the waiting goroutine did not run")
 	}
 	_ = out.Close()
 	<-done
 	_ = in.Close()
 }
 
-func TestBreathIsTakenOnlyWhenItIsTime(t *testing.T) {
+func TestYieldKeepsItsInterval(t *testing.T) {
 	var b yielder
 	defer b.close()
 	b.last = time.Now().Add(time.Hour)
 	before := b.last
 	b.yield()
 	if b.last != before {
-		t.Error("one that has just rested took a breath")
+		t.Error("yielded again too early")
 	}
 }
