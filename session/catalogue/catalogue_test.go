@@ -24,10 +24,10 @@ import (
 	"dormer/session/wire"
 )
 
-// now is the moment of all tests.
+// now is the current time in all tests.
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// world is the sessions of a user of its own.
+// world is the sessions of a separate user.
 type world struct {
 	catalogue.Places
 	t testing.TB
@@ -35,7 +35,7 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	// The names of sockets must be short, which those of test directories are not.
+	// The names of sockets must be short, and test directories have long names.
 	runtime, err := os.MkdirTemp("/tmp", "cat")
 	if err != nil {
 		t.Fatal(err)
@@ -50,20 +50,19 @@ func newWorld(t testing.TB) *world {
 	return &world{catalogue.Places{Runtime: runtime, Sessions: sessions, Hosts: hosts, Spec: host.ReadSpec, Locked: host.Held, Strays: hosts.Strays}, t}
 }
 
-// id is a session's id that is told from others by its first digit.
+// id returns a session's id that differs from others in its first digit.
 func id(n int) session.ID {
 	return uuid.MustParse(fmt.Sprintf("%x0000000-0000-4000-8000-00000000000%x", n, n))
 }
 
-// source is what the sessions of the tests were opened for.
+// source is the source of the sessions of these tests.
 func source(at session.ID) session.Source {
 	return session.Source{Kind: session.Floating, Dir: "/src/" + at.String()}
 }
 
 func hostName(at session.ID) string { return session.HostName(source(at), at) }
 
-// host serves questions as a host does. It says what info is, and does whatever a
-// script says of other messages.
+// host serves requests as a host does. It replies info, and does what a script does with other messages.
 func (w *world) host(info wire.InfoReply, script func(wire.Conn, wire.Message)) {
 	w.t.Helper()
 	w.hostAs(hostName(info.ID), info, script)
@@ -106,7 +105,7 @@ func serve(c io.ReadWriteCloser, info wire.InfoReply, script func(wire.Conn, wir
 	}
 }
 
-// silent is a host that takes connections and says nothing.
+// silent listens as a host that takes connections and never answers.
 func (w *world) silent(name string) {
 	w.t.Helper()
 	l, err := socket.Listen(w.Runtime, name)
@@ -116,7 +115,7 @@ func (w *world) silent(name string) {
 	w.t.Cleanup(func() { _ = l.Close() })
 }
 
-// stale is the socket of a host that was killed.
+// stale leaves the socket of a killed host.
 func (w *world) stale(name string) {
 	w.t.Helper()
 	path, err := socket.Path(w.Runtime, name)
@@ -133,8 +132,7 @@ func (w *world) stale(name string) {
 	}
 }
 
-// state writes the state.json of a session: the states that it went through, each
-// at its own time.
+// state writes the state.json of a session: the states that it went through, each with its time.
 func (w *world) state(at session.ID, workspace string, steps ...step) {
 	w.t.Helper()
 	clock := steps[0].at
@@ -162,7 +160,7 @@ type step struct {
 	exit *session.Exit
 }
 
-// running are the steps of a session that runs since a time.
+// running are the steps of a session that has been running since a time.
 func running(since time.Time) []step {
 	return []step{{session.Starting, since, nil}, {session.LifecycleRunning, since, nil}}
 }
@@ -187,7 +185,7 @@ func (w *world) only(tracked ...catalogue.Tracked) *catalogue.Entry {
 
 func ago(d time.Duration) time.Time { return now.Add(-d) }
 
-// What each combination of sources says of a session.
+// Each combination of sources gives the right entry.
 //
 // S0-22.
 func TestList(t *testing.T) {
@@ -244,9 +242,9 @@ func TestList(t *testing.T) {
 	}
 }
 
-// How a session ended is listed the same before its state.json says so and after. The test was red
-// before: one that ended while it was still starting had no reason, and one that was stopped had failed.
-func TestHowASessionEndedIsListedBeforeItIsWritten(t *testing.T) {
+// A list shows the same end of a session before and after it is in state.json. The test was red before:
+// a session that ended while it was starting had no reason, and a stopped one had failed.
+func TestTheEndOfASessionIsListedBeforeItIsWritten(t *testing.T) {
 	runs := running(ago(time.Hour))
 	starts := runs[:1]
 	stops := append(runs[:2:2], step{session.Stopping, ago(time.Second), nil})
@@ -277,7 +275,7 @@ func TestHowASessionEndedIsListedBeforeItIsWritten(t *testing.T) {
 				return w.list().Rows(now, catalogue.Filter{All: true})[0]
 			}
 			early, late := list(tt.written), list(append(slices.Clone(tt.written), step{tt.end, now, &exit}))
-			late.Reason = tt.reason // which only hosts write
+			late.Reason = tt.reason // only hosts write it
 			if early.State != tt.end || !reflect.DeepEqual(early, late) {
 				t.Errorf("before it is written: %+v\nafter: %+v", early, late)
 			}
@@ -285,9 +283,8 @@ func TestHowASessionEndedIsListedBeforeItIsWritten(t *testing.T) {
 	}
 }
 
-// S1-01, S1-26: a listing writes the verdict on a session whose host is gone, and none
-// where somebody holds its lock: it may listen elsewhere. What was lost comes back all the
-// same.
+// S1-01, S1-26: a list writes the verdict on a session whose host is gone, unless somebody holds its
+// lock, because the host may listen elsewhere. A lost session can be restored nevertheless.
 func TestListWritesTheVerdict(t *testing.T) {
 	for _, held := range []bool{false, true} {
 		w := newWorld(t)
@@ -297,17 +294,16 @@ func TestListWritesTheVerdict(t *testing.T) {
 		e := w.only()
 		r, err := state.Read(dir, id(1))
 		if err != nil || r.Lost() == held || e.Lifecycle() != session.Failed {
-			t.Errorf("lock held %v: it is %s, on disk %s (%s), %v", held, e.Lifecycle(), r.State, r.Reason, err)
+			t.Errorf("lock held %v: got %s, on disk %s (%s), %v", held, e.Lifecycle(), r.State, r.Reason, err)
 		}
 		if past := state.Past(dir, id(1)); !past.Lost() {
-			t.Errorf("lock held %v: its past is %+v", held, past)
+			t.Errorf("lock held %v: past: %+v", held, past)
 		}
 	}
 }
 
-// S1-23: what has ended stays as it is, whatever becomes of its host, and is never
-// suspended.
-func TestWhatHasEndedIsNeverSuspended(t *testing.T) {
+// S1-23: an ended session stays as it is, whatever happens to its host, and is never suspended.
+func TestEndedSessionsAreNeverSuspended(t *testing.T) {
 	code := &session.Exit{Code: 3, Started: ago(time.Hour), Ended: ago(time.Minute)}
 	for _, tt := range []struct {
 		to   session.Lifecycle
@@ -335,7 +331,7 @@ func TestWhatHasEndedIsNeverSuspended(t *testing.T) {
 	}
 }
 
-// A host that says that it is another session's is not believed.
+// A host that claims to be another session's is not believed.
 func TestListDistrustsALyingHost(t *testing.T) {
 	w := newWorld(t)
 	w.hostAs(hostName(id(1)), wire.InfoReply{ID: id(2), ChildPID: 9}, nil)
@@ -345,8 +341,8 @@ func TestListDistrustsALyingHost(t *testing.T) {
 	}
 }
 
-// S0-24, S1-09, S1-10: a hundred sessions of which many are silent take no longer than
-// one that is.
+// S0-24, S1-09, S1-10: a list of a hundred sessions, many of them silent, takes no longer than one of
+// a single silent session.
 func TestListAsksAllAtOnce(t *testing.T) {
 	w := newWorld(t)
 	const answering, silent = 60, 40
@@ -403,11 +399,11 @@ func TestFind(t *testing.T) {
 	tests := []struct{ word, want, wrong string }{
 		{"abcd", "abcd0000", ""},
 		{"ABCE0", "abce0000", ""},
-		{"build", "abcd0000", ""}, // the one that runs
+		{"build", "abcd0000", ""}, // the running one
 		{"1", "10000000", ""},
 		{"abc", "", `"abc" is more than one session (abcd0000-0000-4000-8000-000000000001, abce0000-0000-4000-8000-000000000002): give more of the id`},
-		{"ab", "40000000", ""},                     // its name, and how the ids of others begin
-		{"100", "", `session "100" lost its host`}, // and not the one that runs whose id begins so
+		{"ab", "40000000", ""},                     // its name, and the beginning of other ids
+		{"100", "", `session "100" lost its host`}, // not the running one whose id begins with it
 		{"test", "", "more than one session"},
 		{"nope", "", `there is no session "nope": dormer ps --all lists them`},
 		{"", "", "there is no session"},

@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// BenchmarkListEnded is what sessions that have ended, and are in no workspace, cost a list.
+// BenchmarkListEnded measures the cost to a list of ended sessions that are in no workspace.
 func BenchmarkListEnded(b *testing.B) {
 	for _, n := range []int{0, 1000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

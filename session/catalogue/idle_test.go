@@ -10,8 +10,8 @@ import (
 	"dormer/session/wire"
 )
 
-// S4-19: what of a workspace runs and was idle for longer than 30 minutes, of the kinds that are
-// asked for.
+// S4-19: the running sessions of a workspace that were idle longer than 30 minutes, of the requested
+// kinds.
 func TestIdleFor(t *testing.T) {
 	w := newWorld(t)
 	host := func(n int, idle time.Duration, agent session.Agent, command ...string) catalogue.Tracked {

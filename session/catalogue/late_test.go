@@ -13,7 +13,7 @@ import (
 	"dormer/session/wire"
 )
 
-// oneHost is a host that answers, of a session that has ended.
+// oneHost is a host that answers for a session that has ended.
 type oneHost struct {
 	Hosts
 	id session.ID
@@ -23,8 +23,8 @@ func (h oneHost) Info(context.Context, string) (wire.InfoReply, error) {
 	return wire.InfoReply{ID: h.id, HostPID: 7, Exit: &session.Exit{Code: 3}}, nil
 }
 
-// A session whose document says that it runs when it is read, and that it has ended when
-// its host is to be asked, has its host all the same.
+// A session whose document says running when it is read, and ended when its host is asked, is listed
+// with its host.
 func TestASessionThatEndsWhileItIsListedKeepsItsHost(t *testing.T) {
 	id := uuid.New()
 	p := Places{Sessions: t.TempDir(), Hosts: oneHost{id: id}}
@@ -49,6 +49,6 @@ func TestASessionThatEndsWhileItIsListedKeepsItsHost(t *testing.T) {
 		b.addHost(c)
 	}
 	if e := b.entries[id]; len(b.entries) != 1 || !e.Live() || e.Info == nil || e.Lifecycle() != session.Failed {
-		t.Errorf("%d sessions; this one has host %q and is %s", len(b.entries), e.Host, e.Lifecycle())
+		t.Errorf("%d sessions; its host is %q, its state %s", len(b.entries), e.Host, e.Lifecycle())
 	}
 }

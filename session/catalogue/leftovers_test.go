@@ -18,8 +18,8 @@ import (
 	"dormer/session/wire"
 )
 
-// Who is an orphan, whose time has come, and who is none. S4-21, S4-23, S4-24, S4-30: what without
-// a pane goes by its age, and what stays.
+// Which sessions are orphans or expired, and which are not. S4-21, S4-23, S4-24, S4-30: a session
+// without a pane is removed by its age, or stays.
 //
 // S3-15, S3-58.
 func TestLeftovers(t *testing.T) {
@@ -72,11 +72,11 @@ func TestLeftovers(t *testing.T) {
 		{"ended_long_ago_and_known", func(w *world) {
 			w.state(at, "work", append(running(ago(9*day)), step{session.Completed, ago(8 * day), nil})...)
 		}, tracked, day, ""},
-		{"suspended_without_a_place_for_long", func(*world) {}, put(session.Suspended, 8*day, false), 0, "expired"}, // S4-21
+		{"suspended_without_a_pane_for_long", func(*world) {}, put(session.Suspended, 8*day, false), 0, "expired"}, // S4-21
 		{"suspended_without_a_place", func(*world) {}, put(session.Suspended, 6*day, false), 0, ""},
 		{"suspended_for_long_with_a_pane", func(*world) {}, put(session.Suspended, 80*day, true), 0, ""},
 		{"suspended_for_long_and_alive", func(w *world) { w.host(quiet, nil); w.state(at, "work", old...) }, put(session.Suspended, 80*day, false), 0, ""},
-		{"cannot_go_on_for_long", func(*world) {}, put(session.Broken, 25*time.Hour, false), 0, "expired"}, // S4-23
+		{"cannot_be_resumed_for_long", func(*world) {}, put(session.Broken, 25*time.Hour, false), 0, "expired"}, // S4-23
 		{"cannot_go_on", func(*world) {}, put(session.Broken, 23*time.Hour, false), 0, ""},
 		{"archived_for_long", func(*world) {}, put(session.Archived, 800*day, false), 0, ""}, // S4-24
 		{"suspended_nobody_knows_when", func(*world) {}, []catalogue.Tracked{{ID: at, Workspace: "work", Disposition: session.Suspended}}, 0, ""},
@@ -94,9 +94,9 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// S4-22: a suspended agent that can go on with its conversation is kept for 30 days, any other as long
-// as other sessions.
-func TestAnAgentThatCanGoOnIsKeptLonger(t *testing.T) {
+// S4-22: a suspended agent that can be resumed is kept for 30 days, any other as long as other
+// sessions.
+func TestResumableAgentsAreKeptLonger(t *testing.T) {
 	const day = 24 * time.Hour
 	claude, _ := agent.Lookup("claude")
 	tests := []struct {
@@ -127,39 +127,38 @@ func TestAnAgentThatCanGoOnIsKeptLonger(t *testing.T) {
 	}
 }
 
-// A session that a program shows may just not be in its document yet.
-func TestOrphansThatSomebodyShowsAreNotOffered(t *testing.T) {
+// The session of a running program may not be in its document yet.
+func TestOrphansWithViewersAreNotOffered(t *testing.T) {
 	for clients, want := range []int{1, 0} {
 		w := newWorld(t)
 		w.host(wire.InfoReply{ID: id(1), Clients: clients}, nil)
 		w.state(id(1), "work", running(ago(time.Minute))...)
 		if got := len(w.list().Orphans()); got != want {
-			t.Errorf("with %d clients %d are offered, want %d", clients, got, want)
+			t.Errorf("with %d clients %d offered, want %d", clients, got, want)
 		}
 	}
 }
 
-// Only those that run are offered.
+// Only running orphans are offered.
 func TestOrphansThatHaveEndedAreNotOffered(t *testing.T) {
 	w := newWorld(t)
 	w.host(wire.InfoReply{ID: id(1), Workspace: "work", Exit: &session.Exit{Code: 1}}, nil)
 	if got := len(w.list().Orphans()); got != 0 {
-		t.Errorf("%d are offered, want none", got)
+		t.Errorf("%d offered, want none", got)
 	}
 }
 
-// The state of a session could not be written, as on a full disk. It is offered, and
-// not ended.
+// A session whose state could not be written, as on a full disk, is offered and not ended.
 func TestOrphanWithoutStateIsOfferedOnly(t *testing.T) {
 	for workspace, want := range map[string]int{"work": 1, "": 0} {
 		w := newWorld(t)
 		w.host(wire.InfoReply{ID: id(1), Workspace: workspace}, nil)
 		l := w.list()
 		if got := len(l.Orphans()); got != want {
-			t.Errorf("of workspace %q %d are offered, want %d", workspace, got, want)
+			t.Errorf("workspace %q: %d offered, want %d", workspace, got, want)
 		}
 		if got := kinds(l.Leftovers(now, 0)); got != "" {
-			t.Errorf("of workspace %q it is %s for the collection", workspace, got)
+			t.Errorf("workspace %q: gc takes it for %s", workspace, got)
 		}
 	}
 }
@@ -181,8 +180,8 @@ func kinds(l catalogue.Leftovers) string {
 	return strings.Join(all, " ")
 }
 
-// A start that was cut by kill -9 leaves an empty directory. It is no session, and
-// goes once it cannot be one any more; one that a workspace knows is its own.
+// A start that was interrupted by kill -9 leaves an empty directory. It is not a session, and is
+// removed once no start can be using it; one that a workspace knows stays.
 func TestAnEmptyDirectoryIsNoSession(t *testing.T) {
 	w := newWorld(t)
 	dir := filepath.Join(w.Sessions, id(1).String())
@@ -204,28 +203,28 @@ func TestAnEmptyDirectoryIsNoSession(t *testing.T) {
 	}
 	old := made(2 * time.Hour)
 	if left := old.Leftovers(now, 0).Unused; len(left) != 1 || left[0].ID != id(1) {
-		t.Fatalf("left %+v of %+v", left, old)
+		t.Fatalf("removed %+v, want %+v", left, old)
 	}
 	kept := filepath.Join(dir, "host.log")
 	if err := os.WriteFile(kept, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.RemoveUnused(id(1)); err == nil {
-		t.Error("it was removed with what came into it")
+		t.Error("it was removed although it was no longer empty")
 	}
 	if l := made(2 * time.Hour); len(l.Entries) != 1 {
-		t.Errorf("with something in it: %+v", l)
+		t.Errorf("not empty: %+v", l)
 	}
 	if err := errors.Join(os.Remove(kept), w.RemoveUnused(id(1)), w.RemoveUnused(id(1))); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("it is still there: %v", err)
+		t.Errorf("it still exists: %v", err)
 	}
 }
 
-// Between the look and the end somebody may have come.
-func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
+// An orphan that somebody has begun to use is not ended.
+func TestEndOrphanLeavesUsedSessions(t *testing.T) {
 	w := newWorld(t)
 	asked := make(chan wire.Message, 1)
 	w.host(wire.InfoReply{ID: id(1), Clients: 1}, func(_ wire.Conn, m wire.Message) { asked <- m })
@@ -234,7 +233,7 @@ func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
 	}
 	select {
 	case m := <-asked:
-		t.Errorf("it was told %T", m)
+		t.Errorf("it was sent %T", m)
 	default:
 	}
 	w.host(wire.InfoReply{ID: id(2)}, func(c wire.Conn, m wire.Message) {
@@ -245,7 +244,7 @@ func TestEndOrphanLeavesWhatIsUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if end, ok := (<-asked).(wire.End); !ok || end.Forget {
-		t.Errorf("it was told %#v, want its end, its directory kept", end)
+		t.Errorf("it was sent %#v, want its end without its directory", end)
 	}
 }
 
@@ -260,6 +259,6 @@ func TestForget(t *testing.T) {
 	}
 	w.state(id(2), "work", running(ago(time.Hour))...)
 	if err := w.Forget(id(2)); err == nil {
-		t.Error("a session that runs was forgotten")
+		t.Error("a running session was forgotten")
 	}
 }

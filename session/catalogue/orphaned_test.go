@@ -13,8 +13,8 @@ import (
 	"dormer/session/wire"
 )
 
-// S0-21: a session whose worktree is deleted while it runs is orphaned, on disk too, and
-// stays so when its host goes. That of another kind is not.
+// S0-21: a session whose worktree is deleted while it runs is orphaned, also on disk, and stays so when
+// its host goes. A session of another kind is not.
 func TestASessionWhoseWorktreeIsDeletedIsOrphaned(t *testing.T) {
 	w := newWorld(t)
 	tree := filepath.Join(t.TempDir(), "tree")
@@ -36,7 +36,7 @@ func TestASessionWhoseWorktreeIsDeletedIsOrphaned(t *testing.T) {
 		return table.String()
 	}
 	if got := shown(); strings.Contains(got, "orphaned") {
-		t.Errorf("the worktree is there, and it shows\n%s", got)
+		t.Errorf("before the worktree is deleted, got\n%s", got)
 	}
 	if err := os.Remove(tree); err != nil {
 		t.Fatal(err)
@@ -55,14 +55,13 @@ func TestASessionWhoseWorktreeIsDeletedIsOrphaned(t *testing.T) {
 	l := gone.list(tracked...)
 	for _, e := range l.Entries {
 		if e.ID == id(1) && e.Status(now) != "orphaned" {
-			t.Errorf("without its host it is %s", e.Status(now))
+			t.Errorf("without its host: got %s", e.Status(now))
 		}
 	}
 }
 
-// A session that could have no host lives in the program that shows its workspace, for as
-// long as that runs.
-func TestASessionThatLivesInTheProgram(t *testing.T) {
+// A session that can have no host runs in the program that shows its workspace, as long as that runs.
+func TestASessionThatRunsInTheProgram(t *testing.T) {
 	for _, tt := range []struct {
 		open          bool
 		status        string
@@ -80,7 +79,7 @@ func TestASessionThatLivesInTheProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		if e.Status(now) != tt.status || e.Runtime() != tt.runtime || !strings.Contains(text.String(), tt.said) {
-			t.Errorf("open %v: it is %s, %v:\n%s", tt.open, e.Status(now), e.Runtime(), text.String())
+			t.Errorf("open %v: got %s, %v:\n%s", tt.open, e.Status(now), e.Runtime(), text.String())
 		}
 		if err := e.NotLive("api"); err == nil || !strings.Contains(err.Error(), tt.refused) {
 			t.Errorf("open %v: got %v", tt.open, err)
@@ -88,7 +87,7 @@ func TestASessionThatLivesInTheProgram(t *testing.T) {
 	}
 }
 
-// Look tells of the sessions of a document alone, as a list does, and asks no others.
+// Look describes only the sessions of a document, as a list does, and asks no other hosts.
 func TestLook(t *testing.T) {
 	w := newWorld(t)
 	for n := 1; n <= 3; n++ {
@@ -111,7 +110,7 @@ func TestLook(t *testing.T) {
 		for _, e := range entries {
 			want := map[session.ID]string{id(2): "running", id(4): "suspended (host no longer exists)"}[e.ID]
 			if got := e.Status(time.Now()); got != want {
-				t.Errorf("session %s is %s, want %s", e.Key(), got, want)
+				t.Errorf("session %s: got %s, want %s", e.Key(), got, want)
 			}
 		}
 	}

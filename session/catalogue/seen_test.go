@@ -11,7 +11,7 @@ import (
 	"dormer/session/wire"
 )
 
-// What an agent has done is told apart by whether somebody has seen it, where a program shows it.
+// A list shows whether somebody has seen what an agent has done, if a program shows the agent.
 func TestAgentsThatWereSeen(t *testing.T) {
 	for _, tt := range []struct {
 		name    string

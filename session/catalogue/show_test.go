@@ -18,7 +18,7 @@ import (
 	"dormer/session/wire"
 )
 
-// S0-23, S0-24, S0-27, S3-06: the columns, and how durations and idleness are written.
+// S0-23, S0-24, S0-27, S3-06: the columns, durations and idle times of ps.
 func TestTable(t *testing.T) {
 	w := newWorld(t)
 	w.host(wire.InfoReply{ID: id(1), HostPID: 10, ChildPID: 11, Title: "vim \x1b]0;evil\x07 main.go", Started: ago(3*time.Hour + time.Minute), LastOutput: ago(135 * time.Second)}, nil)
@@ -53,9 +53,8 @@ SESSION   NAME    DESCRIPTION                               AGENT   WORKSPACE  S
 	}
 }
 
-// Of a session of which only a directory is left nobody knows since when it is what it
-// is.
-func TestTableOfWhatIsNotKnown(t *testing.T) {
+// If only a directory is left of a session, the time of its last transition is unknown.
+func TestTableWithUnknownTimes(t *testing.T) {
 	w := newWorld(t)
 	if err := os.Mkdir(filepath.Join(w.Sessions, id(7).String()), 0o700); err != nil {
 		t.Fatal(err)
@@ -66,7 +65,7 @@ func TestTableOfWhatIsNotKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(got.String(), "\n"); len(lines) < 2 || strings.ContainsAny(strings.TrimPrefix(lines[1], "70000000"), "0123456789") {
-		t.Errorf("it says\n%s", got.String())
+		t.Errorf("got\n%s", got.String())
 	}
 }
 
@@ -93,8 +92,7 @@ func TestTableFitsTheScreen(t *testing.T) {
 	}
 }
 
-// Whatever is in them, no line is longer than the screen is wide; where there is none
-// nothing is cut.
+// No line is longer than the screen is wide, whatever it contains; without a screen nothing is cut.
 func TestNoLineIsWiderThanTheScreen(t *testing.T) {
 	w := newWorld(t)
 	name, command := strings.Repeat("漢字", 30), strings.Repeat("make ", 40)
@@ -131,7 +129,7 @@ func TestWriteColumns(t *testing.T) {
 	}
 }
 
-// The members are a promise: each is there in every object, and of its kind.
+// The keys are stable: each is present in every object, with its type.
 func TestJSON(t *testing.T) {
 	w := newWorld(t)
 	w.host(wire.InfoReply{
@@ -175,7 +173,7 @@ func TestJSONOfNothing(t *testing.T) {
 	}
 }
 
-// JSON means what it meant, and holds nothing that a terminal obeys.
+// JSON keeps its meaning, and contains nothing that a terminal obeys.
 func FuzzJSON(f *testing.F) {
 	f.Add("a\u009b31m\u202eb \U000e0001 👍\u200d \x00 \xff <b>")
 	f.Fuzz(func(t *testing.T, name string) {
@@ -200,7 +198,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// What a program calls itself must not reach the terminal as commands to it.
+// A name that a program gives itself must not act as a command on the terminal.
 func FuzzPrintable(f *testing.F) {
 	f.Add("vim \x1b]0;x\x07")
 	f.Add("\u202eevil \u009b31m")
@@ -216,9 +214,9 @@ func FuzzPrintable(f *testing.F) {
 	})
 }
 
-// S4-11, S4-12, S4-13: what the user has put away, and what ended where no workspace knows it, is in a
-// list only that is asked for it. What cannot go on is in none.
-func TestListsLeaveOutWhatIsOver(t *testing.T) {
+// S4-11, S4-12, S4-13: archived sessions, and ended sessions without a workspace, are listed only on request.
+// Broken ones are never listed.
+func TestListsLeaveOutArchivedAndEndedSessions(t *testing.T) {
 	w := newWorld(t)
 	w.state(id(1), "", append(running(ago(time.Hour)), step{session.Completed, ago(time.Minute), nil})...)
 	l := w.list(
@@ -246,9 +244,9 @@ func TestListsLeaveOutWhatIsOver(t *testing.T) {
 	}
 }
 
-// What ran when its host went is suspended since its host was last seen, and ran until
-// then; programs read the same.
-func TestTimesOfWhatIsSuspended(t *testing.T) {
+// A session that was running when its host went is suspended since its host was last seen, and ran
+// until then; programs read the same from JSON.
+func TestTimesOfSuspendedSessions(t *testing.T) {
 	w := newWorld(t)
 	w.state(id(1), "work", running(ago(time.Hour))...)
 	files, err := filepath.Glob(filepath.Join(w.Sessions, id(1).String(), "*"))

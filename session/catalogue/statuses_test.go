@@ -11,7 +11,7 @@ import (
 	"dormer/session/wire"
 )
 
-// S1-05, S1-06: what a host says of its session decides whether it works or idles.
+// S1-05, S1-06: the reply of a session's host decides whether it works or is idle.
 func TestObservations(t *testing.T) {
 	just, before := time.Now(), time.Now().Add(-time.Minute)
 	for name, tt := range map[string]struct {
@@ -40,8 +40,8 @@ func TestObservations(t *testing.T) {
 	}
 }
 
-// S1-08: what is shown of a session that runs is asked for once in two seconds, also by
-// who lists again and again.
+// S1-08: the status of a running session is requested at most once in two seconds, however often it
+// is listed.
 func TestStatusesAskOnce(t *testing.T) {
 	w := newWorld(t)
 	w.host(wire.InfoReply{ID: id(1), ChildPID: 1, Command: []string{"make"}, Changed: time.Now()}, nil)
@@ -59,7 +59,7 @@ func TestStatusesAskOnce(t *testing.T) {
 	}
 }
 
-// counting counts questions to hosts.
+// counting counts requests to hosts.
 type counting struct {
 	catalogue.Hosts
 	infos int

@@ -15,8 +15,8 @@ import (
 	"dormer/session/wire"
 )
 
-// leader is a shell that leads a session of its own, as the child of a host does, and has
-// run a script.
+// leader starts a shell that leads a session of the kernel, as the child of a host does, and has run a
+// script.
 func leader(t *testing.T, script string) (pid int) {
 	t.Helper()
 	cmd := exec.Command("/bin/sh", "-c", script+"\necho ready; read x; :")
@@ -38,8 +38,8 @@ func leader(t *testing.T, script string) (pid int) {
 	return cmd.Process.Pid
 }
 
-// What a session uses is what its processes use, and is not known of one whose host does
-// not answer or is elsewhere.
+// A session uses what its processes use. The usage is unknown if its host does not answer or is on
+// another machine.
 func TestMeter(t *testing.T) {
 	w := newWorld(t)
 	busy := leader(t, "(while :; do :; done) & sleep 1000 &")
@@ -47,7 +47,7 @@ func TestMeter(t *testing.T) {
 	for n, info := range map[int]wire.InfoReply{
 		1: {HostPID: os.Getpid(), ChildPID: busy, Name: "busy"},
 		2: {HostPID: os.Getpid(), ChildPID: busy, Exit: ended},
-		3: {HostPID: 1, ChildPID: busy},              // the numbers are of another machine
+		3: {HostPID: 1, ChildPID: busy},              // process numbers of another machine
 		4: {HostPID: os.Getpid(), ChildPID: 1 << 30}, // it has just ended
 	} {
 		info.ID = id(n)
@@ -78,7 +78,7 @@ func TestMeter(t *testing.T) {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatal("what is busy uses no processor")
+			t.Fatal("the busy session uses no processor time")
 		}
 		<-time.After(20 * time.Millisecond) // a tick of the kernel's clock
 	}

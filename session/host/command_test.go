@@ -34,15 +34,15 @@ func TestLookPath(t *testing.T) {
 	dir := files(t, "a/tool!", "b/tool!", "b/other!", "a/plain", "here!", "a/dir/x")
 	path := filepath.Join(dir, "a") + ":" + filepath.Join(dir, "b")
 	for name, c := range map[string]struct{ command, path, want string }{
-		"first in PATH":            {"tool", path, "a/tool"},
-		"second in PATH":           {"other", path, "b/other"},
-		"not executable":           {"plain", path, ""},
-		"a directory":              {"dir", path, ""},
-		"nowhere":                  {"missing", path, ""},
-		"relative to the pane":     {"./here", path, "here"},
-		"relative folder":          {"tool", "b", "b/tool"},
+		"first in PATH":                        {"tool", path, "a/tool"},
+		"second in PATH":                       {"other", path, "b/other"},
+		"not executable":                       {"plain", path, ""},
+		"a directory":                          {"dir", path, ""},
+		"nowhere":                              {"missing", path, ""},
+		"relative to the pane":                 {"./here", path, "here"},
+		"relative folder":                      {"tool", "b", "b/tool"},
 		"empty folder is the pane's directory": {"here", ":/nowhere", "here"},
-		"empty name":               {"", path, ""},
+		"empty name":                           {"", path, ""},
 	} {
 		got, err := lookPath(c.command, c.path, dir)
 		want := c.want
@@ -102,16 +102,16 @@ func TestWorkDir(t *testing.T) {
 		asked, home, want string
 		notice            bool
 	}{
-		"there":                  {there, home, there, false},
-		"with a slash":           {there + "/", home, there, false},
-		"gone":                   {there + "/a/b", home, there, true},
-		"a file":                 {file, "/", home, true},
-		"gone up to the root":    {"/no/such/place", home, home, true},
-		"no home":            {"/no/such/place", "", "/", true},
+		"there":               {there, home, there, false},
+		"with a slash":        {there + "/", home, there, false},
+		"gone":                {there + "/a/b", home, there, true},
+		"a file":              {file, "/", home, true},
+		"gone up to the root": {"/no/such/place", home, home, true},
+		"no home":             {"/no/such/place", "", "/", true},
 		"home does not exist": {"/no/such/place", "/no/home", "/", true},
-		"none requested":         {"", home, home, false},
-		"relative":               {"there", home, home, true},
-		"the root":               {"/", home, "/", false},
+		"none requested":      {"", home, home, false},
+		"relative":            {"there", home, home, true},
+		"the root":            {"/", home, "/", false},
 	} {
 		dir, notice := workDir(c.asked, c.home)
 		if dir != c.want || (notice != "") != c.notice {

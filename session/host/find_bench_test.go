@@ -23,11 +23,11 @@ func BenchmarkSearch(b *testing.B) {
 	b.Cleanup(s.leave)
 	s.Shows("ready")
 	for name, q := range map[string]wire.Query{
-		"smart_case":  {Text: "request 777777 "},
-		"match_case":  {Text: "request 777777 ", Case: wire.MatchCase},
-		"every_line":  {Text: "info"},
-		"expression":  {Text: "request 7+ served", Regexp: true, Case: wire.MatchCase},
-		"no_match": {Text: "request -1"},
+		"smart_case": {Text: "request 777777 "},
+		"match_case": {Text: "request 777777 ", Case: wire.MatchCase},
+		"every_line": {Text: "info"},
+		"expression": {Text: "request 7+ served", Regexp: true, Case: wire.MatchCase},
+		"no_match":   {Text: "request -1"},
 	} {
 		b.Run(name, func(b *testing.B) {
 			s.t = b

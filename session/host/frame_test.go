@@ -266,7 +266,7 @@ func TestScrollsAreSentAsScrolls(t *testing.T) {
 		"region":                    {"\x1b[3;8r\x1b[8;1H", "\n\n", []wire.Scroll{{Top: 2, Bottom: 8, N: 2}}, 2},
 		"down":                      {"\x1b[H", "\x1b[2L", []wire.Scroll{{Top: 0, Bottom: 10, N: -2}}, 2},
 		"one changed row":           {"\x1b[5;1H", "changed", nil, 1},
-		"only the cursor":      {"\x1b[5;1H", "\x1b[6;2H", nil, 0},
+		"only the cursor":           {"\x1b[5;1H", "\x1b[6;2H", nil, 0},
 		"title":                     {"", "\x1b]2;new\x07", nil, 0},
 		"two regions, one each way": {"", "\x1b[1;5r\x1b[5;1H\n\x1b[6;10r\x1b[6;1H\x1bM\x1b[r", []wire.Scroll{{Top: 0, Bottom: 5, N: 1}, {Top: 4, Bottom: 10, N: -1}}, 2},
 	} {

@@ -11,7 +11,7 @@ import (
 	"dormer/session/host"
 )
 
-// F36: directories, arguments and variables are bytes, of whatever kind.
+// F36: directories, arguments and variables reach the child byte for byte.
 func TestBytesOfAnyKindReachTheChild(t *testing.T) {
 	h := newHome(t)
 	odd := filepath.Join(h.o.Sessions, "..", "a\xff\nb")
@@ -23,21 +23,21 @@ func TestBytesOfAnyKindReachTheChild(t *testing.T) {
 	s := h.start(spec)
 	s.Shows(`e360f|c376d|a377\nb|`)
 	s.leave()
-	await(t, "what it was started with is kept", func() bool {
+	await(t, "its spec is saved", func() bool {
 		kept, err := host.ReadSpec(h.Dir(spec.ID))
 		return err == nil && kept.Dir == spec.Dir && slices.Equal(kept.Command, spec.Command) && slices.Contains(kept.Env, "ODD=e\xf0f")
 	})
 }
 
-// F46: a host whose log and directory are gone, and whose reader of the log is,
-// goes on, and ends its child when it is asked to.
+// F46: a host goes on although its log, its directory and the reader of the log are gone, and ends its
+// child on request.
 func TestHostWithoutItsDirectory(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
 	s := h.start(spec)
 	s.Shows("ready")
 	info := h.info(spec)
-	await(t, "what it keeps is written", func() bool {
+	await(t, "its files are written", func() bool {
 		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
 		return err == nil
 	})
@@ -52,7 +52,7 @@ func TestHostWithoutItsDirectory(t *testing.T) {
 	kill(t, info.HostPID, syscall.SIGTERM)
 	awaitGone(t, info.HostPID)
 	if lives(info.ChildPID) {
-		t.Error("the child lives")
+		t.Error("the child is alive")
 	}
 	if e := s.Exit(); !strings.HasPrefix(e.Signal, "SIG") {
 		t.Errorf("the child ended with %+v", e)

@@ -10,7 +10,7 @@ import (
 	"dormer/session"
 )
 
-// BenchmarkAttach is the time from wanting to see a session to its whole screen.
+// BenchmarkAttach measures the time from the request for a session to its whole screen.
 func BenchmarkAttach(b *testing.B) {
 	h := newHome(b)
 	spec := specOf(sh(`seq 1 100; printf ready; read x`)...)
@@ -24,8 +24,8 @@ func BenchmarkAttach(b *testing.B) {
 	s.leave()
 }
 
-// BenchmarkStart is the time from wanting a session to the first text of its child,
-// in this process and in a host of its own.
+// BenchmarkStart measures the time from the request for a session to the first text of its child, in
+// this process and in a host.
 func BenchmarkStart(b *testing.B) {
 	h := newHome(b)
 	for _, lifetime := range []session.Lifetime{session.Temporary, session.Persistent} {
@@ -69,7 +69,7 @@ func BenchmarkThroughput(b *testing.B) {
 	}
 }
 
-// BenchmarkEcho is the time from a key to its echo on the replica.
+// BenchmarkEcho measures the time from a key to its echo on the replica.
 func BenchmarkEcho(b *testing.B) {
 	h := newHome(b)
 	for _, lifetime := range []session.Lifetime{session.Temporary, session.Persistent} {

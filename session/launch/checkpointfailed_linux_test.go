@@ -15,7 +15,7 @@ import (
 	"dormer/session/wire"
 )
 
-// told waits for a notice and returns what it says.
+// told waits for a notice that contains a text, and returns the notice.
 func (s *testViewer) told(containing string) (text string) {
 	s.t.Helper()
 	s.Until("a notice says "+containing, func() bool {
@@ -29,12 +29,12 @@ func (s *testViewer) told(containing string) (text string) {
 	return text
 }
 
-// kept reports whether what is kept of a session holds text.
+// kept reports whether the checkpoint of a session contains text.
 func (h *home) kept(spec session.Spec, text string) bool {
 	return strings.Contains(h.keptText(spec), text)
 }
 
-// limitFileSize lets a host write no file longer than a few bytes.
+// limitFileSize limits the files that a host writes to a few bytes.
 func limitFileSize(t *testing.T, h *home, spec session.Spec) (free func()) {
 	t.Helper()
 	pid := h.info(spec).HostPID
@@ -48,7 +48,7 @@ func limitFileSize(t *testing.T, h *home, spec session.Spec) (free func()) {
 	return func() { set(unix.RLIM_INFINITY) }
 }
 
-// fillUp fills the file system that a home keeps its sessions on.
+// fillUp fills the file system on which a home stores its sessions.
 func fillUp(t *testing.T, h *home, _ session.Spec) (free func()) {
 	t.Helper()
 	filler := filepath.Join(h.o.Sessions, "filler")
@@ -71,10 +71,10 @@ func fillUp(t *testing.T, h *home, _ session.Spec) (free func()) {
 	}
 }
 
-// F12: what is kept of a session cannot be written. It goes on, what it prints is
-// shown, the screen that was kept stays readable, it is said once, and the screen
-// is kept as soon as it can be, also where nothing more is printed.
-func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
+// F12: the checkpoint of a session cannot be written. The session goes on, its output is shown, the
+// previous checkpoint stays readable, and one notice says so. The screen is saved as soon as possible,
+// even if nothing more is printed.
+func TestF12TheCheckpointCannotBeWritten(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		mount bool
@@ -104,24 +104,24 @@ func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
 			}
 			spec := specOf(sh("echo ready; while read x; do clear; echo got $x; done")...)
 			s := h.start(spec)
-			await(t, "the screen is kept", func() bool { return h.kept(spec, "ready") })
+			await(t, "the screen is saved", func() bool { return h.kept(spec, "ready") })
 			free := c.spoil(t, h, spec)
 			s.Input([]byte("one\n"))
 			if text := s.told("the last screen cannot be saved"); !strings.Contains(text, c.says) || !strings.Contains(text, h.o.Dir(spec.ID)) {
-				t.Errorf("said: %s", text)
+				t.Errorf("notice: %s", text)
 			}
 			s.Input([]byte("two\n"))
 			s.Shows("got two")
 			if !h.kept(spec, "ready") {
-				t.Error("the screen that was kept is not there any more")
+				t.Error("the saved screen is gone")
 			}
 			later := h.attach(spec)
 			later.Shows("got two")
 			later.leave()
 			free()
 			s.told("the last screen is saved again")
-			await(t, "the screen is kept", func() bool { return h.kept(spec, "got two") })
-			await(t, "nothing is left beside what is kept", func() bool {
+			await(t, "the screen is saved", func() bool { return h.kept(spec, "got two") })
+			await(t, "no other file is left beside the checkpoint", func() bool {
 				left, err := filepath.Glob(filepath.Join(h.o.Dir(spec.ID), ".*"))
 				return err == nil && len(left) == 0
 			})
@@ -133,7 +133,7 @@ func TestF12WhatIsKeptCannotBeWritten(t *testing.T) {
 	}
 }
 
-// What is kept and damaged is set aside, which the session says when it starts.
+// A damaged checkpoint is set aside, and the session reports it at its start.
 func TestDamagedCheckpointIsSetAside(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo precious; read x")...)
@@ -147,10 +147,10 @@ func TestDamagedCheckpointIsSetAside(t *testing.T) {
 	s := h.start(spec)
 	s.Shows("precious")
 	if text := s.told("damaged"); !strings.Contains(text, filepath.Join(dir, "checkpoint.damaged")) {
-		t.Errorf("told %q", text)
+		t.Errorf("notice: %q", text)
 	}
 	if data, err := os.ReadFile(filepath.Join(dir, "checkpoint.damaged")); err != nil || !strings.HasSuffix(string(data), "something else") {
-		t.Errorf("set aside is %q, %v", data, err)
+		t.Errorf("the file set aside is %q, %v", data, err)
 	}
 	s.leave()
 }

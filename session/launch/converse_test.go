@@ -12,14 +12,14 @@ import (
 	"dormer/session/wire"
 )
 
-// leavingConn is a connection to a host that ends before it reads the question.
+// leavingConn is a connection to a host that ends before it reads the request.
 type leavingConn struct{ err error }
 
 func (c leavingConn) Send(wire.Message) error      { return c.err }
 func (leavingConn) Receive() (wire.Message, error) { return nil, io.EOF }
 func (leavingConn) Close() error                   { return nil }
 
-func TestHostThatEndsBeforeItReadsTheQuestion(t *testing.T) {
+func TestHostThatEndsBeforeItReadsTheRequest(t *testing.T) {
 	for err, gone := range map[error]bool{
 		nil:                true,
 		syscall.EPIPE:      true,

@@ -13,8 +13,8 @@ import (
 	"dormer/session/socket"
 )
 
-// F40: a host that has no descriptors left serves those who are there, does not
-// spin, and serves others when it has some again.
+// F40: a host without free descriptors serves its existing clients, does not spin, and serves others
+// when descriptors are free again.
 func TestF40NoDescriptorsLeft(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
@@ -32,7 +32,7 @@ func TestF40NoDescriptorsLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// A whole greeting, so that it stays.
+		// A complete handshake, so that the host keeps the connection.
 		if _, err := io.WriteString(c, "\x01\x16\x00\x00\x00\x06dormer\x02\x02\x050.1.0\x06attach"); err != nil {
 			t.Fatal(err)
 		}
@@ -48,12 +48,12 @@ func TestF40NoDescriptorsLeft(t *testing.T) {
 	}
 	<-time.After(500 * time.Millisecond)
 	if used := processor(t, host) - before; used > 300*time.Millisecond {
-		t.Errorf("it used %v of a processor", used)
+		t.Errorf("the host used %v of processor time", used)
 	}
 	for _, c := range conns {
 		_ = c.Close() // the host may have
 	}
-	await(t, "it answers again", func() bool {
+	await(t, "the host answers again", func() bool {
 		_, err := h.Info(background, nameOf(spec))
 		return err == nil
 	})

@@ -23,8 +23,8 @@ import (
 	"dormer/session/wire"
 )
 
-// A deadline that passes ends the session, whatever runs in it and whoever looks
-// on, and nothing of it stays.
+// A deadline ends the session, whatever runs in it and whoever is attached, and leaves no process or
+// file.
 //
 // S3-13, S3-26.
 func TestDeadlinePasses(t *testing.T) {
@@ -45,7 +45,7 @@ func TestDeadlinePasses(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			// A host counts the time that passes, and tells what the clock will then say.
+			// The host counts the remaining time, and reports what the clock will then show.
 			at := time.Now().Add(time.Hour)
 			set(at)
 			if got := h.info(spec).Deadline; got.Sub(at.Round(0)).Abs() > slack {
@@ -59,7 +59,7 @@ func TestDeadlinePasses(t *testing.T) {
 				t.Errorf("it was gone %v after its deadline", took)
 			}
 			if lives(info.ChildPID) {
-				t.Error("its child lives")
+				t.Error("its child is alive")
 			}
 			empty(t, h.o.Runtime)
 			empty(t, h.o.Sessions)
@@ -67,7 +67,7 @@ func TestDeadlinePasses(t *testing.T) {
 	}
 }
 
-// S4-18: an idle session is ended by its host's word, and what was kept of it stays on disk.
+// S4-18: the host of an idle session ends it on request, and its files stay on disk.
 func TestEndIdle(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -82,17 +82,17 @@ func TestEndIdle(t *testing.T) {
 	}
 	awaitGone(t, info.HostPID)
 	if _, err := os.Stat(h.Dir(spec.ID)); err != nil {
-		t.Error("what was kept of it is gone:", err)
+		t.Error("its files are gone:", err)
 	}
 	if ended, err := h.EndIdle(background, nameOf(spec), 0); ended || !errors.Is(err, socket.ErrGone) {
-		t.Errorf("one that is gone: ended %v, %v", ended, err)
+		t.Errorf("a missing session: ended %v, %v", ended, err)
 	}
 }
 
-// A deadline that is taken back does not count; nor does one that was replaced.
+// A deadline that was cancelled or replaced does not count.
 //
 // S3-26.
-func TestDeadlineTakenBack(t *testing.T) {
+func TestDeadlineIsCancelled(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
 	s := h.start(spec)
@@ -114,7 +114,7 @@ func TestDeadlineTakenBack(t *testing.T) {
 	s.leave()
 }
 
-// empty holds that there is nothing in a directory.
+// empty checks that a directory is empty.
 func empty(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -126,7 +126,7 @@ func empty(t *testing.T, dir string) {
 	}
 }
 
-// F29: a child that ignores what it is asked is gone after the grace.
+// F29: a child that ignores the requests to end is killed after the grace.
 //
 // S2-07.
 func TestStubbornChild(t *testing.T) {
@@ -143,20 +143,19 @@ func TestStubbornChild(t *testing.T) {
 		t.Errorf("the end took %v with a grace of %v", took, h.o.Grace)
 	}
 	if lives(info.ChildPID) {
-		t.Error("the child lives")
+		t.Error("the child is alive")
 	}
-	left, _ := exec.CommandContext(t.Context(), "ps", "-o", "stat=,pid=,args=", "--sid", fmt.Sprint(info.ChildPID)).Output() // fails where there is none
+	left, _ := exec.CommandContext(t.Context(), "ps", "-o", "stat=,pid=,args=", "--sid", fmt.Sprint(info.ChildPID)).Output() // fails if there is none
 	for line := range strings.Lines(string(left)) {
 		if !strings.HasPrefix(line, "Z") { // those are init's to reap
-			t.Errorf("of its session there is %s", line)
+			t.Errorf("still in its session: %s", line)
 		}
 	}
 	s.leave()
 }
 
-// F46: SIGTERM of a host, as when the machine is switched off: the screen as it was
-// is kept, the child is ended, and the state is that of a session that ran when its
-// host went: nobody stopped it.
+// F46: a host gets SIGTERM, as when the machine is switched off. It saves the screen and ends the
+// child, and the state is that of a session that was running when its host went: nobody stopped it.
 func TestTerminatedHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`seq 1 300; echo precious; trap 'printf "\033[2J\033[Hbye"; exit 0' HUP TERM; while :; do sleep 0.05; done`)...)
@@ -164,11 +163,11 @@ func TestTerminatedHost(t *testing.T) {
 	s.Shows("precious")
 	text := s.Text()
 	info := h.info(spec)
-	kill(t, info.HostPID, syscall.SIGHUP) // means nothing to it
+	kill(t, info.HostPID, syscall.SIGHUP) // it ignores this one
 	kill(t, info.HostPID, syscall.SIGTERM)
 	awaitGone(t, info.HostPID)
 	if lives(info.ChildPID) {
-		t.Error("the child lives")
+		t.Error("the child is alive")
 	}
 	s.Exit()
 	s.leave()
@@ -182,12 +181,12 @@ func TestTerminatedHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	if age := time.Since(c.At); age < 0 || age > time.Minute {
-		t.Errorf("it is %v old", age)
+		t.Errorf("the checkpoint is %v old", age)
 	}
 	kept := attachTo(t, c.Conn(), nil)
 	kept.Shows("precious")
 	if got := kept.Text(); got != text {
-		t.Errorf("the screen was\n%s\nand is kept as\n%s", text, got)
+		t.Errorf("the screen was\n%s\nand was saved as\n%s", text, got)
 	}
 	history := kept.history()
 	if n := len(history); n < 200 || history[0] != "1" || history[n-1] != fmt.Sprint(n) {
@@ -203,15 +202,15 @@ func TestTerminatedHost(t *testing.T) {
 	s.leave()
 }
 
-// What is started with is kept, but for secrets.
-func TestSpecIsKeptWithoutSecrets(t *testing.T) {
+// The spec is saved without secrets.
+func TestSpecIsSavedWithoutSecrets(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo $MY_TOKEN; read x")...)
 	spec.Env = append(spec.Env, "EDITOR=vi", "MY_TOKEN=hidden1", "aws_region=hidden2", "AWS_KEY=hidden3", "DB_PASSWORD=hidden4", "OPENAI_API_KEY=hidden5")
 	s := h.start(spec)
 	s.Shows("hidden1")
 	file := filepath.Join(h.Dir(spec.ID), "spec.json")
-	await(t, "the spec is kept", func() bool { _, err := os.Stat(file); return err == nil })
+	await(t, "the spec is saved", func() bool { _, err := os.Stat(file); return err == nil })
 	text, err := os.ReadFile(file)
 	if err != nil || bytes.Contains(text, []byte("hidden")) {
 		t.Errorf("%s, %v", text, err)
@@ -220,7 +219,7 @@ func TestSpecIsKeptWithoutSecrets(t *testing.T) {
 	if err != nil || got.ID != spec.ID || got.Name != spec.Name || !strings.Contains(strings.Join(got.Env, "\n"), "EDITOR=vi") {
 		t.Errorf("%+v, %v", got, err)
 	}
-	// Nor can others read them where processes are listed.
+	// Other users cannot read secrets in the list of processes either.
 	args, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", h.info(spec).HostPID))
 	if err == nil && bytes.Contains(args, []byte("hidden")) {
 		t.Errorf("arguments: %q", args)
@@ -267,8 +266,7 @@ func TestCapture(t *testing.T) {
 	s.leave()
 }
 
-// An exited session that nobody looks at ends by itself after its retention; one
-// that somebody looks at stays.
+// An exited session without viewers ends after its retention; one with a viewer stays.
 func TestRetention(t *testing.T) {
 	h := newHome(t)
 	h.o.Retention = 300 * time.Millisecond
@@ -284,16 +282,16 @@ func TestRetention(t *testing.T) {
 	s.leave()
 	awaitGone(t, info.HostPID)
 	if got := strings.TrimSpace(h.keptText(spec)); got != "done" {
-		t.Errorf("what is kept is %q", got)
+		t.Errorf("the saved screen is %q", got)
 	}
 	if past := state.Past(h.Dir(spec.ID), spec.ID); past.Lifecycle != session.Completed || past.Exit == nil || !past.Exit.Clean() {
-		t.Errorf("it is kept as %+v", past)
+		t.Errorf("its past is %+v", past)
 	}
 }
 
-// A command that has run is started again only for somebody who asks for it, whatever
-// its state.json says, and a refusal leaves what is kept of it as it was.
-func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
+// A command that has run starts again only on request, whatever its state.json says, and a refusal
+// changes none of its files.
+func TestCommandsStartAgainOnlyOnRequest(t *testing.T) {
 	h := newHome(t)
 	for name, lose := range map[string]func(dir string) error{
 		"kept":    func(string) error { return nil },
@@ -333,7 +331,7 @@ func TestWhatRanBeforeIsNotStartedUnasked(t *testing.T) {
 					t.Errorf("occasion %d: %v", spec.Occasion, err)
 				}
 				if now, err := os.ReadFile(filepath.Join(h.Dir(spec.ID), "host.lock")); err != nil || !bytes.Equal(now, lock) {
-					t.Errorf("the lock says %q, said %q, %v", now, lock, err)
+					t.Errorf("the lock has %q, had %q, %v", now, lock, err)
 				}
 			}
 			spec.Occasion = session.OnRequest
@@ -358,8 +356,8 @@ func listenIn(t *testing.T) string {
 	return path
 }
 
-// F5: what a session shows is kept while it goes on, and so is when it last printed
-// something, for the time when its host is killed.
+// F5: the screen of a running session is saved, and so is the time of its last output, in case its
+// host is killed.
 func TestCheckpointOfARunningSession(t *testing.T) {
 	h := newHome(t)
 	h.o.CheckpointEvery = 50 * time.Millisecond
@@ -371,13 +369,13 @@ func TestCheckpointOfARunningSession(t *testing.T) {
 	kept := func(text string) func() bool {
 		return func() bool { return strings.Contains(h.keptText(spec), text) }
 	}
-	await(t, "one is kept", kept("one"))
+	await(t, "one is saved", kept("one"))
 	first, err := state.Read(h.Dir(spec.ID), spec.ID)
 	if err != nil || first.LastActivityAt.IsZero() {
 		t.Errorf("state %+v, %v", first, err)
 	}
 	s.Input([]byte("\n"))
-	await(t, "two is kept", kept("two"))
+	await(t, "two is saved", kept("two"))
 	second, err := state.Read(h.Dir(spec.ID), spec.ID)
 	if err != nil || !second.LastActivityAt.After(first.LastActivityAt) || second.LastActivityHash == first.LastActivityHash {
 		t.Errorf("state %+v, then %+v, %v", first, second, err)
@@ -386,12 +384,11 @@ func TestCheckpointOfARunningSession(t *testing.T) {
 	s.lost()
 	s.leave()
 	if !kept("two")() {
-		t.Error("it is lost with its host")
+		t.Error("the checkpoint was lost with the host")
 	}
 }
 
-// The command of a session that has exited is started again in the same session:
-// a new life on disk too.
+// The command of an exited session is started again in the same session: on disk, it is a new life.
 func TestRestart(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo run $$; read x; exit 4")...)
@@ -417,7 +414,7 @@ func TestRestart(t *testing.T) {
 	s.leave()
 }
 
-// F31: starting and ending leaves no descriptor, process or file.
+// F31: starts and ends leave no descriptor, process or file behind.
 func TestManyLives(t *testing.T) {
 	h := newHome(t)
 	n := rounds(100, 1000)
@@ -437,7 +434,7 @@ func TestManyLives(t *testing.T) {
 	}
 	empty(t, h.o.Runtime)
 	empty(t, h.o.Sessions)
-	await(t, "descriptors are as they were", func() bool { return descriptors(t) <= before })
+	await(t, "no descriptor is left", func() bool { return descriptors(t) <= before })
 	await(t, "no process is left", func() bool { return children(t) == "" })
 }
 
@@ -450,7 +447,7 @@ func descriptors(t *testing.T) int {
 	return len(entries)
 }
 
-// children lists the processes that this one started and that are still there.
+// children lists the processes that this one started and that still exist.
 func children(t *testing.T) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "ps", "-o", "pid=,args=", "--ppid", fmt.Sprint(os.Getpid())).Output()
@@ -466,7 +463,7 @@ func children(t *testing.T) string {
 	return strings.Join(list, "")
 }
 
-// F35: the ssh agent of a later login is found by sessions of an earlier one.
+// F35: sessions of an earlier login find the ssh agent of a later one.
 func TestAgentIsFoundAgain(t *testing.T) {
 	h := newHome(t)
 	first, second := listenIn(t), listenIn(t)
@@ -483,8 +480,8 @@ func TestAgentIsFoundAgain(t *testing.T) {
 	s.leave()
 }
 
-// A program that reads slowly, or has stopped, is current within a frame when it
-// goes on, and its connection has lasted.
+// A program that reads slowly or was stopped shows the current screen within a frame when it goes on,
+// and keeps its connection.
 func TestStoppedProgramIsCurrentAgain(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`i=0; while [ $i -lt 3000 ]; do i=$((i+1)); printf '\007'; echo line $i; done; echo finished; read x`)...)
@@ -515,7 +512,7 @@ func TestStoppedProgramIsCurrentAgain(t *testing.T) {
 		}
 		if replicaShows(r, "finished") {
 			if f.Seq > 3 {
-				t.Errorf("it took %d frames", f.Seq)
+				t.Errorf("%d frames were needed", f.Seq)
 			}
 			break
 		}
@@ -536,7 +533,7 @@ func replicaShows(r *client.Replica, text string) bool {
 	return false
 }
 
-// Whoever ends a session that is not there is told.
+// Requests for a session that does not exist return an error.
 func TestNoHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
@@ -550,7 +547,7 @@ func TestNoHost(t *testing.T) {
 		t.Errorf("hosts: %v, %v", hosts, err)
 	}
 	if _, err := h.Kept(spec.ID); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("something is kept: %v", err)
+		t.Errorf("a checkpoint exists: %v", err)
 	}
 	h.stale(spec)
 	if hosts, err := h.Hosts(background); err != nil || len(hosts) != 1 || !errors.Is(hosts[0].Err, socket.ErrGone) {

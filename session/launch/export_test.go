@@ -12,21 +12,21 @@ import (
 	"dormer/session/wire"
 )
 
-// NoHosts has every start of a host fail.
+// NoHosts makes every start of a host fail.
 func (p *Provider) NoHosts(err error) {
 	p.spawnHost = func(*host.Prestarted, session.Spec, host.SpawnOptions) (int, error) { return 0, err }
 }
 
-// HostsAgain has hosts started again.
+// HostsAgain lets hosts start again.
 func (p *Provider) HostsAgain() { p.spawnHost = host.Spawn }
 
-// Host is a host and what it has answered.
+// Host is a host and its reply.
 type Host struct {
 	// Name is the host's.
 	Name string
 	Info wire.InfoReply
-	// Err is why there is no Info: [socket.ErrGone] where only the socket is left,
-	// [socket.ErrSilent] where the host does not answer.
+	// Err is the reason why there is no Info: [socket.ErrGone] if only the socket is left,
+	// [socket.ErrSilent] if the host does not answer.
 	Err error
 }
 
@@ -52,8 +52,8 @@ func (p *Provider) Hosts(ctx context.Context) ([]Host, error) {
 	return hosts, nil
 }
 
-// HoldStarts has hosts started once release is closed. The channel gives a value whenever one is
-// about to be started.
+// HoldStarts delays the start of hosts until release is closed. The channel gets a value whenever one
+// is about to start.
 func (p *Provider) HoldStarts(release <-chan struct{}) <-chan struct{} {
 	held := make(chan struct{})
 	p.spawnHost = func(w *host.Prestarted, spec session.Spec, o host.SpawnOptions) (int, error) {
@@ -64,5 +64,5 @@ func (p *Provider) HoldStarts(release <-chan struct{}) <-chan struct{} {
 	return held
 }
 
-// PrestartedWaits has a prestarted host process wait for so long.
+// PrestartedWaits sets how long a prestarted host process waits.
 func (p *Provider) PrestartedWaits(limit time.Duration) { p.prestarted.limit = limit }

@@ -25,7 +25,7 @@ import (
 	"dormer/session/wire"
 )
 
-// socketPath is where the socket of a session's host is.
+// socketPath returns the path of the socket of a session's host.
 func (h *home) socketPath(spec session.Spec) string {
 	h.t.Helper()
 	path, err := socket.Path(h.o.Runtime, nameOf(spec))
@@ -35,7 +35,7 @@ func (h *home) socketPath(spec session.Spec) string {
 	return path
 }
 
-// stale leaves a socket behind that nobody listens at.
+// stale leaves a socket behind on which nobody listens.
 func (h *home) stale(spec session.Spec) {
 	h.t.Helper()
 	if err := private.MakeDir(h.o.Runtime); err != nil {
@@ -51,8 +51,8 @@ func (h *home) stale(spec session.Spec) {
 	}
 }
 
-// F18: eight at the same time, with sockets left of earlier hosts; two for each
-// session: one host each.
+// F18: eight sessions start at the same time, two starts for each, over sockets left by earlier hosts:
+// each gets one host.
 func TestConcurrentStarts(t *testing.T) {
 	h := newHome(t)
 	specs := make([]session.Spec, 8)
@@ -87,8 +87,8 @@ func TestConcurrentStarts(t *testing.T) {
 	}
 }
 
-// F19: what is no stale socket is left alone and named.
-func TestWhatIsAtTheSocketsPlace(t *testing.T) {
+// F19: a file that is not a stale socket is left alone and named.
+func TestOtherFilesAtTheSocketsPlace(t *testing.T) {
 	h := newHome(t)
 	if err := private.MakeDir(h.o.Runtime); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestWhatIsAtTheSocketsPlace(t *testing.T) {
 				t.Errorf("it took %v", took)
 			}
 			if after, err := os.Lstat(path); err != nil || !os.SameFile(before, after) {
-				t.Errorf("it is not there any more: %v", err)
+				t.Errorf("it is gone: %v", err)
 			}
 		})
 	}
@@ -131,17 +131,17 @@ func TestWhatIsAtTheSocketsPlace(t *testing.T) {
 	})
 }
 
-// A host that says that its session runs and then is slow to answer, as on a busy
-// machine, is waited for: the start has not failed.
+// A host whose session is running but that is slow to answer, as on a busy machine, is waited for: the
+// start has not failed.
 func TestStartOnABusyMachine(t *testing.T) {
 	h := newHome(t)
-	// The child stops its host for longer than a handshake may take.
+	// The child stops its host for longer than the limit of a handshake.
 	s := h.start(specOf(sh("kill -STOP $PPID; sleep 1.5; kill -CONT $PPID; echo ready; read x")...))
 	s.Shows("ready")
 	s.leave()
 }
 
-// silent has something listen at a session's socket that never answers, until the test is over.
+// silent listens on a session's socket and never answers, until the test ends.
 func (h *home) silent(spec session.Spec) (path string) {
 	h.t.Helper()
 	h.stale(spec)
@@ -157,7 +157,7 @@ func (h *home) silent(spec session.Spec) (path string) {
 	return path
 }
 
-// F19: something that accepts and never answers is silent after a second.
+// F19: a listener that accepts and never answers counts as silent after a second.
 func TestSilentHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
@@ -167,7 +167,7 @@ func TestSilentHost(t *testing.T) {
 		t.Errorf("start: %v", err)
 	}
 	if _, err := h.Sessions().Start(spec); !errors.Is(err, health.ErrSilent) {
-		t.Errorf("start of a session that is shown: %v", err)
+		t.Errorf("start with a viewer: %v", err)
 	}
 	if _, err := h.Info(background, nameOf(spec)); !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("info: %v", err)
@@ -180,9 +180,9 @@ func TestSilentHost(t *testing.T) {
 	}
 }
 
-// A start waits for its place before it connects to anything: sixty that began at once took
-// so many descriptors that some found none left.
-func TestAStartTakesItsPlaceFirst(t *testing.T) {
+// A start takes one of the limited places before it connects: sixty simultaneous starts once ran out
+// of descriptors.
+func TestAStartTakesAPlaceBeforeItConnects(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
 	h.silent(spec)
@@ -192,7 +192,7 @@ func TestAStartTakesItsPlaceFirst(t *testing.T) {
 	}
 }
 
-// A session that takes its time to end has a host that answers.
+// A session that is slow to end has a host that answers.
 func TestASessionThatIsSlowToEnd(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("trap '' HUP TERM; echo ready; while :; do read x || sleep 1; done")...)
@@ -206,7 +206,7 @@ func TestASessionThatIsSlowToEnd(t *testing.T) {
 	}
 }
 
-// F10: a host that is stopped is silent, and goes on when it is continued.
+// F10: a stopped host is silent, and answers when it is continued.
 func TestStoppedHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
@@ -247,9 +247,9 @@ func TestStoppedHost(t *testing.T) {
 	s.leave()
 }
 
-// A host that does not listen any more has not just answered, though its process has not
-// ended yet.
-func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
+// A host that no longer listens does not count as having just answered, even if its process still
+// exists.
+func TestAHostThatNoLongerListensHasNotJustAnswered(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
@@ -277,10 +277,10 @@ func TestWhoDoesNotListenHasNotJustAnswered(t *testing.T) {
 	s.End()
 	s.Exit()
 	s.leave()
-	awaitGone(t, host) // nobody finds it any more to wait for it
+	awaitGone(t, host) // the clean-up cannot find it to wait for it
 }
 
-// F20: a socket directory that is not safe is refused, and nothing is made.
+// F20: an unsafe socket directory is refused, and nothing is created.
 func TestUnsafeDirectories(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T, h *home){
 		"writable by others": func(t *testing.T, h *home) { makeDir(t, h.o.Runtime, 0o777) },
@@ -321,7 +321,7 @@ func TestUnsafeDirectories(t *testing.T) {
 				t.Errorf("got %v, want an error that names the directory", err)
 			}
 			if _, err := os.Stat(h.o.Sessions); err == nil {
-				t.Error("the session's directory was made all the same")
+				t.Error("the session's directory was created nevertheless")
 			}
 		})
 	}
@@ -337,9 +337,9 @@ func makeDir(t *testing.T, dir string, mode os.FileMode) {
 	}
 }
 
-// F21: what is made is for this user only, whatever the umask, and the child has
-// the user's umask.
-func TestModesOfWhatIsMade(t *testing.T) {
+// F21: files, directories and sockets are for this user only, whatever the umask, and the child has the
+// user's umask.
+func TestModesOfFilesAndDirectories(t *testing.T) {
 	old := syscall.Umask(0)
 	defer syscall.Umask(old)
 	h := newHome(t)
@@ -347,7 +347,7 @@ func TestModesOfWhatIsMade(t *testing.T) {
 	s := h.start(spec)
 	s.Shows("0000")
 	path := h.socketPath(spec)
-	await(t, "files are there", func() bool {
+	await(t, "the files exist", func() bool {
 		_, err := os.Stat(filepath.Join(h.Dir(spec.ID), "spec.json"))
 		return err == nil
 	})
@@ -376,7 +376,7 @@ func TestModesOfWhatIsMade(t *testing.T) {
 	s.leave()
 }
 
-// F40: what comes to the socket and is no viewer harms nobody.
+// F40: connections that are not viewers harm nobody.
 func TestHostileConnections(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
@@ -405,7 +405,7 @@ func TestHostileConnections(t *testing.T) {
 		case 4:
 			say = hello[:9]
 		}
-		_, _ = io.WriteString(c, say) // it may be refused by now
+		_, _ = io.WriteString(c, say) // the host may have refused it
 	}
 	began := time.Now()
 	s.Input([]byte("this\n"))
@@ -419,12 +419,12 @@ func TestHostileConnections(t *testing.T) {
 	for _, c := range conns {
 		_ = c.Close() // the host may have
 	}
-	await(t, "only one viewer is there", func() bool { return h.info(spec).Clients == 1 })
+	await(t, "only one viewer is attached", func() bool { return h.info(spec).Clients == 1 })
 	s.leave()
 }
 
-// resident is the memory of a process in kB, without the pages of its program that
-// it has used: those are shared by all hosts, and the kernel's to take.
+// resident returns the memory of a process in kB, without the used pages of its program: all hosts
+// share those, and the kernel can reclaim them.
 func resident(t *testing.T, pid int) (kB int) {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -438,7 +438,7 @@ func resident(t *testing.T, pid int) (kB int) {
 	return kB
 }
 
-// A recorded program of version 1 attaches to, asks and ends a host of today.
+// A recorded program of version 1 attaches to, queries and ends a current host.
 func TestRecordedProgram(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -492,8 +492,8 @@ func sendHex(t *testing.T, w io.Writer, text string) {
 	}
 }
 
-// F39: a program that speaks only later protocols is refused by name, and can list,
-// read and end the host all the same.
+// F39: a program that speaks only later protocols is refused by name, but can still list, read and end
+// the host.
 func TestProgramOfAnotherVersion(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo hello; read x")...)
@@ -534,7 +534,7 @@ func TestProgramOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// A start that fails says why in one sentence and leaves nothing behind.
+// A failed start gives the reason in one sentence and leaves nothing behind.
 func TestStartThatFails(t *testing.T) {
 	h := newHome(t)
 	for name, spec := range map[string]session.Spec{
@@ -546,16 +546,15 @@ func TestStartThatFails(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(h.socketPath(spec)); err == nil {
-			t.Errorf("%s: the socket is there", name)
+			t.Errorf("%s: the socket exists", name)
 		}
 		if _, err := os.Stat(h.Dir(spec.ID)); err == nil {
-			t.Errorf("%s: the session's directory is there", name)
+			t.Errorf("%s: the session's directory exists", name)
 		}
 	}
 }
 
-// F13: a state directory that cannot be written costs what is kept, and nothing
-// else.
+// F13: with a read-only state directory nothing is saved, but everything else works.
 func TestReadOnlyStateDirectory(t *testing.T) {
 	h := newHome(t)
 	h.o.Sessions = "/proc/sessions" // nobody can write there
@@ -568,7 +567,7 @@ func TestReadOnlyStateDirectory(t *testing.T) {
 	s.leave()
 }
 
-// F16: a state document of an earlier life, whatever is in it, is set aside.
+// F16: a state document of an earlier life is set aside, whatever its contents.
 func TestStateOfAnEarlierLife(t *testing.T) {
 	h := newHome(t)
 	for name, text := range map[string]string{
@@ -587,7 +586,7 @@ func TestStateOfAnEarlierLife(t *testing.T) {
 			}
 			s := h.start(spec)
 			s.Shows("ready")
-			await(t, "it runs", func() bool {
+			await(t, "it is running", func() bool {
 				r, err := state.Read(dir, spec.ID)
 				return err == nil && r.State == session.LifecycleRunning && r.UpdatedBy != 1
 			})

@@ -14,8 +14,8 @@ import (
 	"dormer/session/socket"
 )
 
-// F35: the runtime directory is removed while hosts run, as at a logout: they are
-// found again, and by whoever lists them.
+// F35: the runtime directory is removed while hosts run, as at a logout. Starts and lists still find
+// the hosts.
 func TestSocketThatWasRemoved(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; echo got $x; read y")...)
@@ -36,8 +36,8 @@ func TestSocketThatWasRemoved(t *testing.T) {
 	again.leave()
 }
 
-// F35: a program with another runtime directory reaches the sessions of its state
-// directory, and starts none of them a second time.
+// F35: a program with another runtime directory reaches the sessions of its state directory, and
+// starts none of them a second time.
 func TestProgramWithAnotherRuntimeDirectory(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -55,8 +55,7 @@ func TestProgramWithAnotherRuntimeDirectory(t *testing.T) {
 	s.leave()
 }
 
-// F35: such a program also finds, lists and ends them, and forgets nothing of a
-// session that lives.
+// F35: such a program also finds, lists and ends them, and removes no files of a live session.
 func TestSessionsOfAnotherRuntimeDirectoryAreKnown(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -66,18 +65,18 @@ func TestSessionsOfAnotherRuntimeDirectoryAreKnown(t *testing.T) {
 	o.Runtime = filepath.Join(filepath.Dir(o.Runtime), "run2")
 	other := launch.New(o)
 	if err := other.Forget(spec.ID); !errors.Is(err, host.ErrRunning) {
-		t.Errorf("forget: %v, want that it runs", err)
+		t.Errorf("forget: %v, want the error that it is running", err)
 	}
 	if _, err := os.Stat(h.Dir(spec.ID)); err != nil {
-		t.Errorf("what is kept of a live session is gone: %v", err)
+		t.Errorf("the files of a live session are gone: %v", err)
 	}
 	hosts, err := other.Hosts(background)
 	if err != nil || len(hosts) != 1 || hosts[0].Info.ChildPID != s.Status().PID {
-		t.Fatalf("it lists %+v, %v", hosts, err)
+		t.Fatalf("got %+v, %v", hosts, err)
 	}
 	name, err := other.Find(spec.ID)
 	if err != nil || name != nameOf(spec) {
-		t.Fatalf("it finds %q, %v", name, err)
+		t.Fatalf("found %q, %v", name, err)
 	}
 	if err := other.End(background, name, false); err != nil {
 		t.Fatal(err)
@@ -85,13 +84,13 @@ func TestSessionsOfAnotherRuntimeDirectoryAreKnown(t *testing.T) {
 	s.Exit()
 	s.leave()
 	if other.Alive(spec.ID) {
-		t.Error("it lives after its end")
+		t.Error("its process is alive after its end")
 	}
 }
 
-// F35: the runtime directory is removed and cannot be made again, as that of a user
-// who has logged out: the socket is then where a program without one looks.
-func TestSocketFindsARefuge(t *testing.T) {
+// F35: the runtime directory is removed and cannot be created again, as that of a user who has logged
+// out. The socket is then where a program without a runtime directory looks for it.
+func TestSocketInTheFallbackDirectory(t *testing.T) {
 	h := newHome(t)
 	h.o.Refuge = filepath.Join(filepath.Dir(h.o.Runtime), "refuge")
 	h.Provider = launch.New(h.o)
@@ -101,7 +100,7 @@ func TestSocketFindsARefuge(t *testing.T) {
 	if err := os.RemoveAll(h.o.Runtime); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(h.o.Runtime, nil, 0o600); err != nil { // nothing can be made in it
+	if err := os.WriteFile(h.o.Runtime, nil, 0o600); err != nil { // nothing can be created in it
 		t.Fatal(err)
 	}
 	o := h.o
@@ -117,14 +116,14 @@ func TestSocketFindsARefuge(t *testing.T) {
 	s.Exit()
 	s.leave()
 	again.leave()
-	if err := os.Remove(h.o.Runtime); err != nil { // for the tidying up
+	if err := os.Remove(h.o.Runtime); err != nil { // for the clean-up
 		t.Error(err)
 	}
 }
 
-// F16: a lock may name any process, where it is damaged or comes from elsewhere:
-// what is no host gets no signal.
-func TestNoProcessButAHostIsKnockedAt(t *testing.T) {
+// F16: a lock that is damaged or copied from elsewhere may name any process. A process that is no host
+// gets no signal.
+func TestOnlyHostsGetSignals(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)

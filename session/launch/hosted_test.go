@@ -25,10 +25,10 @@ import (
 
 var background = context.Background()
 
-// viewerCommand makes the test's binary a program that looks at a session.
+// viewerCommand turns the test binary into a program that attaches to a session.
 const viewerCommand = "be-a-viewer"
 
-// beViewer starts a session, says so on standard output, and waits to be killed.
+// beViewer starts a session, reports it on standard output, and waits to be killed.
 func beViewer(dir, id string) int {
 	spec := viewedSpec(uuid.MustParse(id))
 	h := homeIn(nil, dir)
@@ -73,7 +73,7 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "attached\n" {
-		t.Fatalf("the viewer said %q, %v", line, err)
+		t.Fatalf("the viewer printed %q, %v", line, err)
 	}
 	before := h.info(spec)
 	kill(t, viewer.Process.Pid, syscall.SIGKILL)
@@ -107,8 +107,7 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 	s.leave()
 }
 
-// A session that keeps no history has nothing above its screen on disk, in its later lives
-// too.
+// A session without history has no lines above its screen on disk, in later lives neither.
 func TestNoHistory(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`seq -f "secret %g" 100; echo ready; read x`)...)
@@ -128,7 +127,7 @@ func TestNoHistory(t *testing.T) {
 	}
 }
 
-// keptText is what is kept of a session on disk, as text; empty where nothing is.
+// keptText returns the checkpoint of a session as text; empty if there is none.
 func (h *home) keptText(spec session.Spec) string {
 	k, err := h.Kept(spec.ID)
 	if err != nil {
@@ -186,11 +185,11 @@ func TestInfo(t *testing.T) {
 		t.Errorf("exited: %+v", info)
 	}
 	if !h.Alive(spec.ID) || h.Alive(uuid.New()) {
-		t.Error("alive is wrong")
+		t.Error("Alive is wrong")
 	}
 }
 
-// A session that is there is not started a second time.
+// A running session is not started a second time.
 //
 // S3-52.
 func TestStartOfARunningSessionAttaches(t *testing.T) {
@@ -212,7 +211,7 @@ func TestStartOfARunningSessionAttaches(t *testing.T) {
 	again.leave()
 }
 
-// The life of a session is on disk, and its end.
+// The state on disk follows the session through its life to its end.
 func TestStateFollowsTheSession(t *testing.T) {
 	h := newHome(t)
 	for name, c := range map[string]struct {
@@ -229,7 +228,7 @@ func TestStateFollowsTheSession(t *testing.T) {
 			spec := specOf(sh(c.script)...)
 			s := h.start(spec)
 			dir := h.Dir(spec.ID)
-			await(t, "it runs", func() bool {
+			await(t, "it is running", func() bool {
 				r, err := state.Read(dir, spec.ID)
 				return err == nil && r.State == session.LifecycleRunning && r.UpdatedBy == h.info(spec).HostPID && r.WorkspaceID == "test"
 			})
@@ -246,8 +245,7 @@ func TestStateFollowsTheSession(t *testing.T) {
 	}
 }
 
-// F4, F5: a host that is killed is known to be gone at once; its child goes; the
-// session can be started again.
+// F4, F5: a killed host is known to be gone at once; its child ends; the session can be started again.
 //
 // S3-53.
 func TestKilledHost(t *testing.T) {

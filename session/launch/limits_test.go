@@ -8,8 +8,8 @@ import (
 	"dormer/session/launch"
 )
 
-// An agent has one session in a worktree where the user says so; another agent, and another
-// worktree, may have theirs.
+// If the user wants it, an agent has one session in a worktree; another agent, or the same one in
+// another worktree, may have its own.
 //
 // S2-26.
 func TestOneSessionPerAgentAndWorktree(t *testing.T) {

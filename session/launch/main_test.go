@@ -21,7 +21,7 @@ import (
 	"dormer/session/wire"
 )
 
-// The test's own binary is the host's program too.
+// The test binary is also the host's program.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
@@ -34,22 +34,22 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for an event that must come.
 const patience = time.Minute
 
-// slack is how much longer than it should something may take on a busy machine.
+// slack is how much longer than expected something may take on a busy machine.
 const slack = 20 * time.Second
 
 var size = session.Size{Rows: 24, Cols: 80}
 
-// home is where the hosts of a test keep their files.
+// home has the directories of the hosts of a test.
 type home struct {
 	t testing.TB
 	*launch.Provider
 	o host.SpawnOptions
 }
 
-// newHome returns an empty one. What was started in it is ended with the test.
+// newHome returns an empty home. Hosts that are started in it end with the test.
 func newHome(t testing.TB) *home {
 	t.Helper()
 	dir, err := os.MkdirTemp("/tmp", "dormer-test-") // short: sockets have short paths
@@ -74,7 +74,7 @@ func homeIn(t testing.TB, dir string) *home {
 	return &home{t: t, o: o, Provider: launch.New(o)}
 }
 
-// endAll ends every host, by force where it does not answer.
+// endAll ends every host, by force if it does not answer.
 func (h *home) endAll() {
 	hosts, err := h.Hosts(h.t.Context())
 	if h.t.Context().Err() != nil {
@@ -141,7 +141,7 @@ func (h *home) info(spec session.Spec) wire.InfoReply {
 	h.t.Helper()
 	info, err := h.Info(background, nameOf(spec))
 	for limit := time.Now().Add(patience); errors.Is(err, socket.ErrSilent) && time.Now().Before(limit); {
-		info, err = h.Info(background, nameOf(spec)) // the machine is busy
+		info, err = h.Info(background, nameOf(spec)) // the machine may be busy
 	}
 	if err != nil {
 		h.t.Fatal(err)
@@ -149,7 +149,7 @@ func (h *home) info(spec session.Spec) wire.InfoReply {
 	return info
 }
 
-// lost waits until the viewer knows that the host is gone.
+// lost waits until the viewer has noticed that the host is gone.
 func (s *testViewer) lost() {
 	s.t.Helper()
 	s.Until("the host is known to be gone", func() bool { return s.Status().Runtime == session.Unhealthy })
@@ -162,8 +162,7 @@ func (s *testViewer) leave() {
 	}
 }
 
-// awaitGone waits until a process is gone. Whoever is not its parent can only look
-// again and again.
+// awaitGone waits until a process is gone. Only its parent could wait without polling.
 func awaitGone(t testing.TB, pid int) {
 	t.Helper()
 	await(t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return !lives(pid) })
@@ -179,13 +178,13 @@ func lives(pid int) bool {
 	return !strings.HasPrefix(after, "Z") && !strings.HasPrefix(after, "X")
 }
 
-// await looks until something is so that nobody tells of.
+// await polls for a condition that no event announces.
 func await(t testing.TB, what string, is func() bool) {
 	t.Helper()
 	limit := time.Now().Add(patience)
 	for !is() {
 		if time.Now().After(limit) {
-			t.Fatalf("waited in vain until %s", what)
+			t.Fatalf("timed out waiting until %s", what)
 		}
 		<-time.After(2 * time.Millisecond)
 	}

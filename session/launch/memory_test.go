@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// limitMemory puts processes into a control group of their own that has so much
-// memory. It skips the test where none can be made, which takes root.
+// limitMemory puts processes into a control group of their own with a limit on memory. It skips the
+// test if it cannot create one, which takes root.
 func limitMemory(t *testing.T, bytes int, pids ...int) {
 	t.Helper()
 	root, limit := "/sys/fs/cgroup/memory", "memory.limit_in_bytes" // version 1
@@ -19,23 +19,22 @@ func limitMemory(t *testing.T, bytes int, pids ...int) {
 	}
 	group := filepath.Join(root, "dormer-test-"+strconv.Itoa(os.Getpid()))
 	if err := os.Mkdir(group, 0o700); err != nil {
-		t.Skip("no control group can be made here:", err)
+		t.Skip("cannot create a control group:", err)
 	}
 	t.Cleanup(func() {
 		await(t, "the control group is empty", func() bool { return os.Remove(group) == nil })
 	})
 	if err := os.WriteFile(filepath.Join(group, limit), []byte(strconv.Itoa(bytes)), 0); err != nil {
-		t.Skip("the memory of a control group cannot be limited here:", err)
+		t.Skip("cannot limit the memory of a control group:", err)
 	}
 	for _, pid := range pids {
 		if err := os.WriteFile(filepath.Join(group, "cgroup.procs"), []byte(strconv.Itoa(pid)), 0); err != nil {
-			t.Skip("no process can be moved here:", err)
+			t.Skip("cannot move a process:", err)
 		}
 	}
 }
 
-// F47: when memory runs out it is the child that the kernel would kill, and not
-// the host that keeps its screen.
+// F47: when memory runs out, the kernel kills the child rather than the host that has its screen.
 func TestF47TheChildIsKilledBeforeItsHost(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x; exec tail /dev/zero")...)
@@ -62,8 +61,8 @@ func TestF47TheChildIsKilledBeforeItsHost(t *testing.T) {
 	s.leave()
 }
 
-// preference is by how much the kernel prefers to kill a process when memory runs
-// out: oom_score_adj, proc(5).
+// preference is how much the kernel prefers to kill a process when memory runs out: oom_score_adj,
+// proc(5).
 func preference(t *testing.T, pid int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid))

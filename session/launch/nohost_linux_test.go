@@ -13,11 +13,11 @@ import (
 	"dormer/session/launch"
 )
 
-// A session that can have no host, for there is no place for its socket, lives in this
-// process, and says why.
+// A session for which no host can be started, because there is no place for its socket, runs in this
+// process, and a notice says why.
 //
 // S3-07, S3-54.
-func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
+func TestASessionWithoutAHostRunsInTheProgram(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -30,7 +30,7 @@ func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
 	shown := attachTo(t, conn, err)
 	shown.Shows("ready")
 	if said := shown.told("ends with dormer"); !strings.Contains(said, "no directory for the sockets") {
-		t.Errorf("it says %q", said)
+		t.Errorf("notice: %q", said)
 	}
 	if !s.Direct(spec.ID) || s.Check(background, spec.ID) != nil {
 		t.Errorf("direct %v, %v", s.Direct(spec.ID), s.Check(background, spec.ID))
@@ -38,9 +38,9 @@ func TestASessionThatCannotHaveAHostRunsHere(t *testing.T) {
 	<-p.EndAll()
 }
 
-// So does one for whose host there are no more processes or no memory. Another reason is said,
-// and nothing runs. Once there is room it has a host.
-func TestASessionRunsHereWhereThereAreNoMoreProcesses(t *testing.T) {
+// The same holds if there are no more processes, or no memory, for the host. Any other reason is an
+// error, and nothing runs. Once there is room, the session gets a host.
+func TestASessionRunsInTheProgramWithoutFreeProcesses(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err  error
 		here bool
@@ -66,7 +66,7 @@ func TestASessionRunsHereWhereThereAreNoMoreProcesses(t *testing.T) {
 			shown := attachTo(t, conn, err)
 			shown.Shows("ready")
 			if said := shown.told("ends with dormer"); !strings.Contains(said, tt.said) {
-				t.Errorf("it says %q", said)
+				t.Errorf("notice: %q", said)
 			}
 			if !s.Direct(spec.ID) || s.Check(background, spec.ID) != nil {
 				t.Errorf("direct %v, %v", s.Direct(spec.ID), s.Check(background, spec.ID))
@@ -76,7 +76,7 @@ func TestASessionRunsHereWhereThereAreNoMoreProcesses(t *testing.T) {
 			conn, err = s.Start(spec)
 			attachTo(t, conn, err).Shows("ready")
 			if s.Direct(spec.ID) {
-				t.Error("it has a host, and is said to end with dormer")
+				t.Error("it has a host, and is reported to end with dormer")
 			}
 		})
 	}

@@ -15,7 +15,7 @@ import (
 	"dormer/session/launch"
 )
 
-// patientHome is an empty home in which a prestarted process waits for as long as a test may take.
+// patientHome returns an empty home in which a prestarted process waits as long as a test may take.
 func patientHome(t *testing.T) *home {
 	t.Helper()
 	h := newHome(t)
@@ -23,7 +23,7 @@ func patientHome(t *testing.T) *home {
 	return h
 }
 
-// hostsNamed are the processes of hosts that have a name.
+// hostsNamed returns the processes of hosts with a name.
 func hostsNamed(name string) (pids []int) {
 	entries, _ := os.ReadDir("/proc")
 	for _, e := range entries {
@@ -35,7 +35,7 @@ func hostsNamed(name string) (pids []int) {
 	return pids
 }
 
-// A process that was started ahead hosts the session, and no other one is.
+// A prestarted process hosts the session, and no other process is started.
 func TestExpectedSession(t *testing.T) {
 	h := patientHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -43,13 +43,13 @@ func TestExpectedSession(t *testing.T) {
 	name := nameOf(spec)
 	await(t, "a process waits", func() bool { return len(hostsNamed(name)) == 1 })
 	if _, err := os.Stat(h.o.Dir(spec.ID)); err == nil {
-		t.Error("something of the session is on disk before it is started")
+		t.Error("files of the session are on disk before it is started")
 	}
 	waiting := hostsNamed(name)[0]
 	s := h.start(spec)
 	s.Shows("ready")
 	if pid := h.info(spec).HostPID; pid != waiting {
-		t.Errorf("process %d hosts the session, want %d, which waited", pid, waiting)
+		t.Errorf("process %d hosts the session, want the waiting %d", pid, waiting)
 	}
 	if log, err := os.ReadFile(filepath.Join(h.o.Dir(spec.ID), "host.log")); err != nil || len(log) > 0 {
 		t.Errorf("its log: %q, %v", log, err)
@@ -57,7 +57,7 @@ func TestExpectedSession(t *testing.T) {
 	s.leave()
 }
 
-// A process that waits for one session is not used for another, and does not stay.
+// A process that waits for one session is not used for another, and ends.
 func TestAnotherSessionThanExpected(t *testing.T) {
 	h := patientHome(t)
 	expected, spec := specOf(), specOf(sh("echo ready; read x")...)
@@ -71,7 +71,7 @@ func TestAnotherSessionThanExpected(t *testing.T) {
 	awaitGone(t, waiting)
 }
 
-// A process that was killed while it waited costs nothing but time.
+// If the waiting process is killed, the start only takes longer.
 func TestExpectedProcessIsKilled(t *testing.T) {
 	h := patientHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -85,8 +85,9 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 	s.leave()
 }
 
-// A process that gets no time for some seconds has not failed: the session starts once it does.
-func TestExpectedProcessIsHeldUp(t *testing.T) {
+// A process that gets no processor time for some seconds has not failed: the session starts once it
+// does.
+func TestExpectedProcessIsDelayed(t *testing.T) {
 	const heldUp = 6 * time.Second
 	h := patientHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -99,14 +100,14 @@ func TestExpectedProcessIsHeldUp(t *testing.T) {
 	s := h.start(spec)
 	s.Shows("ready")
 	if pid := h.info(spec).HostPID; pid != waiting {
-		t.Errorf("process %d hosts the session, want %d, which was held up", pid, waiting)
+		t.Errorf("process %d hosts the session, want the delayed %d", pid, waiting)
 	}
 	s.leave()
 }
 
-// Who leaves while a host starts waits until the session can be found; one that leaves
-// before the host was begun finds none.
-func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
+// A program that leaves while a host starts waits until the session can be found; if it leaves before
+// the start, no session exists.
+func TestLeavingWaitsForAStartingHost(t *testing.T) {
 	h := newHome(t)
 	h.o.Grace = patience // Close waits for twice as long
 	h.Provider = launch.New(h.o)
@@ -134,7 +135,7 @@ func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 	}
 	late := specOf(sh("read x")...)
 	if _, err := h.Start(late); err == nil {
-		t.Error("a session was started by a program that leaves")
+		t.Error("a leaving program started a session")
 	}
 	close(release)
 	if err := <-left; err != nil {
@@ -147,6 +148,6 @@ func TestLeavingWaitsForTheHostThatStarts(t *testing.T) {
 		t.Errorf("start: %v", err)
 	}
 	if n := len(hostsNamed(nameOf(late))); n != 0 {
-		t.Errorf("%d processes host what was not started", n)
+		t.Errorf("%d hosts of a session that was not started", n)
 	}
 }

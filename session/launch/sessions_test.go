@@ -11,20 +11,20 @@ import (
 	"dormer/session/health"
 )
 
-// What a program asks of a session, by its id, through its life.
+// The requests of a program about a session, by its id, throughout its life.
 func TestSessions(t *testing.T) {
 	h := newHome(t)
 	s := h.Sessions()
 	spec := specOf(sh("echo ready; read x")...)
 	none := uuid.New()
 	if _, err := s.Attach(sourceOf(spec), none); !errors.Is(err, health.ErrGone) {
-		t.Errorf("attach to none: %v", err)
+		t.Errorf("attach to a missing session: %v", err)
 	}
 	if err := s.Check(background, none); !errors.Is(err, health.ErrGone) {
-		t.Errorf("check none: %v", err)
+		t.Errorf("check of a missing session: %v", err)
 	}
 	if err := s.End(none, false); err != nil {
-		t.Errorf("end none: %v", err)
+		t.Errorf("end of a missing session: %v", err)
 	}
 	conn, err := s.Start(spec)
 	first := attachTo(t, conn, err)
@@ -39,25 +39,25 @@ func TestSessions(t *testing.T) {
 	if err := s.End(spec.ID, false); err != nil {
 		t.Errorf("end: %v", err)
 	}
-	later := homeIn(t, filepath.Dir(h.o.Runtime)).Sessions() // which it has not answered just now
+	later := homeIn(t, filepath.Dir(h.o.Runtime)).Sessions() // it has no recent reply of the host
 	if err := later.Check(background, spec.ID); !errors.Is(err, health.ErrGone) {
-		t.Errorf("check what was ended: %v", err)
+		t.Errorf("check of an ended session: %v", err)
 	}
 	if kept := s.Recall(spec.ID); kept.Screen == nil || kept.Past.Lifecycle != session.Stopped {
-		t.Errorf("kept is %+v", kept)
+		t.Errorf("past: %+v", kept)
 	}
 	if err := s.End(spec.ID, true); err != nil {
 		t.Errorf("forget: %v", err)
 	}
 	if kept := s.Recall(spec.ID); kept.Screen != nil {
-		t.Errorf("kept after it was forgotten is %+v", kept)
+		t.Errorf("past after it was forgotten: %+v", kept)
 	}
 }
 
-// A temporary session has no host, and is well as long as this process is.
+// A temporary session has no host, and is healthy as long as this process lives.
 //
 // S3-07.
-func TestSessionsThatAreTemporary(t *testing.T) {
+func TestTemporarySessions(t *testing.T) {
 	h := newHome(t)
 	s := h.Sessions()
 	spec := specOf(sh("read x")...)

@@ -11,8 +11,7 @@ import (
 	"dormer/session/socket"
 )
 
-// rounds is how often a test of patience repeats itself: short always, full where
-// DORMER_LONG is set.
+// rounds is how often a long test repeats itself: short by default, full with DORMER_LONG.
 func rounds(short, full int) int {
 	if os.Getenv("DORMER_LONG") != "" {
 		return full
@@ -20,8 +19,8 @@ func rounds(short, full int) int {
 	return short
 }
 
-// F45: the name of a host that was killed is used again at once, and so is that of
-// one that was just ended: each time there is one new host, and it answers.
+// F45: the name of a host that was killed, or just ended, is used again at once: each time there is
+// one new host, and it answers.
 func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -31,7 +30,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 		s.Shows("ready")
 		info := h.info(spec)
 		if hosts[info.HostPID] {
-			t.Fatalf("round %d: host %d is there again", round, info.HostPID)
+			t.Fatalf("round %d: host %d is used again", round, info.HostPID)
 		}
 		hosts[info.HostPID] = true
 		if round%2 == 0 {
@@ -40,7 +39,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 			t.Fatalf("round %d: %v", round, err)
 		}
 		spec.Occasion = session.OnRequest
-		again := h.start(spec) // nobody has looked whether the other is gone
+		again := h.start(spec) // without waiting for the other to go
 		again.Shows("ready")
 		if now := h.info(spec); now.HostPID == info.HostPID || now.Exit != nil {
 			t.Fatalf("round %d: before %+v, now %+v", round, info, now)
@@ -55,7 +54,7 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 	empty(t, h.o.Sessions)
 }
 
-// F31: viewers that come and go leave a host with what it had.
+// F31: when viewers have come and gone, the host has no more descriptors than before.
 func TestF31ManyViewers(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
@@ -64,7 +63,7 @@ func TestF31ManyViewers(t *testing.T) {
 	host := h.info(spec).HostPID
 	visit := func() {
 		conn, err := h.Attach(sourceOf(spec), spec.ID)
-		for range 5 { // a busy machine may keep anybody silent for a second
+		for range 5 { // on a busy machine a host may be silent for a second
 			if !errors.Is(err, socket.ErrSilent) {
 				break
 			}
@@ -82,14 +81,14 @@ func TestF31ManyViewers(t *testing.T) {
 	for range n {
 		visit()
 	}
-	await(t, "the host's descriptors are as they were", func() bool { return held(t, host) <= before })
-	await(t, "this program's descriptors are as they were", func() bool { return descriptors(t) <= mine })
+	await(t, "the host has no more descriptors than before", func() bool { return held(t, host) <= before })
+	await(t, "this program has no more descriptors than before", func() bool { return descriptors(t) <= mine })
 	await(t, "only the first viewer is left", func() bool { return h.info(spec).Clients == 1 })
 	t.Logf("after %d viewers the host holds %d descriptors", n, held(t, host))
 	first.leave()
 }
 
-// held is the number of descriptors of a process.
+// held returns the number of descriptors of a process.
 func held(t *testing.T, pid int) int {
 	t.Helper()
 	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))

@@ -20,7 +20,7 @@ import (
 	"dormer/session/wire"
 )
 
-// seatOf attaches another viewer to a session, in a terminal of a size.
+// seatOf attaches another viewer to a session, in a terminal of the given size.
 func (h *home) seatOf(spec session.Spec, size session.Size) *testViewer {
 	h.t.Helper()
 	conn, err := h.Attach(sourceOf(spec), spec.ID)
@@ -30,15 +30,15 @@ func (h *home) seatOf(spec session.Spec, size session.Size) *testViewer {
 	return &testViewer{viewer.Attach(h.t, conn, size), h.t}
 }
 
-// screenSize is the size of the session's screen as a viewer has it.
+// screenSize returns the size of the session's screen in the viewer.
 func (s *testViewer) screenSize() (size session.Size) {
 	s.View(func(r *client.Replica) { size.Rows, size.Cols = r.Size() })
 	return size
 }
 
-// F50: twenty viewers of all sizes at a session that floods, and one that never
-// receives: nobody who only looks changes the size, the child is held up by none,
-// and when somebody types all see that size.
+// F50: twenty viewers of all sizes at a flooding session, and one that never receives. A viewer that
+// only looks does not change the size, none delays the child, and when somebody types, all get that
+// size.
 func TestF50ViewersOfAllSizes(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh(`n=0; trap 'n=$((n+1))' WINCH; while read x; do seq 200000; echo "flood $x, $n changes."; done`)...)
@@ -85,9 +85,8 @@ func TestF50ViewersOfAllSizes(t *testing.T) {
 	}
 }
 
-// F22: a paste of 10 MB arrives whole, in brackets and without, and with an end
-// mark in it; at a child that reads slowly, or never, it waits, and costs no more
-// memory than there is in it.
+// F22: a paste of 10 MB arrives complete, bracketed or not, and with an end mark in it. If the child
+// reads slowly or never, the paste waits and costs no more memory than its size.
 func TestF22LargePastes(t *testing.T) {
 	const n = 10 << 20
 	mark := []byte("\x1b[201~")
@@ -130,7 +129,7 @@ func TestF22LargePastes(t *testing.T) {
 			s.Paste(text, false)
 			for until := time.Now().Add(patience); s.Unanswered().IsZero(); runtime.Gosched() {
 				if time.Now().After(until) {
-					t.Fatal("nothing of it is sent")
+					t.Fatal("none of it is sent")
 				}
 			}
 			other := h.seatOf(spec, size)
@@ -146,7 +145,7 @@ func TestF22LargePastes(t *testing.T) {
 	}
 }
 
-// grewLess fails where a process grew by more than 64 MB.
+// grewLess fails if a process has grown by more than 64 MB.
 func grewLess(t *testing.T, who string, kB int) {
 	t.Helper()
 	if kB > memoryFactor*64<<10 {
@@ -154,8 +153,7 @@ func grewLess(t *testing.T, who string, kB int) {
 	}
 }
 
-// F40: a thousand viewers that attach and then do nothing cost little, and the one
-// that works notices none of them.
+// F40: a thousand viewers that attach and do nothing cost little, and do not affect the active one.
 func TestF40ThousandIdleViewers(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; while read x; do echo got $x; done")...)
@@ -178,11 +176,11 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 	s.leave()
 }
 
-// clients waits until so many viewers are attached. A host that serves a thousand
-// may keep whoever asks waiting for longer than an answer may take.
+// clients waits until n viewers are attached. A host that serves a thousand may keep a client waiting
+// longer than the limit of a reply.
 func (h *home) clients(spec session.Spec, n int) {
 	h.t.Helper()
-	await(h.t, fmt.Sprintf("%d viewers are there", n), func() bool {
+	await(h.t, fmt.Sprintf("%d viewers are attached", n), func() bool {
 		info, err := h.Info(background, nameOf(spec))
 		if err != nil && !errors.Is(err, socket.ErrSilent) {
 			h.t.Fatal(err)
@@ -191,8 +189,7 @@ func (h *home) clients(spec session.Spec, n int) {
 	})
 }
 
-// crowd connects many that do nothing; who finds the host busy with the others asks
-// again.
+// crowd opens many idle connections, and tries again if the host is busy with others.
 func (h *home) crowd(spec session.Spec, n int) []wire.Conn {
 	h.t.Helper()
 	conns := make([]wire.Conn, n)
@@ -218,7 +215,7 @@ func (h *home) crowd(spec session.Spec, n int) []wire.Conn {
 	return conns
 }
 
-// look makes viewers of a crowd.
+// look attaches the viewers of a crowd.
 func (h *home) look(conns []wire.Conn) {
 	h.t.Helper()
 	for i, conn := range conns {
@@ -231,7 +228,7 @@ func (h *home) look(conns []wire.Conn) {
 	}
 }
 
-// disperse sends a crowd away.
+// disperse closes the connections of a crowd.
 func disperse(conns []wire.Conn) {
 	for _, c := range conns {
 		if c != nil {
@@ -240,9 +237,8 @@ func disperse(conns []wire.Conn) {
 	}
 }
 
-// F31: a host gives back what viewers cost it, when the last of them has left, and
-// is asleep afterwards.
-func TestF31MemoryOfViewersIsGivenBack(t *testing.T) {
+// F31: a host releases the memory of its viewers when the last has left, and is asleep afterwards.
+func TestF31MemoryOfViewersIsReleased(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	s := h.start(spec)
@@ -258,17 +254,17 @@ func TestF31MemoryOfViewersIsGivenBack(t *testing.T) {
 		h.clients(spec, 0)
 	}
 	most := resident(t, host)
-	if memoryFactor == 1 { // the race detector keeps its own
-		await(t, "the host has given back most of it", func() bool { return resident(t, host)-before <= spare })
+	if memoryFactor == 1 { // the race detector keeps memory of its own
+		await(t, "the host has released most of it", func() bool { return resident(t, host)-before <= spare })
 	}
 	t.Logf("a host of %d kB had %d kB for 300 viewers and has %d kB after them", before, most, resident(t, host))
 }
 
-// spare is what may stay of what many viewers cost a host, in kB: half of it. A runtime
-// keeps what it needed to look for garbage among their goroutines.
+// spare is how much of the viewers' memory a host may keep, in kB: half of it. The runtime keeps the
+// memory that it needed to scan their goroutines.
 const spare = 4 << 10
 
-// processor is how much time of a processor a process has used.
+// processor returns the processor time that a process has used.
 func processor(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))

@@ -13,8 +13,8 @@ import (
 	"dormer/session/host"
 )
 
-// Neither host nor child keeps what this program has open by mistake of whoever
-// started it: the reader of a pipe would wait for its end for ever.
+// Neither host nor child keeps a descriptor that this program has inherited by mistake: the reader of
+// a pipe would wait for ever for its end.
 func TestInheritedDescriptorsAreClosed(t *testing.T) {
 	h := newHome(t)
 	r, w, err := os.Pipe()
@@ -43,7 +43,7 @@ func TestInheritedDescriptorsAreClosed(t *testing.T) {
 	}
 }
 
-// F46: whenever SIGTERM comes in a host's life, it ends, and so does its child.
+// F46: whenever SIGTERM arrives in a host's life, host and child end.
 func TestTerminatedAtAnyMoment(t *testing.T) {
 	h := newHome(t)
 	for i := range 30 {
@@ -63,7 +63,7 @@ func TestTerminatedAtAnyMoment(t *testing.T) {
 		kill(t, pid, syscall.SIGTERM)
 		awaitGone(t, pid)
 		if lives(child) {
-			t.Errorf("life %d: the child lives", i)
+			t.Errorf("life %d: the child is alive", i)
 		}
 	}
 	empty(t, h.o.Runtime)

@@ -7,8 +7,7 @@ import (
 	"dormer/session"
 )
 
-// S0-17, S0-18: the same hash moves one fact, a new one all three; the state
-// stays what it is.
+// S0-17, S0-18: an equal hash updates one field, a new hash all three; the state does not change.
 func TestRecordActivity(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	at := func(s int) time.Time { return start.Add(time.Duration(s) * time.Second) }
@@ -34,7 +33,7 @@ func TestRecordActivity(t *testing.T) {
 	}
 }
 
-// S0-18: a hash of zero is a hash: the first output counts as new.
+// S0-18: zero is a valid hash: the first output counts as new.
 func TestRecordActivityFirstHashZero(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	if err := m.RecordActivity(0, start); err != nil {
@@ -45,7 +44,7 @@ func TestRecordActivityFirstHashZero(t *testing.T) {
 	}
 }
 
-// What was recorded too soon to be written goes with the next write.
+// Activity that was recorded too soon to be written is part of the next write.
 func TestRecordActivityPaced(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{ActivityEvery: 10 * time.Second})
 	for s := range 9 {
@@ -64,7 +63,7 @@ func TestRecordActivityPaced(t *testing.T) {
 	}
 }
 
-// The document of a session that has ended is never written again.
+// The document of an ended session is never written again.
 func TestRecordActivityAfterTheEnd(t *testing.T) {
 	m := in(t, session.Stopped, Options{})
 	before := bytesOf(t, m)
@@ -76,7 +75,7 @@ func TestRecordActivityAfterTheEnd(t *testing.T) {
 	}
 }
 
-// S1-18: FNV-1a, by its published vectors.
+// S1-18: FNV-1a, with its published test vectors.
 func TestHash(t *testing.T) {
 	for text, want := range map[string]uint32{"": 0x811c9dc5, "a": 0xe40c292c, "foobar": 0xbf9cf968} {
 		if got := Hash([]byte(text)); got != want {

@@ -27,7 +27,7 @@ func BenchmarkRecordActivity(b *testing.B) {
 	}
 }
 
-// A list of a hundred sessions, none of them looked at before.
+// BenchmarkUpdateAll100 measures a list of a hundred sessions that were not probed before.
 func BenchmarkUpdateAll100(b *testing.B) {
 	root, ids := sessionsIn(b, 100, session.LifecycleRunning)
 	for b.Loop() {

@@ -17,7 +17,7 @@ import (
 	"dormer/session"
 )
 
-// probe is a prober that says what it is told to and counts.
+// probe is a prober that returns a given observation and counts its calls.
 type probe struct {
 	calls atomic.Int32
 	say   func(ctx context.Context, r Record) (Observation, error)
@@ -34,7 +34,7 @@ func always(o Observation) *probe {
 
 var busy = Observation{Host: true, Shell: true, Children: true}
 
-// sessionsIn makes n sessions in a state below one directory.
+// sessionsIn makes n sessions in a state, below one directory.
 func sessionsIn(t testing.TB, n int, l session.Lifecycle) (root string, ids []session.ID) {
 	t.Helper()
 	root = t.TempDir()
@@ -54,7 +54,7 @@ func sessionsIn(t testing.TB, n int, l session.Lifecycle) (root string, ids []se
 	return root, ids
 }
 
-// S1-08: any number of calls within 2 s look once.
+// S1-08: any number of calls within 2 s probe once.
 func TestUpdateIsCached(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	c, p := newClock(), always(busy)
@@ -66,26 +66,26 @@ func TestUpdateIsCached(t *testing.T) {
 		c.pass(99 * time.Millisecond)
 	}
 	if got := p.calls.Load(); got != 1 {
-		t.Errorf("looked %d times, want once", got)
+		t.Errorf("probed %d times, want once", got)
 	}
 	c.pass(time.Second)
 	cache.Update(t.Context(), ids[0])
 	if got := p.calls.Load(); got != 2 {
-		t.Errorf("looked %d times after 2 s, want twice", got)
+		t.Errorf("probed %d times after 2 s, want twice", got)
 	}
 	c.pass(-time.Hour)
 	cache.Update(t.Context(), ids[0])
 	if got := p.calls.Load(); got != 3 {
-		t.Errorf("looked %d times after the clock was set back, want again", got)
+		t.Errorf("probed %d times after the clock was set back, want again", got)
 	}
 	cache.Forget(ids[0])
 	cache.Update(t.Context(), ids[0])
 	if got := p.calls.Load(); got != 4 {
-		t.Errorf("looked %d times after it was forgotten, want again", got)
+		t.Errorf("probed %d times after it was forgotten, want again", got)
 	}
 }
 
-// S1-08, S1-17: calls at the same time wait for one look.
+// S1-08, S1-17: simultaneous calls wait for one probe.
 func TestUpdateConcurrently(t *testing.T) {
 	root, ids := sessionsIn(t, 3, session.LifecycleRunning)
 	p := always(busy)
@@ -96,11 +96,11 @@ func TestUpdateConcurrently(t *testing.T) {
 	}
 	wg.Wait()
 	if got := p.calls.Load(); got != 3 {
-		t.Errorf("looked %d times, want once at each", got)
+		t.Errorf("probed %d times, want once at each", got)
 	}
 }
 
-// S1-09, S1-10: looks do not add up: fifty that take a second take a second.
+// S1-09, S1-10: probes run in parallel: fifty probes of a second take a second.
 func TestUpdateAllInParallel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root, ids := sessionsIn(t, 50, session.LifecycleRunning)
@@ -121,7 +121,7 @@ func TestUpdateAllInParallel(t *testing.T) {
 	})
 }
 
-// A host that never answers costs a second and no more, and ends nothing.
+// A host that never answers costs only a second, and its session does not end.
 func TestUpdateOfSilentHost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		root, ids := sessionsIn(t, 1, session.LifecycleRunning)
@@ -140,9 +140,9 @@ func TestUpdateOfSilentHost(t *testing.T) {
 	})
 }
 
-// S1-15, S1-16, S1-23: only running sessions are looked at; what has ended stays
-// as it is, whatever became of its host.
-func TestUpdateLooksAtRunningOnly(t *testing.T) {
+// S1-15, S1-16, S1-23: only running sessions are probed; ended ones stay unchanged, whatever happens
+// to their hosts.
+func TestUpdateProbesRunningOnly(t *testing.T) {
 	for _, l := range session.Lifecycles() {
 		root, ids := sessionsIn(t, 1, l)
 		p := always(busy)
@@ -152,14 +152,14 @@ func TestUpdateLooksAtRunningOnly(t *testing.T) {
 			want = 1
 		}
 		if got := p.calls.Load(); got != want || s.State != l || s.Err != nil {
-			t.Errorf("%s: looked %d times, want %d; got %+v", l, got, want, s)
+			t.Errorf("%s: probed %d times, want %d; got %+v", l, got, want, s)
 		}
 	}
 }
 
-// S1-01, S1-02, S1-03, S1-04, S1-11, S1-13, S1-14: what was decided is said, and written where the host is
-// gone. A host that is there writes it itself.
-func TestUpdateSaysVerdict(t *testing.T) {
+// S1-01, S1-02, S1-03, S1-04, S1-11, S1-13, S1-14: the verdict is returned, and written if the host
+// is gone. A live host writes it itself.
+func TestUpdateReturnsTheVerdict(t *testing.T) {
 	done, gone := Observation{Host: true, Shell: true, Command: true}, Observation{Command: true}
 	tests := []struct {
 		name   string
@@ -206,8 +206,8 @@ func TestUpdateSaysVerdict(t *testing.T) {
 	}
 }
 
-// S1-01, S1-24: the verdict on a host that is gone says when that was last seen, and
-// leaves the session one that comes back.
+// S1-01, S1-24: the verdict on a missing host tells when the host was last seen, and the session can
+// still be restored.
 func TestVerdictOnGoneHostKeepsThePast(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	dir := filepath.Join(root, ids[0].String())
@@ -218,15 +218,15 @@ func TestVerdictOnGoneHostKeepsThePast(t *testing.T) {
 		t.Errorf("got %+v, last seen %v; want it lost at %v", s, LastSeen(dir), last)
 	}
 	if after := Past(dir, ids[0]); after != before || !after.Lost() {
-		t.Errorf("its past is %+v, and was %+v", after, before)
+		t.Errorf("past: got %+v, want %+v", after, before)
 	}
 }
 
-// A session whose host wrote how its process ended, and went before it wrote the state,
-// has ended: it does not start again by itself.
+// A session whose host wrote the exit status of its process, but not the state, has ended: it does not
+// start again by itself.
 //
 // S1-11.
-func TestPastOfWhatEndedUnwritten(t *testing.T) {
+func TestPastOfAnUnwrittenEnd(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	dir := filepath.Join(root, ids[0].String())
 	if err := WriteExitStatus(dir, session.Exit{Code: 2}); err != nil {
@@ -237,9 +237,8 @@ func TestPastOfWhatEndedUnwritten(t *testing.T) {
 	}
 }
 
-// A verdict is on the life that was seen: where a host began another one meanwhile,
-// nothing is written.
-func TestVerdictIsNotOnTheNextLife(t *testing.T) {
+// A verdict applies to the observed life: if a host has started another one, nothing is written.
+func TestVerdictIsNotForTheNextLife(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	dir := filepath.Join(root, ids[0].String())
 	p := &probe{say: func(context.Context, Record) (Observation, error) {
@@ -260,8 +259,7 @@ func TestVerdictIsNotOnTheNextLife(t *testing.T) {
 	}
 }
 
-// F16: nothing is asked about a document that cannot be believed, and nothing is
-// made up where there is none.
+// F16: no host is asked about an untrusted document, and nothing is invented if there is no document.
 func TestUpdateWithoutRecord(t *testing.T) {
 	root, ids := sessionsIn(t, 2, session.LifecycleRunning)
 	put(t, filepath.Join(root, ids[0].String(), documentName), nil)
@@ -271,11 +269,11 @@ func TestUpdateWithoutRecord(t *testing.T) {
 	p := always(Observation{})
 	all := NewCache(root, p, Options{}).UpdateAll(t.Context(), ids)
 	if !errors.Is(all[0].Err, ErrUntrusted) || !errors.Is(all[1].Err, fs.ErrNotExist) || p.calls.Load() != 0 {
-		t.Errorf("got %v and %v after %d looks", all[0].Err, all[1].Err, p.calls.Load())
+		t.Errorf("got %v and %v after %d probes", all[0].Err, all[1].Err, p.calls.Load())
 	}
 }
 
-// Who gave up waiting did not see anything, and leaves no status behind.
+// A caller that gave up waiting gets no status, and none is cached.
 func TestUpdateCancelled(t *testing.T) {
 	root, ids := sessionsIn(t, 1, session.LifecycleRunning)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -293,8 +291,8 @@ func TestUpdateCancelled(t *testing.T) {
 	}
 }
 
-// S1-12: the exit status is read 100 ms later, so one that is written meanwhile
-// counts; S1-14: one that cannot be read is not known.
+// S1-12: the exit status is read 100 ms later, so one written in the meantime counts; S1-14: an
+// unreadable one is unknown.
 func TestReadExitStatus(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -325,8 +323,8 @@ func TestReadExitStatus(t *testing.T) {
 	}
 }
 
-// S1-21, S1-22: removing a session that has ended destroys what is left of its
-// host first; one that runs, or whose rest cannot be destroyed, stays.
+// S1-21, S1-22: removing an ended session first destroys the remains of its host. A running session,
+// or one whose remains cannot be destroyed, stays.
 func TestRemove(t *testing.T) {
 	for _, l := range session.Lifecycles() {
 		t.Run(string(l), func(t *testing.T) {

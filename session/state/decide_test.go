@@ -7,8 +7,8 @@ import (
 	"dormer/session"
 )
 
-// S0-21, S1-01, S1-02, S1-03, S1-04, S1-05, S1-06, S1-07, S1-13, S1-14, S1-19: the table of what is
-// seen, every combination.
+// S0-21, S1-01, S1-02, S1-03, S1-04, S1-05, S1-06, S1-07, S1-13, S1-14, S1-19: every combination of
+// observations.
 func TestDecide(t *testing.T) {
 	code := func(n int) *session.Exit { return &session.Exit{Code: n} }
 	tests := []struct {
@@ -52,8 +52,8 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// Whatever is seen, a running session may become it, and never completed with a
-// code other than 0.
+// Every decision is a state that a running session may enter, and never completed with a code other
+// than 0.
 func TestDecideIsAlwaysAllowed(t *testing.T) {
 	for i := range 32 {
 		for _, e := range []*session.Exit{nil, {}, {Code: 1}, {Signal: "SIGHUP"}, {Err: "x"}} {

@@ -2,16 +2,16 @@ package state
 
 import "dormer/session"
 
-// State returns the state as far as this manager knows; empty where there is no
-// document. [Manager.Load] looks at the disk.
+// State returns the state that this manager knows; empty if there is no document. [Manager.Load]
+// reads the disk.
 func (m *Manager) State() session.Lifecycle {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.record.State
 }
 
-// Load reads the document anew and returns it; while the owner has something
-// unsaved, it returns what is to be written. Errors are those of [Read].
+// Load reads the document and returns it. If the owner has unsaved changes, it returns the document
+// that is to be written. Errors are those of [Read].
 func (m *Manager) Load() (Record, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -26,7 +26,7 @@ func (m *Manager) Load() (Record, error) {
 	return m.record, nil
 }
 
-// Unsaved reports whether something is not on disk yet that should be.
+// Unsaved reports whether changes are not on disk yet.
 func (m *Manager) Unsaved() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

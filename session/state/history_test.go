@@ -13,7 +13,7 @@ import (
 	"dormer/session"
 )
 
-// sessionsBelow is a directory for sessions in one of its own, where the history is.
+// sessionsBelow returns a directory for sessions, inside one of its own that gets the history.
 func sessionsBelow(t *testing.T) string {
 	t.Helper()
 	return filepath.Join(t.TempDir(), "sessions")
@@ -38,8 +38,8 @@ func endedAt(t *testing.T, root string, at time.Time, to session.Lifecycle, c Ch
 	return id
 }
 
-// S1-24, S1-25: how a session ended is in the history when nothing else of it is left.
-func TestWhatIsRemovedIsInTheHistory(t *testing.T) {
+// S1-24, S1-25: the history tells how a removed session ended.
+func TestRemovedSessionsAreInTheHistory(t *testing.T) {
 	root, now := sessionsBelow(t), time.Now()
 	code := &session.Exit{Code: 3, Started: now.Add(-time.Minute), Ended: now}
 	id := endedAt(t, root, now, session.Failed, Change{Reason: "command exited with code 3", Exit: code})
@@ -57,8 +57,8 @@ func TestWhatIsRemovedIsInTheHistory(t *testing.T) {
 	}
 }
 
-// What is forgotten without a host ends as it was: lost, or stopped where somebody had
-// asked for that. What never started has no outcome.
+// A forgotten session without a host is recorded as lost, or as stopped if somebody asked for that. A
+// session that never started has no outcome.
 func TestForget(t *testing.T) {
 	for l, want := range map[session.Lifecycle]session.Lifecycle{
 		session.Created: "", session.Starting: session.Failed, session.LifecycleRunning: session.Failed,
@@ -73,22 +73,22 @@ func TestForget(t *testing.T) {
 		}
 		all, err := History(root, time.Time{})
 		if none := want == "" && len(all) == 0; err != nil || !none && (len(all) != 1 || all[0].State != want) {
-			t.Errorf("%s: the history is %+v, %v; want %s", l, all, err, want)
+			t.Errorf("%s: history: %+v, %v; want %s", l, all, err, want)
 		}
 		if _, err := os.Stat(dir); err == nil {
-			t.Errorf("%s: its directory is still there", l)
+			t.Errorf("%s: its directory still exists", l)
 		}
 	}
 }
 
-// The history of a month is kept, what is older goes when the file is large; what several
-// write at the same time is all there, and a line that somebody damaged costs no other.
+// The history of a month is kept; older lines are removed when the file is large. Simultaneous writes
+// are all kept, and a damaged line costs no other line.
 func TestHistoryIsTrimmed(t *testing.T) {
 	root, now := sessionsBelow(t), time.Now()
 	r := Record{State: session.Completed, SessionID: uuid.New(), Reason: strings.Repeat("x", 1000)}
 	var writing sync.WaitGroup
 	ages := []time.Duration{40 * 24 * time.Hour, time.Hour}
-	for _, age := range ages { // the older ones first
+	for _, age := range ages { // oldest first
 		for range 4 {
 			writing.Go(func() {
 				old := r
@@ -105,7 +105,7 @@ func TestHistoryIsTrimmed(t *testing.T) {
 	month, err := History(root, now.Add(-HistoryTime+time.Minute))
 	all, allErr := History(root, time.Time{})
 	if err != nil || allErr != nil || len(month) != 480 || len(all) >= 960 {
-		t.Errorf("got %d of a month and %d in all, %v, %v; want all 480, and not all of what is older", len(month), len(all), err, allErr)
+		t.Errorf("got %d of a month and %d in all, %v, %v; want all 480, but not all of the older ones", len(month), len(all), err, allErr)
 	}
 	path := historyFile(root, historyName)
 	whole, err := os.ReadFile(path)

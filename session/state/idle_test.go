@@ -29,7 +29,7 @@ func TestFormatDuration(t *testing.T) {
 	}
 }
 
-// S0-09, S0-19, S0-24: idle is a remark about running, by the kind of session.
+// S0-09, S0-19, S0-24: idle is shown beside running, by the kind of session.
 func TestText(t *testing.T) {
 	shell := DefaultIdleTimes().After(session.Source{}, session.NoAgent)
 	build := DefaultIdleTimes().After(session.Source{Command: []string{"make"}}, session.NoAgent)
@@ -68,15 +68,14 @@ func TestText(t *testing.T) {
 	}
 	ahead := Record{State: session.LifecycleRunning, Activity: Activity{LastActivityAt: start.Add(time.Hour)}}
 	if idle, _ := ahead.IdleFor(start, shell); idle != 0 {
-		t.Errorf("F38: where the clock was set back it is idle for %v", idle)
+		t.Errorf("F38: after the clock was set back it is idle for %v", idle)
 	}
 	if got := (Record{State: session.LifecycleRunning}).Text(start, shell); got != "running" {
 		t.Errorf("no activity yet: got %q, want running", got)
 	}
 }
 
-// S0-24: IN STATUS counts from the last transition, TOTAL TIME from the start
-// until the end.
+// S0-24: IN STATUS counts from the last transition, TOTAL TIME from the start to the end.
 func TestTimes(t *testing.T) {
 	r := Record{State: session.LifecycleRunning, CreatedAt: start, StateChangedAt: start.Add(time.Minute)}
 	now := start.Add(10 * time.Minute)

@@ -32,8 +32,8 @@ func TestReadTag(t *testing.T) {
 	}
 }
 
-// S0-27: what a user calls a session is cleaned, bounded, kept beside what others write, and
-// inherited by its next life.
+// S0-27: a user's labels are cleaned, limited in length, kept beside the fields of others, and inherited by
+// the next life.
 func TestRelabel(t *testing.T) {
 	dir, id := filepath.Join(t.TempDir(), "s"), uuid.New()
 	if err := Relabel(dir, id, func(*About) error { return nil }); !errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +52,7 @@ func TestRelabel(t *testing.T) {
 	}
 	err = Relabel(dir, id, func(a *About) error {
 		if a.Name != "api" || a.Description != "old words" || !reflect.DeepEqual(a.Tags, []string{"a"}) {
-			t.Errorf("it was %+v", a)
+			t.Errorf("before: %+v", a)
 		}
 		a.Name, a.Description, a.Dir = strings.Repeat("é", 300), "new \x1b[31m"+strings.Repeat("x", 2000), "/elsewhere"
 		for n := range 40 {
@@ -63,7 +63,7 @@ func TestRelabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := owner.Transition(session.Starting, Change{}); err != nil { // the owner keeps what others wrote
+	if err := owner.Transition(session.Starting, Change{}); err != nil { // the owner keeps the changes of others
 		t.Fatal(err)
 	}
 	r, err := Read(dir, id)
@@ -71,19 +71,18 @@ func TestRelabel(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len([]rune(r.Name)) != 256 || len(r.Description) > maxText || strings.ContainsRune(r.Description, 0x1b) || len(r.Tags) != maxTags || r.Dir != "/" || r.State != session.Starting {
-		t.Errorf("it is %+v", r)
+		t.Errorf("got %+v", r)
 	}
 	next := AboutSpec(session.Spec{Name: "api", Description: "first", Dir: "/"}).Inherit(r.About)
 	if next.Name != r.Name || next.Description != r.Description || len(next.Tags) != maxTags {
 		t.Errorf("the next life has %+v", next)
 	}
 	if next := AboutSpec(session.Spec{Name: "pane", Workspace: "work"}).Inherit(r.About); next.Name != "pane" {
-		t.Errorf("in a workspace it is called %s", next.Name)
+		t.Errorf("its name in a workspace is %s", next.Name)
 	}
 }
 
-// S0-27: there is a document at every moment while another life begins, and what the user
-// calls the session is in it.
+// S0-27: while the next life begins, a document exists at every moment, and it has the user's labels.
 func TestRenew(t *testing.T) {
 	dir, id := filepath.Join(t.TempDir(), "s"), uuid.New()
 	begin := func(about About) *Manager {
@@ -132,14 +131,14 @@ func TestRenew(t *testing.T) {
 	}
 	r, err := Read(dir, id)
 	if err != nil || r.State != session.Created || r.Dir != "/b" || !reflect.DeepEqual(r.Tags, []string{"ci"}) {
-		t.Errorf("it is %+v, %v", r, err)
+		t.Errorf("got %+v, %v", r, err)
 	}
 	if _, known := readExitStatus(dir); known || !HasDocument(dir) {
 		t.Error("the exit status of the life before is still there, or its document is not")
 	}
 }
 
-// Where a document cannot be written, the one of the life before is not taken for it.
+// If the document cannot be written, the previous life's document is not taken for the new one.
 func TestRenewOnAFullDisk(t *testing.T) {
 	dir, id := filepath.Join(t.TempDir(), "s"), uuid.New()
 	m, err := Open(dir, id, Options{Owner: true})
@@ -165,6 +164,6 @@ func TestRenewOnAFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r, err := Read(dir, id); err != nil || r.State != session.Starting {
-		t.Errorf("it is %s, %v", r.State, err)
+		t.Errorf("got %s, %v", r.State, err)
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 var start = time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)
 
-// clock is a clock that a test sets.
+// clock is a clock that tests set.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -39,7 +39,7 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// lines is a logger that remembers.
+// lines is a logger that records its lines.
 type lines struct {
 	mu   sync.Mutex
 	text []string
@@ -57,7 +57,7 @@ func (l *lines) contain(s string) bool {
 	return slices.ContainsFunc(l.text, func(line string) bool { return strings.Contains(line, s) })
 }
 
-// home is a new session's id and the directory it is to have.
+// home returns the id of a new session and the directory that it will have.
 func home(t testing.TB) (dir string, id session.ID) {
 	t.Helper()
 	id = uuid.New()
@@ -74,7 +74,7 @@ func open(t testing.TB, dir string, id session.ID, o Options) *Manager {
 	return m
 }
 
-// pathTo is a way from created to each state.
+// pathTo has the states on a path from created to each state.
 var pathTo = map[session.Lifecycle][]session.Lifecycle{
 	session.Created:          {},
 	session.Starting:         {session.Starting},
@@ -86,7 +86,7 @@ var pathTo = map[session.Lifecycle][]session.Lifecycle{
 	session.Orphaned:         {session.Orphaned},
 }
 
-// in returns the manager of a new session in a state.
+// in returns the manager of a new session in a given state.
 func in(t testing.TB, l session.Lifecycle, o Options) *Manager {
 	t.Helper()
 	dir, id := home(t)
@@ -111,8 +111,8 @@ func bytesOf(t *testing.T, m *Manager) string {
 	return string(data)
 }
 
-// S0-01, S0-03, S0-04, S0-05, S0-06, S0-07, S0-08, S0-16: all 64 pairs, on disk. What is refused changes no byte
-// and tells no observer.
+// S0-01, S0-03, S0-04, S0-05, S0-06, S0-07, S0-08, S0-16: all 64 pairs, on disk. A refused transition changes
+// no byte and notifies no observer.
 func TestTransitionMatrix(t *testing.T) {
 	for _, from := range session.Lifecycles() {
 		for _, to := range session.Lifecycles() {
@@ -129,7 +129,7 @@ func TestTransitionMatrix(t *testing.T) {
 						t.Errorf("got %v, observers told %v; want ErrTransition, none", err, told)
 					}
 					if after := bytesOf(t, m); after != before {
-						t.Errorf("refused, yet the document became\n%s", after)
+						t.Errorf("refused, but the document became\n%s", after)
 					}
 					if got := m.State(); got != from {
 						t.Errorf("state: got %s, want %s", got, from)
@@ -148,7 +148,7 @@ func TestTransitionMatrix(t *testing.T) {
 	}
 }
 
-// S0-10, S0-11, S0-12: where the document is and which keys it has.
+// S0-10, S0-11, S0-12: the path of the document, and its keys.
 func TestDocumentKeys(t *testing.T) {
 	c := newClock()
 	m := in(t, session.LifecycleRunning, Options{Now: c.Now, Pid: 4711})
@@ -192,7 +192,7 @@ func TestDocumentKeys(t *testing.T) {
 	}
 }
 
-// S0-15: a fresh manager knows what the last one wrote.
+// S0-15: a new manager reads what the last one wrote.
 func TestOpenAgain(t *testing.T) {
 	m := in(t, session.Stopping, Options{})
 	exit := session.Exit{Signal: "SIGKILL"}
@@ -219,14 +219,14 @@ func TestBeforeCreate(t *testing.T) {
 		t.Errorf("load: got %v, want ErrNotExist", err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("asking made the directory: %v", err)
+		t.Errorf("a failed call made the directory: %v", err)
 	}
 	if err := m.Create(About{WorkspaceID: "a\nb"}); err == nil {
-		t.Error("a workspace of two lines was taken")
+		t.Error("a workspace of two lines was accepted")
 	}
 }
 
-// A manager goes by the document, not by what it remembers.
+// A manager relies on the document, not on its own memory.
 func TestTransitionOfAnotherManager(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	other := open(t, m.dir, m.id, Options{})
@@ -257,7 +257,7 @@ func TestCompletedNeedsZero(t *testing.T) {
 	}
 }
 
-// S0-16: observers may go, and may cause the next transition.
+// S0-16: observers may unsubscribe, and may cause the next transition.
 func TestObserve(t *testing.T) {
 	m := in(t, session.Created, Options{})
 	var told []string
@@ -281,7 +281,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// S0-13, S1-17, S2-10: many managers and goroutines, one winner for each edge.
+// S0-13, S1-17, S2-10: many managers and goroutines make each transition once.
 func TestConcurrentTransitions(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	managers := []*Manager{m, open(t, m.dir, m.id, Options{}), open(t, m.dir, m.id, Options{})}
@@ -310,7 +310,7 @@ func TestConcurrentTransitions(t *testing.T) {
 	}
 }
 
-// What is shown on terminals takes no orders to them into the document.
+// A reason from a program cannot put control sequences into the document.
 func TestReasonIsOneCleanLine(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	reason := "a\x1b]0;x\x07\nb\u202e\xff" + strings.Repeat("é", maxText)

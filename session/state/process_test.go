@@ -19,8 +19,8 @@ import (
 	"dormer/session"
 )
 
-// Some tests need other processes: they run this binary again with the part that
-// it is to play in the environment.
+// Some tests need other processes: they run this binary again, with the part to play in the
+// environment.
 
 const partVar = "DORMER_STATE_TEST_PART"
 
@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// play acts a part. It says a line for each thing done, and waits for a line where
-// it needs to be told to go on.
+// play plays a part. It prints a line for each step, and waits for a line of input before it goes on
+// where it has to.
 func play(part, dir string) error {
 	id, err := uuid.Parse(filepath.Base(dir))
 	if err != nil {
@@ -79,8 +79,7 @@ func playRace(dir string, id session.ID, in *bufio.Reader) error {
 	return nil
 }
 
-// playWrite records activity with the hashes 1, 2, 3 ... and says each one that
-// is on disk.
+// playWrite records activity with the hashes 1, 2, 3 ... and prints each one when it is on disk.
 func playWrite(dir string, id session.ID) error {
 	m, err := Open(dir, id, Options{Owner: true, LockWait: time.Minute})
 	if err != nil {
@@ -121,7 +120,7 @@ func act(t *testing.T, part, dir string) *actor {
 	return a
 }
 
-// says waits for a line.
+// says waits for a line and returns it.
 func (a *actor) says(t *testing.T) string {
 	t.Helper()
 	line, err := a.out.ReadString('\n')
@@ -138,13 +137,13 @@ func (a *actor) tell(t *testing.T) {
 	}
 }
 
-// kill ends the process with SIGKILL, if it has not ended, and waits for it.
+// kill kills the process, if it has not ended, and waits for it.
 func (a *actor) kill() {
 	_ = a.cmd.Process.Kill()
 	_ = a.cmd.Wait()
 }
 
-// S0-13: processes race for one edge; exactly one makes it.
+// S0-13: processes race for one transition; exactly one makes it.
 func TestProcessesRaceForOneEdge(t *testing.T) {
 	for round := range 15 {
 		m := in(t, session.LifecycleRunning, Options{})
@@ -170,8 +169,8 @@ func TestProcessesRaceForOneEdge(t *testing.T) {
 	}
 }
 
-// S0-14, S0-25, F46: a writer killed anywhere leaves a whole document, the old or
-// the new one; its lock and its litter are gone for the next.
+// S0-14, S0-25, F46: a writer that is killed at any moment leaves a complete document, the old or the
+// new one. Its lock and its temporary files do not hinder the next writer.
 func TestKilledWriter(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	for round := range 25 {
@@ -184,7 +183,7 @@ func TestKilledWriter(t *testing.T) {
 			}
 			last = n
 		}
-		// It goes on meanwhile: the kill falls anywhere into a later write.
+		// The writer goes on, so the kill hits any moment of a later write.
 		for range rand.IntN(40) {
 			if _, err := Read(m.dir, m.id); err != nil {
 				t.Fatalf("round %d: read beside the writer: %v", round, err)
@@ -193,7 +192,7 @@ func TestKilledWriter(t *testing.T) {
 		a.kill()
 		r, err := Read(m.dir, m.id)
 		if err != nil || int(r.LastActivityHash) < last {
-			t.Fatalf("round %d: said %d was written; got %d, %v", round, last, r.LastActivityHash, err)
+			t.Fatalf("round %d: %d was reported as written; got %d, %v", round, last, r.LastActivityHash, err)
 		}
 	}
 	if err := m.Transition(session.Stopping, Change{}); err != nil {
@@ -208,9 +207,8 @@ func TestKilledWriter(t *testing.T) {
 	}
 }
 
-// S0-25: a lock that is held keeps others out and is gone with its holder. A
-// process that was stopped while it held it is not waited for; the owner goes on
-// and writes later.
+// S0-25: a lock keeps others out and is released when its holder dies. Nobody waits for a process that
+// was stopped while it held the lock; the owner goes on and writes later.
 func TestLockHeldByAnotherProcess(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{LockWait: 20 * time.Millisecond})
 	owner := open(t, m.dir, m.id, Options{Owner: true, LockWait: 20 * time.Millisecond})

@@ -12,9 +12,9 @@ import (
 	"dormer/session"
 )
 
-// Whatever two managers and a failing disk do in whatever order, the document only
-// ever goes along edges, memory and disk agree once all is written, and observers
-// have seen one unbroken walk for each manager's own moves.
+// Whatever two managers and a failing disk do, in any order: the document moves only along the edges,
+// memory and disk agree once everything is written, and observers of a manager see its moves without
+// a gap.
 func TestAnyOrderOfMoves(t *testing.T) {
 	root := t.TempDir()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -86,8 +86,8 @@ func openIn(t *rapid.T, dir string, id session.ID, owner bool) *Manager {
 	return m
 }
 
-// reachable reports whether a way leads from one state to another, or they are
-// one: a document may skip states that held in memory only.
+// reachable reports whether one state can be reached from another, or equals it: a document may skip
+// states that were held only in memory.
 func reachable(from, to session.Lifecycle) bool {
 	if from == to {
 		return true

@@ -26,13 +26,13 @@ func put(t *testing.T, path string, data []byte) {
 	}
 }
 
-// documentOf is a good document of a session in a state.
+// documentOf returns a valid document of a session in a state.
 func documentOf(id session.ID, l session.Lifecycle) string {
 	return fmt.Sprintf(`{"schema_version":1,"state":%q,"state_changed_at":"2026-05-04T10:00:00Z",`+
 		`"updated_by":1,"session_id":%q,"workspace_id":"main"}`, l, id)
 }
 
-// damages are ways in which what is found is no document of the session.
+// damages are ways to put something else in the place of the session's document.
 func damages(t *testing.T) map[string]func(*testing.T, string) {
 	t.Helper()
 	is := func(text string) func(*testing.T, string) {
@@ -105,7 +105,7 @@ func damages(t *testing.T) map[string]func(*testing.T, string) {
 	}
 }
 
-// F16: what is damaged, or another session's, is never believed.
+// F16: a damaged document, or one of another session, is never trusted.
 func TestReadUntrusted(t *testing.T) {
 	for name, damage := range damages(t) {
 		t.Run(name, func(t *testing.T) {
@@ -121,7 +121,7 @@ func TestReadUntrusted(t *testing.T) {
 	}
 }
 
-// F16: a document cut off anywhere is damaged.
+// F16: a document that is cut off anywhere counts as damaged.
 func TestReadTruncated(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	good := strings.TrimSpace(bytesOf(t, m))
@@ -133,7 +133,7 @@ func TestReadTruncated(t *testing.T) {
 	}
 }
 
-// S0-26: a newer document is refused and not touched, by the owner neither.
+// S0-26: a newer document is refused and not changed, not even by the owner.
 func TestNewerSchema(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{Owner: true})
 	newer := strings.Replace(bytesOf(t, m), `"schema_version": 1`, `"schema_version": 2`, 1)
@@ -145,12 +145,12 @@ func TestNewerSchema(t *testing.T) {
 		t.Errorf("open: got %v, want ErrNewer", err)
 	}
 	if got := bytesOf(t, m); got != newer {
-		t.Errorf("it was touched:\n%s", got)
+		t.Errorf("it was changed:\n%s", got)
 	}
 }
 
-// S0-09, S0-26: documents without a version, which had working and idle as
-// states, are read and become ones of today when they are written.
+// S0-09, S0-26: documents without a version, which had working and idle as states, can be read, and
+// are written in the current version.
 func TestVersion0(t *testing.T) {
 	for _, word := range []string{"working", "idle", "running"} {
 		m := in(t, session.LifecycleRunning, Options{})
@@ -167,12 +167,12 @@ func TestVersion0(t *testing.T) {
 		}
 	}
 	if len(migrations) != schema {
-		t.Errorf("got %d migrations to schema %d", len(migrations), schema)
+		t.Errorf("%d migrations for schema %d", len(migrations), schema)
 	}
 }
 
-// What a later version of the same schema adds survives a write of this one.
-func TestUnknownMembersAreKept(t *testing.T) {
+// Keys that a later version of the same schema adds survive a write of this one.
+func TestUnknownKeysAreKept(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	more := strings.Replace(documentOf(m.id, session.LifecycleRunning), "{", `{"mood":{"a":[1,2]},"STATE":"x",`, 1)
 	put(t, filepath.Join(m.dir, documentName), []byte(more))
@@ -192,7 +192,7 @@ func TestUnknownMembersAreKept(t *testing.T) {
 	}
 }
 
-// F21: 0700 and 0600 under any umask.
+// F21: modes are 0700 and 0600 under any umask.
 func TestModes(t *testing.T) {
 	old := syscall.Umask(0)
 	defer syscall.Umask(old)
@@ -209,8 +209,8 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// F20, F21: a directory that is a link, a file, or open to others is refused, and
-// nothing is put into it.
+// F20, F21: a directory that is a link, a file, or open to others is refused, and nothing is written
+// into it.
 func TestUnsafeDirectory(t *testing.T) {
 	tests := map[string]func(t *testing.T, dir string) error{
 		"link": func(t *testing.T, dir string) error {
@@ -243,13 +243,13 @@ func TestUnsafeDirectory(t *testing.T) {
 				t.Errorf("create: got %v, want ErrUnsafe", err)
 			}
 			if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-				t.Errorf("got %v in it, want nothing", entries)
+				t.Errorf("the directory contains %v, want nothing", entries)
 			}
 		})
 	}
 }
 
-// F21: names that are links to a victim are never written through.
+// F21: links in the place of files are never written through.
 func TestLinksAreNotWrittenThrough(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	victim := filepath.Join(t.TempDir(), "victim")
@@ -272,8 +272,7 @@ func TestLinksAreNotWrittenThrough(t *testing.T) {
 	}
 }
 
-// Bytes of any kind never make reading fail in another way than by an error; what
-// is read is a record that can be written and read again.
+// Decoding any bytes gives an error or a record that can be written and read again.
 func FuzzDecode(f *testing.F) {
 	id := uuid.MustParse("c7b1e3d0-4a7e-4e5b-9f25-0d3a1c2b4e5f")
 	f.Add([]byte(documentOf(id, session.LifecycleRunning)))
@@ -290,7 +289,7 @@ func FuzzDecode(f *testing.F) {
 		}
 		once, err := encode(r)
 		if err != nil {
-			// A time that no document can hold is all that can be wrong.
+			// The only cause can be a time that no document can hold.
 			return
 		}
 		again, err := decode(once)

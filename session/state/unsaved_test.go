@@ -32,8 +32,8 @@ func (d *disk) write(dir, name string, data []byte) error {
 	return writeFile(dir, name, data)
 }
 
-// S0-20: the owner goes on when the disk is full, says so, and writes what holds
-// by itself as soon as it can. Observers are told once.
+// S0-20: if the disk is full, the owner goes on, reports it, and writes the current state by itself as
+// soon as it can. Observers are notified once.
 func TestOwnerOnFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := &lines{}
@@ -65,7 +65,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 			t.Errorf("after: got %s, %v, unsaved %v; want stopped on disk", r.State, err, m.Unsaved())
 		}
 		if told != 2 {
-			t.Errorf("observers were told %d times, want 2", told)
+			t.Errorf("observers were notified %d times, want 2", told)
 		}
 		if !log.contain("not saved yet") || !log.contain("is saved now") {
 			t.Errorf("log: got %q", log.text)
@@ -73,7 +73,7 @@ func TestOwnerOnFullDisk(t *testing.T) {
 	})
 }
 
-// Who does not own the session has changed nothing when it could not write.
+// A manager that does not own the session changes nothing if it cannot write.
 func TestOthersOnFullDisk(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{})
 	m.write = fullDisk().write
@@ -83,7 +83,7 @@ func TestOthersOnFullDisk(t *testing.T) {
 	}
 }
 
-// What another process decided meanwhile is not overwritten by what was unsaved.
+// An unsaved state does not overwrite a transition by another process.
 func TestUnsavedGivesWay(t *testing.T) {
 	log := &lines{}
 	m := in(t, session.LifecycleRunning, Options{Owner: true, Logger: log})
@@ -108,8 +108,8 @@ func TestUnsavedGivesWay(t *testing.T) {
 	}
 }
 
-// F13: a state directory that cannot be made does not keep a session from living;
-// its document comes when the directory can be made, with all that happened.
+// F13: a session runs even if its state directory cannot be made; when it can be made, the document is
+// written with everything that happened.
 func TestCreateWithoutDirectory(t *testing.T) {
 	dir, id := home(t)
 	parent := filepath.Dir(dir)
@@ -143,9 +143,9 @@ func TestCreateWithoutDirectory(t *testing.T) {
 	}
 }
 
-// F16: the owner knows better than a damaged document: it is set aside, not
-// deleted, and written anew. Others are told and change nothing. What is no regular
-// file stays, and the state is written when it was moved away.
+// F16: the owner trusts its own memory: it sets a damaged document aside, without deleting it, and
+// writes a new one. Others get an error and change nothing. Anything but a regular file stays, and the
+// state is written once it was moved away.
 func TestDamagedUnderARunningSession(t *testing.T) {
 	for name, damage := range damages(t) {
 		t.Run(name, func(t *testing.T) {
@@ -166,7 +166,7 @@ func TestDamagedUnderARunningSession(t *testing.T) {
 			err = m.Transition(session.Completed, Change{})
 			if !was.Mode().IsRegular() {
 				if is, statErr := os.Lstat(path); !errors.Is(err, errUnsaved) || statErr != nil || !os.SameFile(was, is) {
-					t.Errorf("owner: got %v, want ErrUnsaved; it became %v, %v", err, is, statErr)
+					t.Errorf("owner: got %v, want ErrUnsaved; the file became %v, %v", err, is, statErr)
 				}
 				if err := os.Rename(path, path+".corrupt-by-hand"); err != nil {
 					t.Fatal(err)
@@ -189,7 +189,7 @@ func TestDamagedUnderARunningSession(t *testing.T) {
 	}
 }
 
-// A document that somebody deleted comes back from the owner's memory.
+// A deleted document is written again from the owner's memory.
 func TestDeletedUnderARunningSession(t *testing.T) {
 	m := in(t, session.LifecycleRunning, Options{Owner: true})
 	if err := os.RemoveAll(m.dir); err != nil {
