@@ -11,7 +11,7 @@ var dispositions = []session.Disposition{
 	session.DispositionActive, session.Suspended, session.Archived, session.Broken,
 }
 
-// S4-01, S4-05, S4-06: four words, two of them final.
+// S4-01, S4-05, S4-06: four dispositions, two of them final.
 func TestDispositionMoves(t *testing.T) {
 	want := map[session.Disposition]string{
 		//                          active suspended archived error
@@ -32,7 +32,7 @@ func TestDispositionMoves(t *testing.T) {
 	}
 }
 
-// S4-03: a shutdown suspends what is active and nothing else.
+// S4-03: a shutdown suspends only active sessions.
 func TestDispositionAfterShutdown(t *testing.T) {
 	for _, d := range dispositions {
 		want := d
@@ -72,7 +72,7 @@ func TestDispositionShown(t *testing.T) {
 	}
 }
 
-// S4-16: migration of the old words; doing it twice changes nothing.
+// S4-16: migration of the old values; a second time changes nothing.
 func TestParseDisposition(t *testing.T) {
 	tests := map[string]session.Disposition{
 		"completed": session.DispositionActive,

@@ -9,7 +9,7 @@ import (
 	"dormer/session"
 )
 
-// S3-01, S3-04, S3-55, S3-56, S3-57: the name is deterministic and has one shape.
+// S3-01, S3-04, S3-55, S3-56, S3-57: the name is deterministic and has one form.
 func TestHostName(t *testing.T) {
 	id := uuid.MustParse("8c4e1f0a-2b3d-4c5e-9f60-718293a4b5c6")
 	tests := []struct {
@@ -36,13 +36,13 @@ func TestHostName(t *testing.T) {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 			if len(got) != 60 || !shape.MatchString(got) || !session.IsHostName(got) {
-				t.Errorf("%s has %d characters or another shape", got, len(got))
+				t.Errorf("%s has %d characters or another form", got, len(got))
 			}
 			if again := session.HostName(tt.source, id); again != got {
-				t.Errorf("the second time it is %s", again)
+				t.Errorf("the second time got %s", again)
 			}
 			if !session.HostNameOf(got, id) || session.HostNameOf(got, uuid.New()) {
-				t.Error("the name is not told to be the session's, or another's")
+				t.Error("the name is not recognized as the session's, or as another's")
 			}
 		})
 	}

@@ -6,8 +6,7 @@ import (
 	"dormer/session"
 )
 
-// edges is the matrix of the design, written out: a dot is a pair that is
-// refused.
+// edges is the matrix of the design, written out: a dot is a refused pair.
 var edges = map[session.Lifecycle]string{
 	//                         created starting running stopping stopped failed completed orphaned
 	session.Created:          ". x . . . x . x",
@@ -51,15 +50,15 @@ func TestLifecycleTerminal(t *testing.T) {
 		}
 	}
 	if session.Lifecycle("").Terminal() || session.Lifecycle("idle").Terminal() {
-		t.Error("a word that is no state counts as terminal")
+		t.Error("an unknown state counts as terminal")
 	}
 }
 
-// S0-02, S0-09: the words on disk; working and idle are none of them.
+// S0-02, S0-09: the values on disk; working and idle are not among them.
 func TestLifecycleWords(t *testing.T) {
 	for _, word := range []string{"created", "starting", "running", "stopping", "stopped", "failed", "completed", "orphaned"} {
 		if !session.Lifecycle(word).Valid() {
-			t.Errorf("%q is no state", word)
+			t.Errorf("%q is not a state", word)
 		}
 	}
 	for _, word := range []string{"", "working", "idle", "Running", "running "} {

@@ -7,10 +7,9 @@ import (
 	"dormer/session"
 )
 
-// What becomes of a session that is shown again, by what was written of it last. A
-// column is a kind of session with what was said about restarting it: s is a shell, c
-// a command; no letter behind is nothing said, a is always, k is ask. An agent is a
-// command to this, unless it cannot go on with its conversation.
+// What happens to a session that is shown again, by its last recorded state. A column is a kind of
+// session with its restart setting: s is a shell, c a command; no second letter means not set, a is
+// always, k is ask. An agent counts as a command, unless it cannot resume its conversation.
 func TestRelaunchNext(t *testing.T) {
 	columns := []session.Relaunch{
 		{Shell: true}, {Shell: true, Restart: session.RestartAlways}, {Shell: true, Restart: session.RestartAsk},
@@ -51,7 +50,7 @@ func TestRelaunchNext(t *testing.T) {
 			agent := r
 			agent.Past.Cannot = "it has not said which conversation this was"
 			if got := agent.Next(); got != session.Wait {
-				t.Errorf("%s, cannot go on: got %v, want %v", name, got, session.Wait)
+				t.Errorf("%s, cannot resume: got %v, want %v", name, got, session.Wait)
 			}
 			r.Ask = true
 			if got := r.Next(); got != session.Wait {
@@ -70,7 +69,7 @@ func TestRelaunchNext(t *testing.T) {
 	}
 }
 
-// Whether a process may be started where there may have been one before.
+// OccasionMayStart tells whether a process may start that may have run before.
 func TestOccasionMayStart(t *testing.T) {
 	running, completed, unknown := &session.Past{Lifecycle: session.LifecycleRunning}, &session.Past{Lifecycle: session.Completed}, &session.Past{}
 	tests := []struct {
@@ -86,7 +85,7 @@ func TestOccasionMayStart(t *testing.T) {
 		{session.FirstStart, running, false, "always", false},
 		{session.FirstStart, unknown, false, "always", false},
 		{session.FirstStart, completed, true, "", true},
-		{session.OnReturn, nil, false, "always", false}, // nothing is known of it
+		{session.OnReturn, nil, false, "always", false}, // unknown past
 		{session.OnReturn, nil, true, "", true},
 		{session.OnReturn, running, true, "", true},
 		{session.OnReturn, running, false, "", false},

@@ -43,7 +43,7 @@ func TestConversationAfter(t *testing.T) {
 	}
 }
 
-// S4-26: an agent goes on with a conversation that it has said, in a known directory.
+// S4-26: an agent can be resumed if it has reported its conversation's id and its directory is known.
 func TestCanResume(t *testing.T) {
 	known := func(name string) Agent { a, _ := Lookup(name); return a }
 	tests := []struct {

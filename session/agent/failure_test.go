@@ -58,12 +58,12 @@ func TestLimitEnd(t *testing.T) {
 		{"Claude AI usage limit reached|1795359600", time.Unix(1795359600, 0)},
 
 		{"resets soon", time.Time{}},
-		{"resets 3", time.Time{}}, // in the morning, or not?
+		{"resets 3", time.Time{}}, // 3 am or 3 pm?
 		{"resets 3pm (Middle/Earth)", time.Time{}},
 		{"resets 15pm", time.Time{}},
 		{"resets 25:00", time.Time{}},
 		{"resets Feb 30 at 5am", time.Time{}},
-		{"resets Nov 3rd, 2026 3:05 PM", time.Time{}}, // it is past
+		{"resets Nov 3rd, 2026 3:05 PM", time.Time{}}, // already past
 		{"resets Jul 1 at 5am", time.Time{}},          // too far away to be believed
 		{"limit reached|1000000000", time.Time{}},
 		{"try again in 99999 days", time.Time{}},
@@ -75,7 +75,7 @@ func TestLimitEnd(t *testing.T) {
 	}
 }
 
-// Whatever an agent says, reading it ends and gives a time that lies ahead, or none.
+// Parsing any message ends, and gives a time in the future or none.
 func FuzzLimitEnd(f *testing.F) {
 	f.Add("resets Nov 31st, 2026 at 12:60 pm (Europe/Berlin) |1795359600 again in 5h")
 	f.Fuzz(func(t *testing.T, text string) {

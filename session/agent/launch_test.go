@@ -12,7 +12,7 @@ import (
 
 const program = "/opt/dormer's/bin/dormer"
 
-// hookOf are the arguments of an agent's hooks.
+// hookOf returns the arguments of an agent's hooks.
 func hookOf(name string) []string {
 	line := `test -x '/opt/dormer'\''s/bin/dormer' && '/opt/dormer'\''s/bin/dormer' agent hook ` + name + ` "$@" >/dev/null 2>&1; exit 0`
 	switch name {
@@ -69,7 +69,7 @@ func TestLaunch(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			a, ok := Lookup(tt.agent)
 			if !ok {
-				t.Fatal("it is not known")
+				t.Fatal("the agent is not known")
 			}
 			l := a.Launch(Options{Command: tt.command, Conversation: tt.c, ID: "NEW", Prompt: tt.prompt, Dir: "/w", Files: "/s", Program: program})
 			i := slices.Index(tt.want, "HOOKS")
@@ -80,13 +80,13 @@ func TestLaunch(t *testing.T) {
 				t.Errorf("got  %q\nwant %q", l.Argv, tt.want)
 			}
 			if l.Conversation != tt.after {
-				t.Errorf("keeps %+v, want %+v", l.Conversation, tt.after)
+				t.Errorf("conversation %+v, want %+v", l.Conversation, tt.after)
 			}
 		})
 	}
 }
 
-// The number of words that are the agent's is kept: the configuration may change them.
+// The number of words of the agent's own command is saved, because the configuration may change them.
 func TestLaunchKeepsTheWordsOfACommand(t *testing.T) {
 	a := Agent{Name: "mine", Command: []string{"npx", "claude"}, Resume: []string{"--resume", "{id}"}, New: []string{"--session-id", "{id}"}}
 	l := a.Launch(Options{Command: []string{"npx", "claude", "-d"}, ID: "NEW", Dir: "/w"})
@@ -140,8 +140,7 @@ func TestHooksInFiles(t *testing.T) {
 	}
 }
 
-// A hook passes its input and its last argument on, prints nothing, and succeeds whatever
-// becomes of dormer.
+// A hook passes on its input and its last argument, prints nothing, and succeeds even if dormer fails.
 func TestHookLine(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "it's here")
 	if err := os.Mkdir(dir, 0o700); err != nil {
@@ -154,19 +153,19 @@ func TestHookLine(t *testing.T) {
 		cmd.Stdin = strings.NewReader("event")
 		out, err := cmd.CombinedOutput()
 		if err != nil {
-			t.Errorf("it fails: %v", err)
+			t.Errorf("the hook fails: %v", err)
 		}
 		return string(out)
 	}
 	if out := run(); out != "" {
-		t.Errorf("without dormer it prints %q", out)
+		t.Errorf("without dormer the hook prints %q", out)
 	}
 	script := "#!/bin/sh\nprintf '%s|' \"$@\" > '" + strings.ReplaceAll(dir, "'", `'\''`) + "/called'\ncat >> '" + strings.ReplaceAll(dir, "'", `'\''`) + "/called'\necho noise\nexit 3\n"
 	if err := os.WriteFile(dormer, []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	if out := run(); out != "" {
-		t.Errorf("it prints %q", out)
+		t.Errorf("the hook prints %q", out)
 	}
 	called, _ := os.ReadFile(filepath.Join(dir, "called"))
 	if want := `agent|hook|codex|{"a":"b c"}|event`; string(called) != want {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Each agent is given the server in its own form, with the variables by which it is known again,
-// also where its hooks are left out.
+// Each agent gets the server in its own form, with the variables that identify the session, even without
+// hooks.
 func TestLaunchGivesTheServer(t *testing.T) {
 	const env = `"DORMER_SESSION_ID":"s-1","HOME":"/h"`
 	server := `{"mcpServers":{"dormer":{"args":["mcp"],"command":"` + program + `","env":{` + env + `}}}}`
@@ -34,7 +34,7 @@ func TestLaunchGivesTheServer(t *testing.T) {
 			a.MCP = false
 			l = a.Launch(Options{Command: a.Command, ID: "NEW", Dir: "/w", Files: "/s", Program: program})
 			if given := strings.Join(append(l.Argv, l.Env...), " ") + l.Files[geminiFile]; strings.Contains(given, "mcp") {
-				t.Errorf("%s: it was not asked for, and got %s", name, given)
+				t.Errorf("%s: not requested, but got %s", name, given)
 			}
 		}
 	}
@@ -44,8 +44,8 @@ func TestLaunchGivesTheServer(t *testing.T) {
 	}
 }
 
-// What a user has in opencode's variable stays, and a server of the same name is not replaced.
-func TestOpencodeKeepsWhatIsThere(t *testing.T) {
+// The settings of the user in opencode's variable stay, and a server of the same name is not replaced.
+func TestOpencodeKeepsTheUsersSettings(t *testing.T) {
 	o := Options{Program: program}
 	got, ok := withServer(`{"model":"m","mcp":{"other":{"type":"remote"}}}`, o)
 	var config struct {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shown are records as "id:state", in the order of their reports.
+// shown returns records as "id:state", in the order of their reports.
 func shown(r *Records) string {
 	var words []string
 	for _, o := range r.all {
@@ -23,9 +23,9 @@ func TestRecords(t *testing.T) {
 		want string
 	}{
 		{"a report replaces its record", []func(*Records){take("", Working), take("a", Idle), take("", Done)}, "a:idle :done"},
-		{"clear removes a record and what is below it", []func(*Records){take("", Working), take("a", Idle), take("a/b", Idle), take("ab", Done), take("a", Clear)}, ":working ab:done"},
+		{"clear removes a record and those below it", []func(*Records){take("", Working), take("a", Idle), take("a/b", Idle), take("ab", Done), take("a", Clear)}, ":working ab:done"},
 		{"clear without an id removes all", []func(*Records){take("", Working), take("a", Done), take("", Clear)}, ""},
-		{"clear of what is not there", []func(*Records){take("", Working), take("x", Clear)}, ":working"},
+		{"clear of a missing record", []func(*Records){take("", Working), take("x", Clear)}, ":working"},
 		{
 			"the end of the program drops what only one that runs is",
 			[]func(*Records){take("", Working), take("a", Blocked), take("b", Idle), take("c", Done), take("d", Failed), (*Records).Ended}, "c:done d:error",
@@ -44,13 +44,13 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// The record that was reported least recently makes room, but the root stays.
+// The least recently reported record is dropped to make room, but the root stays.
 func TestRecordsMakeRoom(t *testing.T) {
 	var r Records
 	r.Take(Record{State: Working})
 	for i := range maxRecords {
 		r.Take(Record{ID: fmt.Sprint(i), State: Idle})
-		r.Take(Record{ID: "0", State: Idle}) // it is used all the time
+		r.Take(Record{ID: "0", State: Idle}) // it is always recent
 	}
 	has := func(id string) bool { return strings.Contains(" "+shown(&r)+" ", " "+id+":") }
 	if len(r.all) != maxRecords || !has("") || !has("0") || has("1") || !has("2") {
@@ -70,11 +70,11 @@ func TestAppIsInherited(t *testing.T) {
 	}
 	r.Take(Record{State: Working})
 	if got := r.App("a"); got != "" {
-		t.Errorf("a report without an app replaces one with it entirely, and still %q is inherited", got)
+		t.Errorf("after a report without an app, %q is inherited, want none", got)
 	}
 }
 
-// FuzzRecords: whatever is reported, there are at most so many records, each id once.
+// FuzzRecords checks that any reports leave at most the allowed number of records, each id once.
 func FuzzRecords(f *testing.F) {
 	f.Add("state=working;state=done:id=a/b;state=clear:id=a")
 	f.Fuzz(func(t *testing.T, reports string) {

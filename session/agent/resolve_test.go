@@ -7,7 +7,7 @@ import (
 
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// at is a piece of evidence, some seconds after the start.
+// at returns evidence of a time some seconds after the start.
 func at(seconds float64, source Source, state State) Evidence {
 	return Evidence{Source: source, State: state, When: start.Add(time.Duration(seconds * float64(time.Second)))}
 }
@@ -48,22 +48,22 @@ func TestResolve(t *testing.T) {
 		{"the title stops because of the prompt", []Evidence{at(1, Hook, Blocked), at(1.3, Title, Idle)}, 9, Blocked, Hook, 0},
 		{"the title spins since before the prompt", []Evidence{at(0.5, Title, Working), at(1, Hook, Blocked)}, 9, Blocked, Hook, 0},
 		{"a turn without a hook", []Evidence{at(1, Hook, Done), at(9, Title, Working)}, 10, Working, Title, 0},
-		{"what is done is idle by its title", []Evidence{at(1, Hook, Done), at(1.1, Title, Idle)}, 60, Done, Hook, 0},
-		{"what failed is idle by its title", []Evidence{at(1, Hook, Failed), at(9, Title, Idle)}, 60, Failed, Hook, 0},
-		{"a hook's word has its time", []Evidence{until(at(1, Hook, Working), 100)}, 100, Unknown, "", 0},
+		{"done, and idle by its title", []Evidence{at(1, Hook, Done), at(1.1, Title, Idle)}, 60, Done, Hook, 0},
+		{"failed, and idle by its title", []Evidence{at(1, Hook, Failed), at(9, Title, Idle)}, 60, Failed, Hook, 0},
+		{"a report of a hook expires", []Evidence{until(at(1, Hook, Working), 100)}, 100, Unknown, "", 0},
 		{"until then it counts", []Evidence{until(at(1, Hook, Working), 100)}, 99, Working, Hook, 100},
 		// The notification of a permission comes 6 s late, and its reminder 60 s.
 		{"a late notice changes nothing", []Evidence{at(1, Status, Working), at(7, Notice, Blocked)}, 8, Working, Status, 0},
 
-		// herdr#408, #979: a screen may not say that something works or is done.
+		// herdr#408, #979: a screen cannot show working or done.
 		{"a screen does not say working", []Evidence{at(2, Screen, Working)}, 9, Unknown, "", 0},
 		{"a screen raises blocked", []Evidence{at(1, Hook, Working), at(3, Screen, Blocked)}, 3.5, Blocked, Screen, 0},
-		{"not over what is young", []Evidence{at(1, Hook, Working), at(2, Screen, Blocked)}, 2.5, Working, Hook, 3},
+		{"not over a recent report", []Evidence{at(1, Hook, Working), at(2, Screen, Blocked)}, 2.5, Working, Hook, 3},
 		{"but when it is older", []Evidence{at(1, Hook, Working), at(2, Screen, Blocked)}, 3, Blocked, Screen, 0},
 		{"not without output since", []Evidence{at(3, Hook, Working), at(2, Screen, Blocked)}, 60, Working, Hook, 0},
 		{"over OSC 7501, too", []Evidence{at(1, Status, Idle), at(30, Screen, Blocked)}, 31, Blocked, Screen, 0},
 		{"over a title", []Evidence{at(1, Title, Idle), at(30, Screen, Blocked)}, 31, Blocked, Screen, 0},
-		{"blocked by a hook stays its", []Evidence{at(1, Hook, Blocked), at(30, Screen, Blocked)}, 31, Blocked, Hook, 0},
+		{"blocked by a hook stays so", []Evidence{at(1, Hook, Blocked), at(30, Screen, Blocked)}, 31, Blocked, Hook, 0},
 
 		{"an error by a hook, and OSC 7501 says done", []Evidence{at(1, Hook, Failed), at(1.5, Status, Done)}, 60, Failed, Hook, 0},
 		{"an error by a hook, and OSC 7501 said working", []Evidence{at(3, Hook, Failed), at(1, Status, Working)}, 60, Failed, Hook, 0},
@@ -86,7 +86,7 @@ func TestResolve(t *testing.T) {
 				t.Errorf("got %s by %q, want %s by %q", r.State, r.Source, tt.want, tt.from)
 			}
 			if want := at(tt.next, "", "").When; r.Next != want && (tt.next != 0 || !r.Next.IsZero()) {
-				t.Errorf("it is to be looked at again at %v, want %v", r.Next, want)
+				t.Errorf("next check at %v, want %v", r.Next, want)
 			}
 			won := 0
 			for _, f := range r.Findings {
@@ -94,7 +94,7 @@ func TestResolve(t *testing.T) {
 					won++
 				}
 				if f.Why == "" {
-					t.Errorf("nothing says why %s lost or won", f.Source)
+					t.Errorf("no reason why %s lost or won", f.Source)
 				}
 			}
 			if len(r.Findings) != len(tt.table) || (won == 1) != (tt.from != "") {

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// exit has the process of the agent end.
+// exit ends the agent's process.
 func (s *story) exit(code int, signal string) func() {
 	return func() { s.tab.Exited(code, signal, false, s.now) }
 }
 
-// fails has a hook say that the agent could not go on.
+// fails makes a hook report that the agent cannot go on.
 func (s *story) fails(message string) func() {
 	return func() { s.tab.Report(Report{Source: Hook, State: Failed, Message: message}, s.now) }
 }
 
-// retries compares what is planned with what is wanted: in which time, the which try, or why not.
+// retries compares the plan with the wanted one: after which time, which try, or why not.
 func (s *story) retries(in time.Duration, try int, why string) {
 	s.t.Helper()
 	r := s.tab.Resolve(s.now)
@@ -28,25 +28,25 @@ func (s *story) retries(in time.Duration, try int, why string) {
 	}
 }
 
-// restart lets the time until the next try pass, and starts the agent.
+// restart waits until the time of the next try, and starts the agent.
 func (s *story) restart() {
 	s.t.Helper()
 	s.now = s.tab.Verdict().Retry.At
 	if s.tab.TakeRetry(s.now.Add(-1)) || !s.tab.TakeRetry(s.now) || s.tab.TakeRetry(s.now) {
-		s.t.Error("it is to be tried once, and not before it is time")
+		s.t.Error("want exactly one try, and not before its time")
 	}
 	s.tab.Started()
 	s.tab.Resolve(s.now)
 }
 
-func TestRetriesPauseLongerAndLongerAndEnd(t *testing.T) {
+func TestRetriesPauseLongerEachTimeAndEnd(t *testing.T) {
 	s := newStory(t, "claude")
 	s.tab.AllowRetries(3, time.Minute, true)
 	for i, pause := range []time.Duration{time.Minute, 4 * time.Minute, 16 * time.Minute} {
 		s.after(time.Second, "a crash", s.exit(1, ""), Failed, Exit)
 		s.retries(pause, i+1, "")
 		s.now = s.now.Add(time.Second)
-		s.retries(pause-time.Second, i+1, "") // it is not put off
+		s.retries(pause-time.Second, i+1, "") // the time does not move
 		s.restart()
 	}
 	s.after(time.Second, "a crash", s.exit(1, ""), Failed, Exit)
@@ -90,7 +90,7 @@ func TestRetryAfterALimit(t *testing.T) {
 	if v := s.tab.Verdict(); v.Kind != RateLimit || v.Message != "it has exited with code 1: rate limit reached" {
 		t.Errorf("got %+v", v)
 	}
-	s.retries(10*time.Minute, 1, "") // what was typed begins anew
+	s.retries(10*time.Minute, 1, "") // typing resets the tries
 }
 
 func TestRetryRefused(t *testing.T) {
@@ -102,12 +102,12 @@ func TestRetryRefused(t *testing.T) {
 		from   Source
 		why    string
 	}{
-		{"a login is missing", true, "", func(s *story) func() { return s.fails("Invalid API key") }, Hook, "that would not help"},
-		{"no reason is known", true, "", func(s *story) func() { return s.fails("Prompt is too long") }, Hook, "that would not help"},
-		{"it was ended by Ctrl-C", true, "", func(s *story) func() { return s.exit(130, "") }, Exit, "that would not help"},
-		{"it was ended by somebody", true, "", func(s *story) func() { return s.exit(143, "SIGTERM") }, Exit, "that would not help"},
-		{"there is nothing to tell it", false, "", func(s *story) func() { return s.fails("rate limit") }, Hook, "it still runs, and nothing says what to tell it"},
-		{"its conversation is not known", true, "its id is not known", func(s *story) func() { return s.exit(1, "") }, Exit, "its id is not known"},
+		{"not logged in", true, "", func(s *story) func() { return s.fails("Invalid API key") }, Hook, "that would not help"},
+		{"unknown reason", true, "", func(s *story) func() { return s.fails("Prompt is too long") }, Hook, "that would not help"},
+		{"ended by Ctrl-C", true, "", func(s *story) func() { return s.exit(130, "") }, Exit, "that would not help"},
+		{"ended by somebody", true, "", func(s *story) func() { return s.exit(143, "SIGTERM") }, Exit, "that would not help"},
+		{"no message to send", false, "", func(s *story) func() { return s.fails("rate limit") }, Hook, "it still runs, and nothing says what to tell it"},
+		{"unknown conversation", true, "its id is not known", func(s *story) func() { return s.exit(1, "") }, Exit, "its id is not known"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := newStory(t, "claude")
@@ -123,19 +123,19 @@ func TestCancelRetry(t *testing.T) {
 	s := newStory(t, "claude")
 	s.tab.AllowRetries(3, 0, true)
 	if s.tab.CancelRetry("no") {
-		t.Error("there was none")
+		t.Error("no retry to cancel")
 	}
 	s.after(time.Second, "a crash", s.exit(1, ""), Failed, Exit)
 	s.retries(DefaultPause, 1, "")
 	if !s.tab.CancelRetry("it was cancelled") {
-		t.Error("there was one")
+		t.Error("a retry to cancel")
 	}
 	s.now = s.now.Add(time.Hour)
 	s.retries(0, 1, "it was cancelled")
 	if s.tab.TakeRetry(s.now) {
-		t.Error("a cancelled one is made")
+		t.Error("a cancelled retry took place")
 	}
-	s.tab.AllowRetries(3, 0, true) // it was allowed anew
+	s.tab.AllowRetries(3, 0, true) // retries are allowed again
 	s.retries(DefaultPause, 1, "")
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// story tells a table what happens, and looks at the state after each step.
+// story reports events to a table, and checks the state after each step.
 type story struct {
 	t   *testing.T
 	tab Table
@@ -24,7 +24,7 @@ func newStory(t *testing.T, agent string) *story {
 	return s
 }
 
-// after lets time pass, has something happen, and says what the state is then.
+// after lets time pass, makes something happen, and checks the state.
 func (s *story) after(d time.Duration, what string, do func(), want State, from Source) {
 	s.t.Helper()
 	s.now = s.now.Add(d)
@@ -44,7 +44,7 @@ func (s *story) status(body string) func() {
 	return func() {
 		r, ok := ParseStatus(body)
 		if !ok {
-			s.t.Fatalf("%q is no status", body)
+			s.t.Fatalf("%q is not a status", body)
 		}
 		s.tab.Record(r, s.now)
 	}
@@ -91,9 +91,9 @@ func TestAPromptEndsEarlierEvidence(t *testing.T) {
 	s.after(time.Second, "a prompt, and its end", func() { prompt(); s.now = s.now.Add(time.Second); s.tab.Exited(3, "", false, s.now) }, Failed, Exit)
 }
 
-// The reminder that an agent waits for a prompt comes a minute after its turn, and says nothing new;
-// after a question that somebody has left, it is the only event.
-func TestTheReminderOfAnIdleAgent(t *testing.T) {
+// The reminder that an agent waits for a prompt comes a minute after its turn and changes nothing.
+// After a question that the user has left, it is the only event.
+func TestTheReminderOfAnIdleAgentChangesNothing(t *testing.T) {
 	reminder := `{"hook_event_name":"Notification","notification_type":"idle_prompt"}`
 	for _, tt := range []struct{ was, want State }{{Done, Done}, {Failed, Failed}, {Blocked, Idle}, {Working, Idle}} {
 		s := newStory(t, "claude")
@@ -101,7 +101,7 @@ func TestTheReminderOfAnIdleAgent(t *testing.T) {
 		s.after(time.Minute, "the reminder", func() {
 			r, ok := FromHook("claude", []byte(reminder))
 			if !ok {
-				t.Fatal("it says nothing")
+				t.Fatal("no report")
 			}
 			s.tab.Report(r, s.now)
 		}, tt.want, Hook)
@@ -109,8 +109,8 @@ func TestTheReminderOfAnIdleAgent(t *testing.T) {
 	}
 }
 
-// Somebody presses Esc at a question just after it came: the title that changes then is the answer
-// to the key, and not what the question has done to it.
+// Somebody presses Esc at a question just after it appeared: the change of the title that follows comes
+// from the key, not from the question.
 func TestAKeyEndsAQuestion(t *testing.T) {
 	s := newStory(t, "claude")
 	key := func() { s.tab.NoteKey(s.now) }
@@ -126,8 +126,8 @@ func TestAKeyEndsAQuestion(t *testing.T) {
 	s.after(100*time.Millisecond, "its title spins again", s.title("⠂ tests"), Working, Title)
 }
 
-// An agent without titles has no more word of an answer than that its dialog goes from the screen.
-func TestADialogThatGoesEndsAQuestion(t *testing.T) {
+// For an agent without titles, the only sign of an answer is that its dialog disappears.
+func TestADialogThatDisappearsEndsAQuestion(t *testing.T) {
 	const dialog = "Proceed?\n ❯ 1. Yes\n   2. No"
 	begun := func() *story {
 		s := newStory(t, "claude")
@@ -149,9 +149,9 @@ func TestADialogThatGoesEndsAQuestion(t *testing.T) {
 	s.after(time.Second, "Esc", func() { s.tab.NoteKey(s.now); s.tab.Screen("> ", s.now) }, Blocked, Hook)
 }
 
-// Codex says by OSC 7501 that it works, and may not say that it has stopped. Its title says so, and
+// Codex reports by OSC 7501 that it works, and may not report that it has stopped. Its title does, and
 // its notify program.
-func TestStatusThatIsNotTakenBack(t *testing.T) {
+func TestStatusThatIsNeverEnded(t *testing.T) {
 	s := &story{t: t, now: start}
 	codex, _ := Lookup("codex")
 	s.tab.SetAgent(codex)
@@ -169,13 +169,13 @@ func TestStatusThatIsNotTakenBack(t *testing.T) {
 	s.after(time.Minute, "another prompt", s.status("state=working:app=codex"), Working, Status)
 	s.after(time.Second, "notify, without titles", s.hook(Done), Done, Hook)
 
-	s = newStory(t, "claude") // which takes back what it says
+	s = newStory(t, "claude") // it reports that it has stopped
 	s.after(0, "a prompt", s.status("state=working"), Working, Status)
 	s.after(time.Second, "a hook", s.hook(Done), Working, Status)
 }
 
-// Of a turn all reports may come at once. Its end is another one than that of the turn before.
-func TestTheEndOfATurnThatCameAtOnce(t *testing.T) {
+// All reports of a turn may arrive at once. The end of the turn is still a new one.
+func TestTheEndOfATurnReportedAtOnce(t *testing.T) {
 	for _, how := range []struct {
 		source Source
 		tell   func(s *story, state State)
@@ -198,19 +198,19 @@ func TestTheEndOfATurnThatCameAtOnce(t *testing.T) {
 			s.after(time.Minute, "another turn", tell(Working, Done), Done, how.source)
 			second := s.tab.Verdict().Since
 			if !second.After(first) {
-				t.Errorf("it is done since %v, as after the turn before", second)
+				t.Errorf("done since %v, as after the previous turn", second)
 			}
 			s.after(time.Minute, "nothing", func() {}, Done, how.source)
 			s.after(time.Minute, "done once more", tell(Done), Done, how.source)
 			if got := s.tab.Verdict().Since; got != second {
-				t.Errorf("it is done since %v, want %v: it has not worked since", got, second)
+				t.Errorf("done since %v, want %v: it has not worked since", got, second)
 			}
 		})
 	}
 }
 
-// An agent that is known by OSC 7501 alone, also where it is not in the catalogue.
-func TestStatusAlone(t *testing.T) {
+// An agent that only reports statuses by OSC 7501, in the catalogue or not.
+func TestStatusOnly(t *testing.T) {
 	s := newStory(t, "")
 	s.after(0, "the start", func() {}, "", "")
 	s.after(0, "working", s.status("state=working:app=x"), Working, Status)
@@ -220,11 +220,11 @@ func TestStatusAlone(t *testing.T) {
 	}
 	s.after(time.Minute, "the same again", s.status("state=blocked:kind=question:msg="+b64("sure?")), Blocked, Status)
 	if v := s.tab.Verdict(); v.Since != start {
-		t.Errorf("it is blocked since %v, and was since %v", v.Since, start)
+		t.Errorf("blocked since %v, before since %v", v.Since, start)
 	}
 	s.after(time.Minute, "another question", s.status("state=blocked:msg="+b64("really?")), Blocked, Status)
 	if v := s.tab.Verdict(); v.Since != s.now {
-		t.Errorf("another question counts from %v, want %v", v.Since, s.now)
+		t.Errorf("blocked by another question since %v, want %v", v.Since, s.now)
 	}
 	s.after(0, "the shell's prompt", s.tab.Ended, "", "")
 	s.after(0, "done", s.status("state=done"), Done, Status)
@@ -284,14 +284,14 @@ func TestScreenAndActivity(t *testing.T) {
 	s.after(0, "working", s.status("state=working"), Working, Status)
 	s.after(time.Second, "a dialog", look(" ❯ 1. Yes"), Working, Status)
 	if next := s.tab.Resolve(s.now).Next; next != s.now.Add(claimAge-time.Second) {
-		t.Errorf("it is looked at again at %v", next)
+		t.Errorf("next check at %v", next)
 	}
 	s.after(time.Second, "a while", func() {}, Blocked, Screen)
 	s.after(0, "the agent leaves the foreground", func() { s.tab.SetAgent(Agent{}) }, "", "")
 }
 
-// A dialog that stays on the screen after its answer does not count again when more is printed;
-// another one does.
+// A dialog that stays on the screen after its answer does not count again when more is printed; another
+// dialog does.
 func TestAnAnsweredDialogStaysOnTheScreen(t *testing.T) {
 	s := newStory(t, "claude")
 	const dialog = "Proceed?\n ❯ 1. Yes\n   2. No"
@@ -344,7 +344,7 @@ func TestReadChoice(t *testing.T) {
 		{"yes or no", "delete? [y/N] ", "y=Yes n=No", "y\r", "delete? [y/N]"},
 		{"a list that is above the prompt", "1. one\n2. two\na\nb\nc\nd\n$ ", "", "", ""},
 		{"a single option", "1. one", "", "", ""},
-		{"a list that does not begin", "2. two\n3. three", "", "", ""},
+		{"a list without its start", "2. two\n3. three", "", "", ""},
 		{"nothing", "", "", "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -366,7 +366,7 @@ func TestReadChoice(t *testing.T) {
 				t.Errorf("an option is not found by its label")
 			}
 			if strings.Contains(strings.Join(d.Question, " "), "outside") {
-				t.Errorf("the question is %q", d.Question)
+				t.Errorf("question: %q", d.Question)
 			}
 			other, _ := ReadChoice(append([]string{"more"}, strings.Split(tt.screen, "\n")...))
 			moved, _ := ReadChoice(append(make([]string, 5), strings.Split(tt.screen, "\n")...))

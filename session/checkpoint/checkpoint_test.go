@@ -20,7 +20,7 @@ import (
 	"dormer/session/wire"
 )
 
-var update = flag.Bool("update", false, "write the files of testdata anew")
+var update = flag.Bool("update", false, "rewrite the files of testdata")
 
 func at(n int) time.Time { return time.Date(2026, 1, 2, 3, 4, n, 6, time.UTC) }
 
@@ -37,14 +37,14 @@ func reply(first int, texts ...string) wire.LinesReply {
 	return r
 }
 
-// shows is a checkpoint of a screen with one line.
+// shows returns a checkpoint of a screen with one line.
 func shows(n int, text string) Checkpoint {
 	return Checkpoint{At: at(n), Screen: wire.Frame{
 		Seq: 1, Rows: 2, Cols: 10, Full: true, Title: "title", Lines: []wire.Line{line(1, text)},
 	}}
 }
 
-// batch is a batch of some lines after so many whole ones.
+// batch returns a batch of some lines after a number of complete ones.
 func batch(whole uint64, screen string, texts ...string) Batch {
 	return Batch{Checkpoint: shows(int(whole), screen), Whole: whole, Lines: func(add func(Rows) error) error {
 		for i, text := range texts {
@@ -59,8 +59,7 @@ func batch(whole uint64, screen string, texts ...string) Batch {
 func anew(b Batch) Batch { b.Anew = true; return b }
 func cut(b Batch) Batch  { b.Cut = true; return b }
 
-// read is what is kept in a directory, in words: the lines above the screen, then what is
-// on it.
+// read returns the checkpoint in a directory as text: the lines above the screen, then the screen.
 func read(dir string) (string, error) {
 	k, err := Open(dir)
 	if err != nil {
@@ -80,7 +79,7 @@ func read(dir string) (string, error) {
 	return fmt.Sprintf("%s | %s", strings.Join(texts, " "), k.Screen.Lines[0].Spans[0].Text), err
 }
 
-// steps are batches, and what is kept after each.
+// steps are batches, and the saved text after each.
 var steps = []struct {
 	b    Batch
 	want string
@@ -123,15 +122,15 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	for _, b := range []Batch{batch(9, "x"), batch(12, "x"), cut(batch(8, "x")), cut(batch(12, "x"))} {
 		if w.Follows(b.Whole, b.Cut) {
-			t.Errorf("%+v follows", b)
+			t.Errorf("the writer accepts %+v", b)
 		}
 	}
 	if err := NewWriter(filepath.Join(dir, "none"), nil).Write(steps[0].b); err == nil {
-		t.Error("written into a directory that is not there")
+		t.Error("written into a missing directory")
 	}
 }
 
-// A screen and what is behind it are kept whole.
+// A screen with its modes and links is saved completely.
 func TestScreenIsKept(t *testing.T) {
 	dir := t.TempDir()
 	want := shows(1, "alternate")
@@ -148,8 +147,8 @@ func TestScreenIsKept(t *testing.T) {
 	}
 }
 
-// A writer may be killed at any byte: what is kept is what its last whole batch said, the
-// next writer goes on from there, and nothing of it counts as damage.
+// A writer may be killed at any byte: its last complete batch is read, the next writer continues after
+// it, and the torn part does not count as damage.
 func TestCutAtEachByte(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)
@@ -188,7 +187,7 @@ func TestCutAtEachByte(t *testing.T) {
 		}
 		w := NewWriter(dir, k)
 		_ = k.Close()
-		if n%8 > 0 { // each waits for the disk
+		if n%8 > 0 { // each of these syncs to disk
 			continue
 		}
 		if err := w.Write(batch(w.whole, "next", "n")); err != nil {
@@ -196,13 +195,13 @@ func TestCutAtEachByte(t *testing.T) {
 		}
 		above, _, _ := strings.Cut(steps[done-1].want, " | ")
 		if got, err := read(dir); err != nil || got != strings.TrimLeft(above+" n", " ")+" | next" {
-			t.Fatalf("cut to %d bytes and gone on with: %q, %v", n, got, err)
+			t.Fatalf("cut to %d bytes and continued: %q, %v", n, got, err)
 		}
 	}
 }
 
-// One bit wrong gives what an earlier batch said, or an error: never anything else. What
-// is not at the end of the file counts as damage.
+// A wrong bit gives the text of an earlier batch, or an error, and nothing else. Unless it is at the end
+// of the file, it counts as damage.
 func TestDamagedFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, fileName)
@@ -233,19 +232,19 @@ func TestDamagedFiles(t *testing.T) {
 			if k.Damage != nil {
 				damaged++
 				if w := NewWriter(dir, k); w.Follows(0, true) {
-					t.Errorf("byte %d changed: a writer goes on with it", n)
+					t.Errorf("byte %d changed: a writer continues the file", n)
 				}
 			}
 			_ = k.Close()
 		}
 	}
 	if damaged < len(whole)/4 {
-		t.Errorf("%d changes of %d count as damage", damaged, len(whole))
+		t.Errorf("only %d of %d changes count as damage", damaged, len(whole))
 	}
 	if err := os.WriteFile(path, append(bytes.Clone(whole), make([]byte, 100)...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if k, err := Open(dir); err != nil || k.Damage != nil { // what a power cut leaves
+	if k, err := Open(dir); err != nil || k.Damage != nil { // as after a power cut
 		t.Errorf("zeros at the end: %v", err)
 	}
 	if to, err := SetAside(dir); err != nil || filepath.Base(to) != "checkpoint.damaged" {
@@ -256,7 +255,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// The file stays within its bounds, whatever is written, and what is kept is the newest.
+// The file stays within its limits, whatever is written, and has the newest lines.
 func TestFileStaysWithinItsBounds(t *testing.T) {
 	dir := t.TempDir()
 	w := NewWriter(dir, nil)
@@ -274,7 +273,7 @@ func TestFileStaysWithinItsBounds(t *testing.T) {
 		}
 		before := w.base
 		b := batch(w.base+w.whole, fmt.Sprint("s", n), texts...)
-		if n%50 == 49 { // the newest line is taken back, and comes again
+		if n%50 == 49 { // the newest line is withdrawn, and comes again
 			b.Whole, b.Cut = b.Whole-1, true
 			for all = all[:len(all)-1]; len(all) > 0 && strings.HasSuffix(all[len(all)-1], "+"); {
 				all = all[:len(all)-1]
@@ -299,11 +298,11 @@ func TestFileStaysWithinItsBounds(t *testing.T) {
 		}
 	}
 	if largest > 3*w.bytes || rewritten == 0 || rewritten > 600/20 {
-		t.Errorf("%d bytes, written anew %d times", largest, rewritten)
+		t.Errorf("%d bytes, rewritten %d times", largest, rewritten)
 	}
 }
 
-// A write that fails leaves what was kept, and says that everything is needed.
+// A failed write leaves the earlier batches, and requests a complete one.
 func TestFailedWrite(t *testing.T) {
 	dir := t.TempDir()
 	w := NewWriter(dir, nil)
@@ -319,17 +318,17 @@ func TestFailedWrite(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if got, err := read(dir); err != nil || got != steps[2].want {
-		t.Errorf("kept is %q, %v", got, err)
+		t.Errorf("the file has %q, %v", got, err)
 	}
 	if w.Follows(4, false) || w.Write(batch(4, "x")) == nil {
-		t.Error("the next batch need not bring everything")
+		t.Error("the next batch need not be complete")
 	}
 	b.Anew = true
 	if err := w.Write(b); !errors.Is(err, moved) {
 		t.Errorf("got %v", err)
 	}
 	if got, err := read(dir); err != nil || got != steps[2].want {
-		t.Errorf("kept is %q, %v", got, err)
+		t.Errorf("the file has %q, %v", got, err)
 	}
 	if err := w.Write(anew(batch(4, "again"))); err != nil {
 		t.Error(err)
@@ -338,11 +337,11 @@ func TestFailedWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.Write(batch(4, "x")); err == nil {
-		t.Error("appended to what somebody else has changed")
+		t.Error("appended to a file that somebody else has changed")
 	}
 }
 
-// Neither a link nor a FIFO is read, or written over.
+// Neither a link nor a FIFO is read or overwritten.
 func TestOtherThingsAreLeftAlone(t *testing.T) {
 	victim := filepath.Join(t.TempDir(), "victim")
 	if err := os.WriteFile(victim, []byte("precious"), 0o600); err != nil {
@@ -369,16 +368,16 @@ func TestOtherThingsAreLeftAlone(t *testing.T) {
 		}
 		for _, b := range []Batch{batch(0, "x"), steps[0].b} {
 			if err := w.Write(b); !errors.Is(err, private.ErrNotRegular) {
-				t.Errorf("%s was written over: %v", name, err)
+				t.Errorf("%s was overwritten: %v", name, err)
 			}
 		}
 	}
 	if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
-		t.Errorf("what the link led to is %q, %v", text, err)
+		t.Errorf("the target of the link has %q, %v", text, err)
 	}
 }
 
-// Files of every version that there was are read, and the format of the newest is frozen.
+// Files of every version can be read, and the format of the newest version is frozen.
 func TestReadEveryVersion(t *testing.T) {
 	dir := t.TempDir()
 	w := NewWriter(dir, nil)
@@ -404,7 +403,7 @@ func TestReadEveryVersion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := range data { // of an old file any part is no file
+		for n := range data { // an old file must be complete
 			if err := os.WriteFile(filepath.Join(dir, fileName), data[:n], 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -423,13 +422,13 @@ func TestReadEveryVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w := NewWriter(dir, k); name == "checkpoint1" && w.Follows(2, false) {
-			t.Error("a writer goes on with an old file")
+			t.Error("a writer continues an old file")
 		}
 		_ = k.Close()
 	}
 }
 
-// FuzzRead: whatever is in the file, reading it neither panics nor believes it.
+// FuzzRead reads any bytes: it neither panics nor trusts them.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"checkpoint1", "checkpoint2"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name))
@@ -449,8 +448,8 @@ func FuzzRead(f *testing.F) {
 		}
 		defer func() { _ = k.Close() }()
 		if k.Screen.Rows == 0 {
-			t.Errorf("%d bytes were believed", len(b))
+			t.Errorf("%d bytes were trusted", len(b))
 		}
-		_ = k.Lines(func(Rows) {}) // an error is none of its rows' business
+		_ = k.Lines(func(Rows) {}) // errors are allowed
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"dormer/session/wire"
 )
 
-// first is a full frame of four rows by six columns.
+// first returns a full frame of four rows by six columns.
 func first() wire.Frame {
 	return wire.Frame{
 		Seq: 1, Rows: 4, Cols: 6, Full: true,
@@ -24,7 +24,7 @@ func first() wire.Frame {
 	}
 }
 
-// drawn is the replica's rows as text, "." for a blank cell.
+// drawn returns the replica's rows as text, "." for a blank cell.
 func drawn(r *Replica) string {
 	var b strings.Builder
 	for y := range r.rows {
@@ -83,7 +83,7 @@ func apply(t *testing.T, r *Replica, f wire.Frame) {
 	}
 }
 
-func TestApplyRowThatLooksTheSameKeepsItsGeneration(t *testing.T) {
+func TestApplyUnchangedRowKeepsItsGeneration(t *testing.T) {
 	r := NewReplica()
 	apply(t, r, first())
 	gens := []uint64{r.RowGen(0), r.RowGen(1), r.RowGen(2)}
@@ -95,7 +95,7 @@ func TestApplyRowThatLooksTheSameKeepsItsGeneration(t *testing.T) {
 	}
 }
 
-// A frame that cannot be right is refused and changes nothing.
+// An invalid frame is refused and changes nothing.
 func TestApplyRefuses(t *testing.T) {
 	span := func(s wire.Span) func(*wire.Frame) {
 		return func(f *wire.Frame) { f.Lines = []wire.Line{{Spans: []wire.Span{s}}} }
@@ -103,8 +103,8 @@ func TestApplyRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*wire.Frame){
 		"no rows":                   func(f *wire.Frame) { f.Rows = 0 },
 		"negative columns":          func(f *wire.Frame) { f.Cols = -1 },
-		"more rows than may be":     func(f *wire.Frame) { f.Rows = wire.MaxRows + 1 },
-		"more columns than may be":  func(f *wire.Frame) { f.Cols = math.MaxInt },
+		"too many rows":             func(f *wire.Frame) { f.Rows = wire.MaxRows + 1 },
+		"too many columns":          func(f *wire.Frame) { f.Cols = math.MaxInt },
 		"another size, not full":    func(f *wire.Frame) { f.Full = false; f.Cols = 7 },
 		"row beyond the screen":     func(f *wire.Frame) { f.Lines[1].Row = 4 },
 		"negative row":              func(f *wire.Frame) { f.Lines[1].Row = -1 },
@@ -117,8 +117,8 @@ func TestApplyRefuses(t *testing.T) {
 		"span of no columns":        span(wire.Span{}),
 		"span of negative columns":  span(wire.Span{Cols: -3}),
 		"span wider than the row":   span(wire.Span{Cols: 7}),
-		"span as wide as can be":    span(wire.Span{Cols: math.MaxInt}),
-		"style that is not there":   span(wire.Span{Cols: 1, Style: 2}),
+		"span of the largest width": span(wire.Span{Cols: math.MaxInt}),
+		"missing style":             span(wire.Span{Cols: 1, Style: 2}),
 		"negative style":            span(wire.Span{Cols: 1, Style: -1}),
 		"text on blank cells":       span(wire.Span{Cols: 1, Text: "x"}),
 		"too little text":           span(wire.Span{Cols: 3, Kind: wire.Narrow, Text: "ab"}),
@@ -132,7 +132,7 @@ func TestApplyRefuses(t *testing.T) {
 		"cluster of no text":        span(wire.Span{Cols: 1, Kind: wire.Cluster}),
 		"cluster without end":       span(wire.Span{Cols: 1, Kind: wire.Cluster, Text: "e" + strings.Repeat("\u0301", 10_000)}),
 		"control in a cluster":      span(wire.Span{Cols: 1, Kind: wire.Cluster, Text: "e\n"}),
-		"span of a kind of its own": span(wire.Span{Cols: 1, Kind: 99}),
+		"span of an unknown kind":   span(wire.Span{Cols: 1, Kind: 99}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := NewReplica()
@@ -143,7 +143,7 @@ func TestApplyRefuses(t *testing.T) {
 			f.Lines[0].Spans[0].Text = "xyz"
 			spoil(&f)
 			if err := r.Apply(f); err == nil {
-				t.Error("was applied")
+				t.Error("the frame was applied")
 			}
 			if after := state(r); after != before {
 				t.Errorf("changed from\n%s\nto\n%s", before, after)
@@ -174,7 +174,7 @@ func TestApplyClipsAndCleans(t *testing.T) {
 	}
 }
 
-// frames reads any bytes as frames: some right, some nearly, some wild.
+// frames reads any bytes as frames: some valid, some almost, some not at all.
 type frames struct{ rest []byte }
 
 func (f *frames) byte() int {
@@ -186,7 +186,7 @@ func (f *frames) byte() int {
 	return int(b)
 }
 
-// small is mostly a number below n, rarely one that no frame may have.
+// small is mostly a number below n, rarely an invalid one.
 func (f *frames) small(n int) int {
 	b := f.byte()
 	if b >= 250 {
@@ -220,8 +220,7 @@ func (f *frames) next(rows, cols int) wire.Frame {
 	return fr
 }
 
-// Whatever a frame holds, the replica stays a screen, and one that is refused
-// changes nothing.
+// Whatever a frame contains, the replica stays a valid screen, and a refused frame changes nothing.
 func FuzzApply(f *testing.F) {
 	f.Add([]byte("\x00\x03\x05\x02\x00\x02\x01\x00\x01\x01\x03\x00\x01\x00\x03"))
 	for seed := range uint64(20) {
@@ -239,7 +238,7 @@ func FuzzApply(f *testing.F) {
 			before := state(r)
 			frame := in.next(r.Size())
 			if frame.Rows > 100 || frame.Cols > 100 {
-				continue // right, but large
+				continue // valid, but large
 			}
 			if err := r.Apply(frame); err != nil && state(r) != before {
 				t.Fatalf("refused (%v) and changed", err)
@@ -264,7 +263,7 @@ func checkScreen(t *testing.T, r *Replica) {
 		written := len(r.Written(y))
 		for x, c := range row {
 			if x >= written && c != (grid.Cell{}) {
-				t.Fatalf("row %d: %+v at column %d, right of what was written", y, c, x)
+				t.Fatalf("row %d: %+v at column %d, right of the text", y, c, x)
 			}
 			tail := x > 0 && row[x-1].Flags&grid.Wide != 0
 			if (c.Flags&grid.Tail != 0) != tail || c.Flags&grid.Wide != 0 && x == cols-1 {

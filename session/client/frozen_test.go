@@ -10,7 +10,7 @@ import (
 	"dormer/session/wire"
 )
 
-// next is a frame that scrolls the first one by a row and writes over what is left.
+// next returns a frame that scrolls the first one by a row and overwrites the rest.
 func next() wire.Frame {
 	f := first()
 	f.Seq, f.Full, f.Lines = 2, false, []wire.Line{{Row: 0, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 6, Text: "redrew"}}}}
@@ -19,8 +19,8 @@ func next() wire.Frame {
 	return f
 }
 
-// What is kept for a reader stays, with the numbers of its lines, until it is let go or
-// the lines get other numbers.
+// The screen that is held for a reader stays, with its line numbers, until it is released or the lines
+// get other numbers.
 func TestStill(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -70,7 +70,7 @@ func TestStill(t *testing.T) {
 	}
 }
 
-func TestStillEndsWhereLinesGetOtherNumbers(t *testing.T) {
+func TestStillEndsWhenLinesAreRenumbered(t *testing.T) {
 	a := attach(t)
 	for seq, change := range []func(*wire.Frame){
 		func(f *wire.Frame) {},
@@ -91,7 +91,7 @@ func TestStillEndsWhereLinesGetOtherNumbers(t *testing.T) {
 	}
 }
 
-// What is kept is copied as it is kept, behind what the host has of the history.
+// A held screen is copied as it is held, after the host's lines of the history.
 func TestStillIsCopied(t *testing.T) {
 	tests := []struct {
 		name       string
@@ -119,7 +119,7 @@ func TestStillIsCopied(t *testing.T) {
 			if tt.asked != (wire.Position{}) {
 				asked := a.receives("wire.Copy").(wire.Copy)
 				if asked.First != tt.first || asked.End != tt.asked || asked.Block != tt.block {
-					t.Errorf("it asks for %+v", asked)
+					t.Errorf("requested %+v", asked)
 				}
 				a.send(wire.CopyReply{Tag: tag, Text: tt.reply})
 			}
@@ -130,22 +130,22 @@ func TestStillIsCopied(t *testing.T) {
 	}
 }
 
-// What is kept is searched as it is kept: what the child prints meanwhile is not found,
-// and the host is asked only for the lines above.
+// A held screen is searched as it is held: later output is not found, and the host searches only the
+// lines above.
 func TestSearchStill(t *testing.T) {
 	match := func(line uint64, col, end int) wire.Match {
 		return wire.Match{First: wire.Position{Line: line, Col: col}, End: wire.Position{Line: line, Col: end}}
 	}
 	for name, tt := range map[string]struct {
 		q     wire.Search
-		asked wire.Range // of the host; empty for nothing
+		asked wire.Range // by the host; empty for none
 		reply []wire.Match
 		want  []wire.Match
 	}{
-		"in both":      {wire.Search{Query: wire.Query{Text: "b"}, Max: 5}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(4, 0, 1), match(9, 1, 2)}},
-		"backward":     {wire.Search{Query: wire.Query{Text: "b"}, From: wire.Position{Line: 99}, Backward: true, Max: 1}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(9, 1, 2)}},
-		"what is kept": {wire.Search{Query: wire.Query{Text: "b"}, Range: wire.Range{First: 9, End: 12}, Max: 5}, wire.Range{}, nil, []wire.Match{match(9, 1, 2)}},
-		"what came":    {wire.Search{Query: wire.Query{Text: "later"}, Max: 5}, wire.Range{End: 9}, nil, nil},
+		"in both":            {wire.Search{Query: wire.Query{Text: "b"}, Max: 5}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(4, 0, 1), match(9, 1, 2)}},
+		"backward":           {wire.Search{Query: wire.Query{Text: "b"}, From: wire.Position{Line: 99}, Backward: true, Max: 1}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(9, 1, 2)}},
+		"in the held screen": {wire.Search{Query: wire.Query{Text: "b"}, Range: wire.Range{First: 9, End: 12}, Max: 5}, wire.Range{}, nil, []wire.Match{match(9, 1, 2)}},
+		"in later output":    {wire.Search{Query: wire.Query{Text: "later"}, Max: 5}, wire.Range{End: 9}, nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := attach(t)
@@ -159,7 +159,7 @@ func TestSearchStill(t *testing.T) {
 			tag := a.SearchFrozen(tt.q)
 			if tt.asked.Len() > 0 {
 				if asked := a.receives("wire.Search").(wire.Search); asked.Range != tt.asked {
-					t.Errorf("the host is asked for %+v", asked.Range)
+					t.Errorf("requested of the host: %+v", asked.Range)
 				}
 				a.send(wire.SearchReply{Tag: tag, Matches: tt.reply, Total: len(tt.reply)})
 			}
@@ -179,9 +179,9 @@ func (a attached) happens() Event {
 	return events[0]
 }
 
-// Where nobody is left to answer, what is asked is answered all the same, with what is
-// known here: who asks may wait for it. Lines that will never come are none.
-func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
+// If no host can answer any more, requests are answered from what is known here, because callers may
+// wait. Lines that will never arrive count as empty.
+func TestRequestsToALostHostAreAnswered(t *testing.T) {
 	questions := map[string]struct {
 		ask  func(a attached) uint64
 		want func(tag uint64) Event
@@ -224,7 +224,7 @@ func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
 				}
 				a.View(func(r *Replica) {
 					if got := r.History(); got.Len() != 0 {
-						t.Errorf("the history is %+v", got)
+						t.Errorf("history: %+v", got)
 					}
 				})
 			})
@@ -232,7 +232,7 @@ func TestWhatIsAskedOfALostHostIsAnswered(t *testing.T) {
 	}
 }
 
-func TestStillHoldsWhatIsStillThere(t *testing.T) {
+func TestHoldsOnlyUnchangedText(t *testing.T) {
 	s := &Session{replica: NewReplica()}
 	apply(t, s.replica, first())
 	s.Freeze(false)
@@ -250,6 +250,6 @@ func TestStillHoldsWhatIsStillThere(t *testing.T) {
 	}
 	apply(t, s.replica, next())
 	if s.replica.Holds(wire.Position{Line: 9}, wire.Position{Line: 9, Col: 1}) {
-		t.Error("it holds what has become history")
+		t.Error("Holds reports lines that have become history")
 	}
 }

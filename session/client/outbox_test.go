@@ -8,7 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// sendable is what an outbox would send now, in short.
+// sendable returns a summary of what an outbox would send now.
 func sendable(o *outbox) []string {
 	var got []string
 	for {
@@ -50,7 +50,7 @@ func TestOutboxOrder(t *testing.T) {
 	expect(t, o, "wire.End", "resize 6", "input abc", "paste 5 more=true", "paste 0 more=false", "input d")
 }
 
-// Input stops at the window; what is not input goes past it.
+// Input stops at the window; other messages do not.
 func TestOutboxWindow(t *testing.T) {
 	o := newOutbox()
 	o.paste(make([]byte, wire.InputWindow+10), false)
@@ -63,30 +63,30 @@ func TestOutboxWindow(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	if !(o.held > o.room) {
-		t.Error("not busy with input that waits")
+		t.Error("not busy although input waits")
 	}
 	o.send(wire.Signal{Number: 2})
 	expect(t, o, "wire.Signal")
 	o.taken(4)
 	expect(t, o, "paste 4 more=true")
-	o.taken(1 << 40) // a host that lies gets no more than the window
+	o.taken(1 << 40) // a host that reports too much gets no more than the window
 	expect(t, o, "paste 6 more=false", "input after")
 	if o.room > wire.InputWindow || (o.held > o.room) {
 		t.Errorf("room %d, busy %v", o.room, (o.held > o.room))
 	}
 }
 
-func TestOutboxRefusesWhatDoesNotFit(t *testing.T) {
+func TestOutboxRefusesTooMuchInput(t *testing.T) {
 	o := newOutbox()
 	big := make([]byte, maxHeld-10)
 	if !o.paste(big, true) {
-		t.Error("refused what fits")
+		t.Error("refused input that fits")
 	}
 	if o.typed(make([]byte, 11)) {
-		t.Error("took more typing than fits")
+		t.Error("accepted too much typing")
 	}
 	if o.paste(make([]byte, 11), false) {
-		t.Error("took more of a paste than fits")
+		t.Error("accepted too much of a paste")
 	}
 	if o.held != len(big) {
 		t.Errorf("holds %d bytes, want %d", o.held, len(big))

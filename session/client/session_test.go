@@ -41,7 +41,7 @@ func attach(t *testing.T) attached {
 	return a
 }
 
-// receives waits for the next message that the session sends.
+// receives waits for the next message of the session.
 func (a attached) receives(typ string) wire.Message {
 	a.t.Helper()
 	m, err := a.host.Receive()
@@ -65,7 +65,7 @@ func (a attached) until(what string, is func() bool) {
 		select {
 		case <-a.woken:
 		case <-limit:
-			a.t.Fatalf("waited in vain until %s", what)
+			a.t.Fatalf("timed out waiting until %s", what)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestFramesAreAcknowledged(t *testing.T) {
 	}
 }
 
-func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
+func TestHiddenScreenIsAcknowledgedNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := attach(t)
 		a.SetVisible(false)
@@ -116,12 +116,12 @@ func TestScreenThatNobodyLooksAtIsTakenNowAndThen(t *testing.T) {
 	})
 }
 
-func TestLyingHostIsLeft(t *testing.T) {
+func TestInvalidMessagesOfAHostEndTheConnection(t *testing.T) {
 	for name, m := range map[string]wire.Message{
 		"frame":                            wire.Frame{Rows: -1},
 		"history":                          wire.LinesReply{Tag: 1, Range: wire.Range{First: 0, End: 1 << 60}},
-		"match that ends before it begins": wire.SearchReply{Tag: 1, Total: 1, Matches: []wire.Match{{First: wire.Position{Line: 3}, End: wire.Position{Line: 2}}}},
-		"more matches than there are":      wire.SearchReply{Tag: 1, Matches: []wire.Match{{End: wire.Position{Line: 2}}}},
+		"match that ends before its start": wire.SearchReply{Tag: 1, Total: 1, Matches: []wire.Match{{First: wire.Position{Line: 3}, End: wire.Position{Line: 2}}}},
+		"more matches than the total":      wire.SearchReply{Tag: 1, Matches: []wire.Match{{End: wire.Position{Line: 2}}}},
 		"column of a match":                wire.SearchReply{Tag: 1, Total: 1, Matches: []wire.Match{{End: wire.Position{Col: 1 << 30}}}},
 		"progress":                         wire.Frame{Seq: 2, Rows: 2, Cols: 4, Full: true, Progress: grid.Progress{State: 77}},
 		"pointer":                          wire.Frame{Seq: 2, Rows: 2, Cols: 4, Full: true, Pointer: "\x1b]52;"},
@@ -149,8 +149,7 @@ func TestLyingHostIsLeft(t *testing.T) {
 	}
 }
 
-// What comes as an answer is taken for one only where it was asked for, and holds
-// nothing that a terminal would obey.
+// A reply is accepted only for a request, and contains nothing that a terminal obeys.
 func TestAnswersAreChecked(t *testing.T) {
 	a := attach(t)
 	a.send(wire.SearchReply{Tag: 1, Total: 3})
@@ -209,8 +208,8 @@ func TestEventsAreBounded(t *testing.T) {
 	}
 }
 
-// What was queued before is sent before the connection closes.
-func TestDetachSendsWhatWaits(t *testing.T) {
+// Messages that were queued before are sent before the connection closes.
+func TestDetachSendsQueuedMessages(t *testing.T) {
 	near, far := wire.Pipe()
 	s := Attach(near, session.Size{}, func() {})
 	s.Input([]byte("last"))
@@ -234,8 +233,8 @@ func TestDetachSendsWhatWaits(t *testing.T) {
 	}
 }
 
-// Nothing that a user does waits for a host that has stopped.
-func TestStoppedHostStopsNobody(t *testing.T) {
+// No operation of the user waits for a stopped host.
+func TestStoppedHostBlocksNobody(t *testing.T) {
 	near, _ := wire.Pipe()
 	s := Attach(near, session.Size{}, func() {})
 	done := make(chan struct{})
@@ -256,7 +255,7 @@ func TestStoppedHostStopsNobody(t *testing.T) {
 	}
 	s.out.mu.Lock()
 	if s.out.held <= s.out.room {
-		t.Error("nothing waits for the host")
+		t.Error("no input is queued for the host")
 	}
 	s.out.mu.Unlock()
 	if e := s.TakeEvents(); len(e) != 1 {
@@ -284,11 +283,11 @@ func TestHistoryCache(t *testing.T) {
 		t.Errorf("before: %v %v", got, complete)
 	}
 	if got, complete := look(want); complete || len(got) != 0 {
-		t.Errorf("asked twice: %v %v", got, complete)
+		t.Errorf("requested twice: %v %v", got, complete)
 	}
 	q := a.receives("wire.Lines").(wire.Lines)
 	if q.Range.First > 290 || q.Range.First < 100 || q.Range.End != 300 {
-		t.Errorf("asked for %v", q.Range)
+		t.Errorf("requested %v", q.Range)
 	}
 	a.send(wire.LinesReply{Tag: q.Tag, Range: wire.Range{First: 292, End: 300}, Lines: []wire.Line{
 		{Row: 7, Wrapped: true, Spans: []wire.Span{{Kind: wire.Narrow, Cols: 2, Text: "hi"}}},
@@ -297,7 +296,7 @@ func TestHistoryCache(t *testing.T) {
 	if got, _ := look(want); len(got) != 10 || got[0] != "290 0 false" || got[9] != "299 2 true" {
 		t.Errorf("got %v", got)
 	}
-	f.Seq, f.Rows = 2, 5 // lines are broken anew: what is cached means nothing
+	f.Seq, f.Rows = 2, 5 // lines are rewrapped: the cache is invalid
 	a.send(f)
 	a.receives("wire.Ack")
 	if got, complete := look(want); complete || len(got) != 0 {
@@ -305,12 +304,12 @@ func TestHistoryCache(t *testing.T) {
 	}
 	a.receives("wire.Lines")
 	if got, complete := look(wire.Range{First: 0, End: 50}); !complete || len(got) != 0 {
-		t.Errorf("what is not kept: %v %v", got, complete)
+		t.Errorf("lines that are not kept: %v %v", got, complete)
 	}
 }
 
-// What is typed arrives in its order, whoever sends it: the one who typed, or the one
-// who sends what else there is.
+// Input arrives in order, whichever goroutine sends it: that of the typing, or that of the other
+// messages.
 func TestTypingArrivesInOrder(t *testing.T) {
 	here, there := wire.Pipe()
 	s := Attach(here, session.Size{}, func() {})
@@ -338,7 +337,7 @@ func TestTypingArrivesInOrder(t *testing.T) {
 	}
 	for n := range keys {
 		if got[2*n] != byte(n) || got[2*n+1] != byte(n>>8) {
-			t.Fatalf("key %d came as %d", n, int(got[2*n])|int(got[2*n+1])<<8)
+			t.Fatalf("key %d arrived as %d", n, int(got[2*n])|int(got[2*n+1])<<8)
 		}
 	}
 	if err := s.Detach(); err != nil {
@@ -346,7 +345,7 @@ func TestTypingArrivesInOrder(t *testing.T) {
 	}
 }
 
-func TestFramesThatGoAheadAreNotAcknowledged(t *testing.T) {
+func TestOnlyRequiredFramesAreAcknowledged(t *testing.T) {
 	a := attach(t)
 	ahead := first()
 	ahead.NoAck = true
@@ -355,6 +354,6 @@ func TestFramesThatGoAheadAreNotAcknowledged(t *testing.T) {
 	next.Seq, next.Full = 2, false
 	a.send(next)
 	if m := a.receives("wire.Ack").(wire.Ack); m.Seq != 2 {
-		t.Errorf("acknowledged %d, want only the one that is waited for", m.Seq)
+		t.Errorf("acknowledged %d, want only the one that requires it", m.Seq)
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 const day = 24 * time.Hour
 
-// The clock is set while a deadline runs: as much time is left of it as before, and
-// what is told of it is what the clock will say then.
+// The clock is set while a deadline runs: the remaining time does not change, and others are told the
+// time that the clock will then show.
 func TestTheClockIsSet(t *testing.T) {
 	for _, ahead := range []time.Duration{day, -day, -50 * 365 * day} {
 		closed := time.Now()
@@ -21,14 +21,14 @@ func TestTheClockIsSet(t *testing.T) {
 			t.Fatalf("the clock is ahead by %v, want %v", got, ahead)
 		}
 		if left := ends.Sub(now); left != 5*time.Minute {
-			t.Errorf("%v ahead, %v are left", ahead, left)
+			t.Errorf("%v ahead, %v left", ahead, left)
 		}
 		told := clock.ToWall(ends, now)
 		if left := told.Sub(now.Round(0)); left != 5*time.Minute {
-			t.Errorf("%v ahead, another process is told of %v that are left", ahead, left)
+			t.Errorf("%v ahead, another process is told %v left", ahead, left)
 		}
 		if again := clock.FromWall(told, now); !again.Equal(ends) {
-			t.Errorf("%v ahead, it comes back as %v, was %v", ahead, again, ends)
+			t.Errorf("%v ahead, read back as %v, want %v", ahead, again, ends)
 		}
 	}
 }
@@ -36,6 +36,6 @@ func TestTheClockIsSet(t *testing.T) {
 func TestNoDeadlineStaysNone(t *testing.T) {
 	now := time.Now()
 	if !clock.FromWall(time.Time{}, now).IsZero() || !clock.ToWall(time.Time{}, now).IsZero() {
-		t.Error("a deadline came of none")
+		t.Error("no deadline became one")
 	}
 }

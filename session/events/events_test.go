@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Whoever is told may add what is told next, and it comes after what was there.
-func TestWhoeverIsToldMayAdd(t *testing.T) {
+// A receiver may add events, which are delivered after the earlier ones.
+func TestAReceiverMayAddEvents(t *testing.T) {
 	var q Queue[int]
 	var told []int
 	var tell func(int)
@@ -15,24 +15,24 @@ func TestWhoeverIsToldMayAdd(t *testing.T) {
 		told = append(told, n)
 		if n < 3 {
 			q.Add(n + 10)
-			q.Deliver(tell) // this call is at it already
+			q.Deliver(tell) // an outer call is delivering
 		}
 	}
 	q.Add(1)
 	q.Add(2)
 	q.Deliver(tell)
 	if want := []int{1, 2, 11, 12}; !slices.Equal(told, want) {
-		t.Errorf("told %v, want %v", told, want)
+		t.Errorf("delivered %v, want %v", told, want)
 	}
 	q.Add(20)
 	q.Deliver(tell)
 	if told[len(told)-1] != 20 {
-		t.Errorf("afterwards nothing more is told: %v", told)
+		t.Errorf("later events are not delivered: %v", told)
 	}
 }
 
-// From many goroutines, what is added in an order is told in that order, one at a time.
-func TestManyTellInOrder(t *testing.T) {
+// Events from many goroutines are delivered in the order of their adding, one at a time.
+func TestEventsAreDeliveredInOrder(t *testing.T) {
 	var (
 		q       Queue[int]
 		order   sync.Mutex
@@ -50,7 +50,7 @@ func TestManyTellInOrder(t *testing.T) {
 				order.Unlock()
 				q.Deliver(func(n int) {
 					if !telling.TryLock() {
-						t.Error("two are told of at the same time")
+						t.Error("two events are delivered at the same time")
 						return
 					}
 					defer telling.Unlock()
@@ -61,6 +61,6 @@ func TestManyTellInOrder(t *testing.T) {
 	}
 	wg.Wait()
 	if len(told) != 1600 || !slices.IsSorted(told) {
-		t.Errorf("%d were told, in order: %v", len(told), slices.IsSorted(told))
+		t.Errorf("%d delivered, in order: %v", len(told), slices.IsSorted(told))
 	}
 }

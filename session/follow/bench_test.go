@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// From a key to the event of the title that a program in a session sets at it, with five idle
-// sessions followed beside it:
+// BenchmarkEvent measures the time from a key to the event of the title that a program sets in reply,
+// while five idle sessions are followed too:
 //
 //	go test ./session/follow -run '^$' -bench Event -benchtime 200x
 func BenchmarkEvent(b *testing.B) {

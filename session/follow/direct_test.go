@@ -16,8 +16,8 @@ import (
 	"dormer/session/testing/viewer"
 )
 
-// What happens to sessions that live in this process is told like that to others, of those that
-// are there and of those that start later.
+// The events of sessions that run in this process are delivered like those of others, for present
+// sessions and later ones.
 func TestDirect(t *testing.T) {
 	dir := t.TempDir()
 	p := launch.New(host.SpawnOptions{Runtime: filepath.Join(dir, "run"), Sessions: filepath.Join(dir, "sessions"), Grace: time.Second})
@@ -48,7 +48,7 @@ func TestDirect(t *testing.T) {
 					return e
 				}
 			case <-time.After(viewer.Patience):
-				t.Fatalf("nobody told of %s: %s", name, kind)
+				t.Fatalf("no event of %s: %s", name, kind)
 			}
 		}
 	}

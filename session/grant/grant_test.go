@@ -40,11 +40,11 @@ func TestGrants(t *testing.T) {
 		return grant.May(all, caller, id)
 	}
 	if may(caller, a) {
-		t.Error("without a file something is granted")
+		t.Error("permission without a file")
 	}
 	for _, g := range []grant.Grant{
 		{Caller: caller, Session: a, Opened: true},
-		{Caller: caller, Session: a, Until: time.Now().Add(-time.Hour)}, // it was opened
+		{Caller: caller, Session: a, Until: time.Now().Add(-time.Hour)}, // for a session that was opened
 		{Caller: caller, Session: b, Until: time.Now().Add(time.Hour)},
 		{Caller: caller, Session: gone},
 		{Caller: gone.String(), Session: a},
@@ -72,11 +72,11 @@ func TestGrants(t *testing.T) {
 		t.Errorf("revoked %v, %v", revoked, err)
 	}
 	if st, err := os.Stat(s.Path); err != nil || st.Mode().Perm() != 0o600 {
-		t.Errorf("the file is %v, %v", st.Mode(), err)
+		t.Errorf("the file has mode %v, %v", st.Mode(), err)
 	}
 }
 
-// What cannot be read grants nothing and stays as it is.
+// An unreadable file grants nothing and stays as it is.
 func TestUnreadableGrants(t *testing.T) {
 	for _, text := range []string{"{", `{"schema":2,"grants":[{"caller":"x"}]}`} {
 		s := storeOf(t)
@@ -93,12 +93,12 @@ func TestUnreadableGrants(t *testing.T) {
 			t.Errorf("%s: it was overwritten", text)
 		}
 		if data, _ := os.ReadFile(s.Path); string(data) != text {
-			t.Errorf("%s: it is %s", text, data)
+			t.Errorf("%s: the file has %s", text, data)
 		}
 	}
 }
 
-// Many who add at the same time lose nothing of each other.
+// Simultaneous additions do not lose each other.
 func TestGrantsAtTheSameTime(t *testing.T) {
 	s := storeOf(t)
 	var all sync.WaitGroup
@@ -111,6 +111,6 @@ func TestGrantsAtTheSameTime(t *testing.T) {
 	}
 	all.Wait()
 	if got, err := s.List(); len(got) != 20 || err != nil {
-		t.Errorf("%d are left, %v", len(got), err)
+		t.Errorf("%d grants, %v", len(got), err)
 	}
 }

@@ -12,7 +12,7 @@ func TestInk(t *testing.T) {
 		{"nothing", nil, 0},
 		{"blanks", []Cell{{}, {Char: ' ', Style: 3}}, 0},
 		{"up to a letter", []Cell{{}, {Char: 'x'}, {}}, 2},
-		{"a wide character whole", wide, 3},
+		{"a complete wide character", wide, 3},
 	} {
 		if got := ContentEnd(tt.cells); got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)

@@ -7,10 +7,10 @@ import (
 	"github.com/clipperhouse/uax29/v2/graphemes"
 )
 
-// kinds are code points of each property that UAX #29 knows, and some that look like
-// them: letters, marks, joiners, selectors, emoji, flags, Hangul, Indic conjuncts.
-// Left out is what is prepended and what formats without columns (U+0600, U+2060):
-// a terminal that already shows the character before can only take it for a mark.
+// kinds are code points of each property of UAX #29, and some that look like them: letters, marks,
+// joiners, selectors, emoji, flags, Hangul, Indic conjuncts. Prepended characters and format characters
+// without columns (U+0600, U+2060) are left out: a terminal that already shows the character before can
+// only take them for marks.
 var kinds = []rune{
 	'a', ' ', '1', '#', 'é', '日', '\u0301', '\u0308', '\u034f', '\u200c', '\u200d', '\ufe0e', '\ufe0f', '\u20e3',
 	'👩', '👍', '❤', '☎', '©', '⌚', '🏳', '🌈', '🏽', '🏿', '🇩', '🇪', '\U000e0067', '\U000e007f',
@@ -19,10 +19,9 @@ var kinds = []rune{
 	'\u00ad', '\u3099', '\uff9e', '\u05bf', '\u0e31',
 }
 
-// checkClusters compares the clusters of s with those of UAX #29, whose every test the
-// other implementation passes. What has columns is never joined where Unicode separates
-// it (what has none must go somewhere); what Unicode joins
-// is separated only before a code point that has columns of its own.
+// checkClusters compares the clusters of s with those of an implementation of UAX #29 that passes all
+// its tests. A character with columns is never joined where Unicode separates it (one without columns
+// must go somewhere). Characters that Unicode joins are separated only before one with columns.
 func checkClusters(t *testing.T, s string) {
 	t.Helper()
 	unicode := map[int]bool{}
@@ -39,14 +38,14 @@ func checkClusters(t *testing.T, s string) {
 	for at, r := range s {
 		switch {
 		case unicode[at] && !ours[at] && RuneWidth(r) > 0:
-			t.Errorf("%+q: %+q at %d joins what is before it", s, r, at)
+			t.Errorf("%+q: %+q at %d joins the text before it", s, r, at)
 		case ours[at] && !unicode[at] && RuneWidth(r) == 0:
 			t.Errorf("%+q: %+q at %d has no columns and stands alone", s, r, at)
 		}
 	}
 }
 
-func TestClustersAreThoseOfUnicode(t *testing.T) {
+func TestClustersAgreeWithUnicode(t *testing.T) {
 	for _, a := range kinds {
 		for _, b := range kinds {
 			for _, c := range kinds {
@@ -59,7 +58,7 @@ func TestClustersAreThoseOfUnicode(t *testing.T) {
 		s := make([]rune, 4+r.IntN(6))
 		for i := range s {
 			if s[i] = kinds[r.IntN(len(kinds))]; i > 0 && s[i] == '\u200d' && s[i-1] == s[i] {
-				s[i] = 'a' // two joiners join here as one does, in Unicode not at all
+				s[i] = 'a' // two joiners join here like one, in Unicode not at all
 			}
 		}
 		checkClusters(t, string(s))

@@ -23,7 +23,7 @@ func TestPaletteNumbersStyles(t *testing.T) {
 	for _, s := range styles {
 		id := p.StyleID(s)
 		if id == 0 || seen[id] {
-			t.Fatalf("%+v has number %d, which is taken", s, id)
+			t.Fatalf("%+v has number %d, which is in use", s, id)
 		}
 		seen[id] = true
 	}
@@ -44,7 +44,7 @@ func TestPaletteIsBounded(t *testing.T) {
 		p.LinkID(Link{URI: fmt.Sprint(i)})
 	}
 	if !p.Full() {
-		t.Error("a palette without room does not ask for a sweep")
+		t.Error("a full palette does not request a sweep")
 	}
 	if got := p.StyleID(Style{FG: RGB(1, 2, 200)}); got != 0 {
 		t.Errorf("a style beyond the bound has number %d", got)
@@ -54,7 +54,7 @@ func TestPaletteIsBounded(t *testing.T) {
 	}
 }
 
-// After a sweep cells look as before, and what no cell uses is gone.
+// After a sweep cells look as before, and unused entries are gone.
 func TestSweep(t *testing.T) {
 	p := NewPalette()
 	for _, s := range manyStyles(6000) {
@@ -70,7 +70,7 @@ func TestSweep(t *testing.T) {
 		{Char: 'b'},
 	}
 	if !p.Full() {
-		t.Error("6000 styles do not ask for a sweep")
+		t.Error("6000 styles do not request a sweep")
 	}
 	epoch := p.Epoch()
 	p.Sweep(row)
@@ -78,7 +78,7 @@ func TestSweep(t *testing.T) {
 		t.Error("the epoch did not change")
 	}
 	if p.Full() {
-		t.Error("asks for a sweep right after one")
+		t.Error("requests a sweep right after one")
 	}
 	got := p.Style(row[0].Style)
 	if p.Link(got.Link) != link || got.FG != style.FG || got.Attrs != style.Attrs {
@@ -92,7 +92,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// However much is in use, a sweep leaves room: it does not come at every write.
+// A sweep always leaves room, so that not every write needs one.
 func TestSweepLeavesRoom(t *testing.T) {
 	p := NewPalette()
 	var row []Cell
@@ -101,7 +101,7 @@ func TestSweepLeavesRoom(t *testing.T) {
 	}
 	p.Sweep(row)
 	if p.Full() {
-		t.Error("asks for a sweep right after one")
+		t.Error("requests a sweep right after one")
 	}
 }
 

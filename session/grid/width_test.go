@@ -49,8 +49,7 @@ func TestNextCluster(t *testing.T) {
 	}
 }
 
-// What the generated table says must be what the Unicode tables say, except for
-// what terminals are known to show otherwise.
+// The generated table agrees with the Unicode tables, except where terminals are known to differ.
 func TestRuneWidthAgreesWithTheUnicodeTables(t *testing.T) {
 	for r := rune(0); r <= 0x10ffff; r++ {
 		if 0xd800 <= r && r <= 0xdfff || r == 0xad || 0x1f1e6 <= r && r <= 0x1f1ff || isJamoTailOrVowel(r) {
@@ -66,7 +65,7 @@ func isJamoTailOrVowel(r rune) bool {
 	return 0x1160 <= r && r <= 0x11ff || 0xd7b0 <= r && r <= 0xd7fb
 }
 
-// FuzzNextCluster: the clusters put together are the text, and each is bounded.
+// FuzzNextCluster checks that the clusters join up to the text, and that each is bounded.
 func FuzzNextCluster(f *testing.F) {
 	f.Add("a\u0301日👨‍👩‍👧‍👦🇩🇪🇫")
 	f.Fuzz(func(t *testing.T, s string) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// S3-59 to S3-68: the machine, written out a second time from the requirements.
-// Whatever is not here keeps its status and asks for nothing.
+// S3-59 to S3-68: the machine, written out a second time from the requirements. Any other pair keeps
+// its status and has no effects.
 var named = []struct {
 	from    Phase
 	on      eventKind
@@ -78,7 +78,7 @@ func TestNextMatrix(t *testing.T) {
 	}
 	for e := checkSocket; e <= notifyFailed; e++ {
 		if !used[e] {
-			t.Errorf("effect %d is never asked for", e)
+			t.Errorf("effect %d is never requested", e)
 		}
 	}
 }
@@ -96,10 +96,10 @@ func TestPhaseString(t *testing.T) {
 	}
 }
 
-// phases are the seven.
+// phases returns the seven phases.
 func phases() []Phase { return []Phase{Unknown, Verifying, Alive, Dead, Missing, Recovering, Failed} }
 
-// eventKinds are all fourteen.
+// eventKinds returns the fourteen kinds.
 func eventKinds() []eventKind {
 	kinds := make([]eventKind, 0, int(createFailed)+1)
 	for k := verify; k <= createFailed; k++ {

@@ -16,13 +16,13 @@ import (
 	"dormer/session"
 )
 
-// world is where the sessions of a test live.
+// world is the backend of a test's sessions.
 type world struct {
 	mu sync.Mutex
-	// find, check, reattach, start, destroy are what the backend says; errSilent
-	// means that it says nothing.
+	// find, check, reattach, start, destroy are the backend's results; errSilent means that it
+	// does not answer.
 	find, check, reattach, start, destroy error
-	// gone is what a check says once reaching it has said that it is gone.
+	// gone is the result of a check after reattach has returned ErrGone.
 	gone    error
 	calls   []string
 	changes []Change
@@ -30,7 +30,7 @@ type world struct {
 
 var errSilent = errors.New("silent")
 
-// ask answers with what an error of the world says then.
+// ask returns the world's current error for a call.
 func (w *world) ask(ctx context.Context, name string, answer *error) error {
 	w.mu.Lock()
 	w.calls = append(w.calls, name)
@@ -98,7 +98,7 @@ func (w *world) asked() string {
 	return s
 }
 
-// story runs a test in a bubble of its own time.
+// story runs a test in a bubble with its own time.
 func story(t *testing.T, f func(t *testing.T, w *world, m *Monitor, id session.ID)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -109,7 +109,7 @@ func story(t *testing.T, f func(t *testing.T, w *world, m *Monitor, id session.I
 	})
 }
 
-// pass lets time go by and everything happen that happens by then.
+// pass lets time pass, with everything that happens in it.
 func pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -128,7 +128,7 @@ func wantView(t *testing.T, m *Monitor, id session.ID, phase Phase, runtime sess
 	return v
 }
 
-// S3-17, S3-60, S3-61, S3-62, S3-65, S3-72: what attaching leads to.
+// S3-17, S3-60, S3-61, S3-62, S3-65, S3-72: the results of attaching.
 func TestVerify(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -150,11 +150,11 @@ func TestVerify(t *testing.T) {
 				tt.set(w)
 				m.Verify(id)
 				if _, ok := m.View(id); !ok {
-					t.Error("it is not watched at once")
+					t.Error("the session is not watched at once")
 				}
 				pass(3 * time.Second)
 				if got := w.asked(); got != tt.asked {
-					t.Errorf("asked %q, want %q", got, tt.asked)
+					t.Errorf("called %q, want %q", got, tt.asked)
 				}
 				wantView(t, m, id, tt.phase, tt.runtime, tt.canStart)
 			})
@@ -162,7 +162,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// S3-63: running sessions, and only they, are looked at every 30 s.
+// S3-63: only running sessions are checked, every 30 s.
 func TestPeriodicCheck(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		gone := uuid.New()
@@ -174,7 +174,7 @@ func TestPeriodicCheck(t *testing.T) {
 		m.Verify(uuid.New())
 		pass(30*time.Second - 1)
 		if checks, glances := w.count("check"), w.count("glance"); checks != 2 || glances != 0 {
-			t.Errorf("asked %d and glanced %d times at first, want to ask each of two once", checks, glances)
+			t.Errorf("checked %d and glanced %d times at first, want one check of each of two", checks, glances)
 		}
 		pass(1)
 		if got := w.count("glance"); got != 2 {
@@ -182,12 +182,12 @@ func TestPeriodicCheck(t *testing.T) {
 		}
 		pass(60 * time.Second)
 		if checks, glances := w.count("check"), w.count("glance"); checks != 2 || glances != 6 {
-			t.Errorf("asked %d and glanced %d times after 90 s, want 2 and 6", checks, glances)
+			t.Errorf("checked %d and glanced %d times after 90 s, want 2 and 6", checks, glances)
 		}
 	})
 }
 
-// No timer stays armed when no session runs: time would stand still otherwise.
+// No timer stays armed when no session runs; otherwise the bubble's time would go on.
 func TestRestsWithoutRunningSessions(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		other := uuid.New()
@@ -196,7 +196,7 @@ func TestRestsWithoutRunningSessions(t *testing.T) {
 		pass(0)
 		m.Died(id, "it exited with code 1")
 		if m.periodic == nil {
-			t.Error("nothing looks at the other session any more")
+			t.Error("the other session is no longer checked")
 		}
 		m.Forget(other)
 		if m.periodic != nil {
@@ -205,12 +205,12 @@ func TestRestsWithoutRunningSessions(t *testing.T) {
 		w.asked()
 		pass(time.Hour)
 		if got := w.asked(); got != "" {
-			t.Errorf("asked %q in an hour without a session", got)
+			t.Errorf("called %q in an hour without a session", got)
 		}
 	})
 }
 
-// F4: a host that was killed: its session says so and can be started again.
+// F4: the session of a killed host reports it and can be started again.
 //
 // S3-66, S3-67.
 func TestHostGone(t *testing.T) {
@@ -229,7 +229,7 @@ func TestHostGone(t *testing.T) {
 		m.Create(id)
 		pass(0)
 		if got := w.asked(); got != "destroy start" {
-			t.Errorf("asked %q, want what is left to be ended first", got)
+			t.Errorf("called %q, want the remains to be ended first", got)
 		}
 		if v := wantView(t, m, id, Alive, session.Running, false); v.Attachment != 1 {
 			t.Errorf("got attachment %d, want a new one", v.Attachment)
@@ -237,10 +237,8 @@ func TestHostGone(t *testing.T) {
 	})
 }
 
-// F10: a host that is stopped is marked, and is back by itself when it goes on. Its
-// connections last, so there is nothing to attach to again.
-// A host may go between the look at it and the attempt to reach it: what it left is
-// named all the same.
+// A host may end between its check and the attempt to reach it: its remaining processes are named
+// nevertheless.
 func TestHostGoneSinceItWasChecked(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -250,11 +248,14 @@ func TestHostGoneSinceItWasChecked(t *testing.T) {
 		pass(time.Second)
 		v := wantView(t, m, id, Failed, session.Exited, true)
 		if want := "its host is gone, process 4711 runs on without a terminal: starting it again ends it"; v.Reason != want {
-			t.Errorf("the reason is %q, want %q", v.Reason, want)
+			t.Errorf("reason %q, want %q", v.Reason, want)
 		}
 	})
 }
 
+// F10: a stopped host is marked, and is back by itself when it goes on. Its connections last, so there
+// is no need to attach again.
+//
 // S3-18, S3-19, S3-64, S3-66.
 func TestHostStopped(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
@@ -276,7 +277,7 @@ func TestHostStopped(t *testing.T) {
 	})
 }
 
-// A second silence is as short as the first, however long that one was.
+// A second silence is noticed as soon as the first, however long the first one was.
 func TestHostStoppedTwice(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -295,7 +296,7 @@ func TestHostStoppedTwice(t *testing.T) {
 	})
 }
 
-// S3-19: one that was silent and then is gone has exited.
+// S3-19: a host that was silent and then is gone has exited.
 func TestHostStoppedThenKilled(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		m.Verify(id)
@@ -325,8 +326,7 @@ func TestProcessDied(t *testing.T) {
 	})
 }
 
-// A process that ends while its session is still being looked for, or started, is
-// not taken for a live one.
+// A process that ends while its session is still being looked for, or started, does not count as alive.
 func TestDiedEarly(t *testing.T) {
 	story(t, func(t *testing.T, _ *world, m *Monitor, id session.ID) {
 		m.Create(id)
@@ -354,13 +354,12 @@ func TestCreateFails(t *testing.T) {
 		m.Create(id)
 		pass(0)
 		if got := w.asked(); got != "destroy" {
-			t.Errorf("asked %q: started beside what is left", got)
+			t.Errorf("called %q: started beside the remains", got)
 		}
 	})
 }
 
-// What comes late counts for nothing: a look that was overtaken, or whose session
-// is not watched any more.
+// Late results have no effect: those of an outdated check, or of a session that is no longer watched.
 func TestLateResults(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		w.find = errSilent
@@ -374,12 +373,12 @@ func TestLateResults(t *testing.T) {
 		m.Died(id, "x")
 		m.post(id, event{Kind: attemptRecovery}, false, nil)
 		if _, ok := m.View(id); ok {
-			t.Error("news of a session that is not watched began to watch it")
+			t.Error("an event of an unwatched session made it watched")
 		}
 	})
 }
 
-// stubborn answers its first look when it is told to, whatever its context says.
+// stubborn answers its first check on request, whatever its context says.
 type stubborn struct {
 	*world
 	answer chan error
@@ -393,8 +392,8 @@ func (s *stubborn) Find(ctx context.Context, id session.ID) error {
 	return s.world.Find(ctx, id)
 }
 
-// A session that is watched anew is not judged by what was found of it before,
-// also where that look did not end when it should.
+// If a session is watched again, the results of earlier checks do not count, even if such a check ended
+// late.
 func TestLateResultOfForgottenSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &stubborn{&world{}, make(chan error)}
@@ -413,7 +412,7 @@ func TestLateResultOfForgottenSession(t *testing.T) {
 	})
 }
 
-// A look that was overtaken by a loss does not undo it.
+// The result of an outdated check does not undo the loss of a session.
 func TestLateResultOfLostSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &stubborn{&world{}, make(chan error, 1)}
@@ -440,7 +439,7 @@ func TestLateResultOfLostSession(t *testing.T) {
 	})
 }
 
-// S3-16, S3-68: the user is told of what deserves a word, in order, and may ask back.
+// S3-16, S3-68: changes are reported in order, and the callback may call back.
 func TestChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{}
@@ -450,7 +449,7 @@ func TestChanges(t *testing.T) {
 			v, _ := m.View(c.ID)
 			told = append(told, fmt.Sprintf("%s/%s/%d", c.Health.Phase, c.Runtime, c.Notice))
 			if v.ID != c.ID {
-				t.Error("asked back for another session")
+				t.Error("the callback got another session")
 			}
 		}})
 		defer m.Close()
@@ -470,7 +469,7 @@ func TestChanges(t *testing.T) {
 	})
 }
 
-// A hundred sessions whose hosts are silent are found out together.
+// Silent hosts are detected in parallel: a hundred take no longer than one.
 func TestManySilentHosts(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, _ session.ID) {
 		var ids []session.ID
@@ -489,7 +488,7 @@ func TestManySilentHosts(t *testing.T) {
 	})
 }
 
-// Close ends what is under way and what was to come.
+// Close ends the checks in progress and the planned ones.
 func TestClose(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		w.find = errSilent
@@ -500,7 +499,7 @@ func TestClose(t *testing.T) {
 		w.asked()
 		pass(time.Hour)
 		if got := w.asked(); got != "" {
-			t.Errorf("asked %q after the close", got)
+			t.Errorf("called %q after Close", got)
 		}
 	})
 }
@@ -525,8 +524,8 @@ func TestLooksLike(t *testing.T) {
 	}
 }
 
-// A session is attached to again only where this program is not attached to it.
-func TestReattachOnlyWhatIsNotAttached(t *testing.T) {
+// The monitor attaches to a session again only if this program is not attached to it.
+func TestReattachOnlyIfNotAttached(t *testing.T) {
 	story(t, func(t *testing.T, w *world, m *Monitor, id session.ID) {
 		attempts := func(when string, want int) {
 			t.Helper()

@@ -11,9 +11,9 @@ import (
 	"dormer/session"
 )
 
-// Whatever the world says and the program does in whatever order, a runtime status
-// goes along its edges within an attachment, a session that is well has no mark,
-// and once the world is well again, so is every session that can be.
+// Whatever the backend returns and the program does, in any order: a runtime status goes along its
+// edges within an attachment, a healthy session has no mark, and once the backend works again, every
+// session that can be healthy is.
 func TestAnyOrderOfEvents(t *testing.T) {
 	answers := []error{nil, nil, ErrGone, ErrEnded, ErrRefused, errSilent}
 	rapid.Check(t, func(rt *rapid.T) {
@@ -53,7 +53,7 @@ func TestAnyOrderOfEvents(t *testing.T) {
 			m.Create(id)
 			pass(time.Second)
 			if v, _ := m.View(id); v.Health.Phase != Alive || v.Runtime != session.Running {
-				t.Errorf("in a world that is well: %+v", v)
+				t.Errorf("with a working backend: %+v", v)
 			}
 		})
 		if t.Failed() {
@@ -62,7 +62,7 @@ func TestAnyOrderOfEvents(t *testing.T) {
 	})
 }
 
-// follows says what is wrong with a view after another one; empty for nothing.
+// follows returns what is wrong with a view after another one; empty if nothing is.
 func follows(was, is View) string {
 	through := was.Runtime == session.Initializing && session.Running.CanBecome(is.Runtime)
 	switch {

@@ -6,8 +6,8 @@ import (
 	"dormer/session"
 )
 
-// S3-17, S3-18, S3-19, S3-69: whatever happens, the runtime status only goes where it
-// may, if need be by way of running.
+// S3-17, S3-18, S3-19, S3-69: the runtime status moves only along its edges, if necessary through
+// running.
 func TestRuntimeGoesAlongEdges(t *testing.T) {
 	for _, now := range []session.RuntimeStatus{session.Initializing, session.Running, session.Exited, session.Unhealthy} {
 		for _, phase := range phases() {

@@ -87,12 +87,12 @@ func TestTheCommandEnds(t *testing.T) {
 				t.Errorf("got %v, want %s", err, want)
 			}
 		case <-time.After(10 * time.Second):
-			t.Fatal("nobody is told")
+			t.Fatal("the end is not reported")
 		}
 	}
 }
 
-// A command that reads nothing is not waited for, and takes a bounded amount of memory.
+// The log does not wait for a command that reads nothing, and takes a bounded amount of memory.
 func TestASlowCommandIsNotWaitedFor(t *testing.T) {
 	l, err := ToCommand("exec sleep 60", "/", os.Environ(), func(error) {})
 	if err != nil {
@@ -106,17 +106,17 @@ func TestASlowCommandIsNotWaitedFor(t *testing.T) {
 	waiting, missing := len(l.waiting), l.missing
 	l.mu.Unlock()
 	if waiting > maxWaiting || missing == 0 {
-		t.Errorf("%d bytes wait, %d are left out", waiting, missing)
+		t.Errorf("%d bytes waiting, %d left out", waiting, missing)
 	}
-	if err := l.to.Close(); err != nil { // which ends the write that waits
+	if err := l.to.Close(); err != nil { // this ends the waiting write
 		t.Error(err)
 	}
 	<-l.done
 }
 
-// What is left out is told where it is missing: behind what came before it, and before what
-// comes after it. What comes while something is missing is missing too.
-func TestBytesAreMissingInOnePlace(t *testing.T) {
+// A line in place of the missing bytes tells how many they are. While bytes are missing, later output
+// is left out too.
+func TestMissingBytesAreInOnePlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.log")
 	f, err := os.Create(path)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestOpenTakesRegularFilesAlone(t *testing.T) {
+func TestOpenTakesOnlyRegularFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, []byte("text"), 0o600); err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestOpenTakesRegularFilesAlone(t *testing.T) {
 				}
 			}
 			if err := CheckReplaceable(path); !errors.Is(err, ErrNotRegular) {
-				t.Errorf("it may be replaced: %v", err)
+				t.Errorf("replacing is allowed: %v", err)
 			}
 		})
 	}

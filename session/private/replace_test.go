@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// holds fails unless a file has this text and mode, and is alone in its directory.
+// holds fails unless a file has a text and a mode and is alone in its directory.
 func holds(t *testing.T, path, text string, mode fs.FileMode) {
 	t.Helper()
 	got, err := os.ReadFile(path)
@@ -19,7 +19,7 @@ func holds(t *testing.T, path, text string, mode fs.FileMode) {
 		t.Fatal(err)
 	}
 	if string(got) != text || st.Mode() != mode {
-		t.Errorf("it holds %q with mode %v, want %q with %v", got, st.Mode(), text, mode)
+		t.Errorf("the file has %q with mode %v, want %q with %v", got, st.Mode(), text, mode)
 	}
 	if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 {
 		t.Errorf("beside it are %v, %v", entries, err)
@@ -50,8 +50,7 @@ func TestReplace(t *testing.T) {
 	holds(t, path, "private again", 0o600)
 }
 
-// Before the new file takes the place of the old one it is there beside it; where that
-// step fails the old one stays.
+// The new file exists beside the old one before it replaces it; if that step fails, the old one stays.
 func TestReplaceAfter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	if err := Replace(path, []byte("old")); err != nil {
@@ -64,7 +63,7 @@ func TestReplaceAfter(t *testing.T) {
 	holds(t, path, "old", 0o600)
 	written, err := ReplaceAfter(path, []byte("new"), func() error {
 		if got, err := os.ReadFile(path); string(got) != "old" {
-			t.Errorf("before it is replaced it holds %q, %v", got, err)
+			t.Errorf("before it is replaced the file has %q, %v", got, err)
 		}
 		return nil
 	})
@@ -77,7 +76,7 @@ func TestReplaceAfter(t *testing.T) {
 	}
 }
 
-func TestReplaceLeavesWhatIsNoRegularFile(t *testing.T) {
+func TestReplaceLeavesOtherFilesAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
@@ -86,7 +85,7 @@ func TestReplaceLeavesWhatIsNoRegularFile(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if st, err := os.Lstat(path); err != nil || st.Mode().Type() != fs.ModeNamedPipe {
-		t.Errorf("it is %v, %v", st, err)
+		t.Errorf("the file is %v, %v", st, err)
 	}
 }
 
@@ -124,10 +123,10 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(CheckLock(other), CheckLock(third)); err != nil {
-		t.Errorf("two that only check: %v", err)
+		t.Errorf("two shared locks: %v", err)
 	}
 	if err := Lock(one); !errors.Is(err, ErrLocked) {
-		t.Errorf("while two check: %v", err)
+		t.Errorf("with two shared locks: %v", err)
 	}
 	got := make(chan error)
 	go func() { got <- LockWithin(one, time.Minute) }()
@@ -135,6 +134,6 @@ func TestLock(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-got; err != nil {
-		t.Errorf("once they are closed: %v", err)
+		t.Errorf("after they are closed: %v", err)
 	}
 }

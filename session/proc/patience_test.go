@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
+func TestReadGivesUpAfterATime(t *testing.T) {
 	locked := make(chan struct{})
 	var begun atomic.Int32
 	r := newReader(func(path string) ([]byte, error) {
@@ -24,7 +24,7 @@ func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
 		}
 	}
 	if n := begun.Load(); n != 1 {
-		t.Errorf("%d reads wait for the same file, want 1", n)
+		t.Errorf("%d reads are waiting for the same file, want 1", n)
 	}
 	if got, err := r.Read("other"); string(got) != "other" || err != nil {
 		t.Errorf("another file meanwhile: %q, %v", got, err)
@@ -36,7 +36,7 @@ func TestReadGivesUpWhatDoesNotEnd(t *testing.T) {
 			return
 		}
 		if time.Now().After(limit) {
-			t.Fatalf("once it is not locked any more: %q, %v", got, err)
+			t.Fatalf("after it was unlocked: %q, %v", got, err)
 		}
 	}
 }

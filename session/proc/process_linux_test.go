@@ -26,7 +26,7 @@ func TestParseStat(t *testing.T) {
 		"zombie":             {"12 (sh) Z 1 34 56 7", Process{}, false},
 		"cut short":          {"12 (sh) S 1", Process{}, false},
 		"nothing":            {"", Process{}, false},
-		"what it uses": {
+		"its usage": {
 			"12 (sh) S 1 34 56 0 -1 0 1 2 3 4 100 20 3 0 20 0 1 0 999 4096 7 0",
 			Process{PID: 12, Parent: 1, Group: 34, Session: 56, CPU: 1230 * time.Millisecond, Memory: 7 * page}, true,
 		},
@@ -37,8 +37,8 @@ func TestParseStat(t *testing.T) {
 	}
 }
 
-// standIn makes a process of a stand-in for proc(5) whose memory is locked: what is made of
-// that blocks whoever opens it.
+// standIn makes a process in a directory in place of /proc. Its memory is locked: opening the files that
+// are read from the memory blocks.
 func standIn(t *testing.T, pid int, comm, exe string) {
 	t.Helper()
 	before := root
@@ -60,19 +60,19 @@ func standIn(t *testing.T, pid int, comm, exe string) {
 	}
 }
 
-// S1-20: a process is named without its memory, which may be locked by a mount that does not
-// answer; what is made of that is given up.
+// S1-20: a process is named without reading its memory, which may be locked by a mount that does not
+// answer; reading it is given up.
 func TestAProcessWhoseMemoryIsLocked(t *testing.T) {
 	for title, c := range map[string]struct{ comm, exe, want string }{
-		"as it is":                    {"sleep", "/usr/bin/sleep", "sleep"},
-		"a script":                    {"backup.sh", "/usr/bin/bash", "backup.sh"},
-		"a title":                     {"tmux: server", "/usr/bin/tmux", "tmux: server"},
-		"a long name":                 {"a-program-of-ma", "/opt/a-program-of-many-words", "a-program-of-many-words"},
-		"a long name that is removed": {"a-program-of-ma", "/opt/a-program-of-many-words (deleted)", "a-program-of-many-words"},
-		"a long name of a script":     {"a-script-of-man", "/usr/bin/python3.12", "a-script-of-man"},
-		"that of a thread":            {"MainThread", "/usr/bin/node", "node"},
-		"that of a thread, prefixed":  {"node-MainThread", "/usr/bin/node", "node"},
-		"a name of just that length":  {"a-program-of-ma", "/opt/a-program-of-ma", "a-program-of-ma"},
+		"the command's name":            {"sleep", "/usr/bin/sleep", "sleep"},
+		"a script":                      {"backup.sh", "/usr/bin/bash", "backup.sh"},
+		"a title":                       {"tmux: server", "/usr/bin/tmux", "tmux: server"},
+		"a long name":                   {"a-program-of-ma", "/opt/a-program-of-many-words", "a-program-of-many-words"},
+		"a long name that is removed":   {"a-program-of-ma", "/opt/a-program-of-many-words (deleted)", "a-program-of-many-words"},
+		"a long name of a script":       {"a-script-of-man", "/usr/bin/python3.12", "a-script-of-man"},
+		"the name of a thread":          {"MainThread", "/usr/bin/node", "node"},
+		"the prefixed name of a thread": {"node-MainThread", "/usr/bin/node", "node"},
+		"a name of exactly that length": {"a-program-of-ma", "/opt/a-program-of-ma", "a-program-of-ma"},
 	} {
 		t.Run(title, func(t *testing.T) {
 			standIn(t, 77, c.comm, c.exe)
@@ -84,7 +84,7 @@ func TestAProcessWhoseMemoryIsLocked(t *testing.T) {
 					t.Errorf("got %q, want %q", name, c.want)
 				}
 			case <-time.After(30 * time.Second):
-				t.Fatal("it is still asked for")
+				t.Fatal("the name is still being read")
 			}
 		})
 	}
@@ -97,12 +97,11 @@ func TestAProcessWhoseMemoryIsLocked(t *testing.T) {
 	}
 }
 
-// In the middle of an execve(2) a process has no environment. It is looked at again; one
-// that has none for good is not.
-func TestTheEnvironmentOfAProcessThatExecutes(t *testing.T) {
+// In the middle of execve(2) a process has no environment. It is read again, unless it stays empty.
+func TestTheEnvironmentDuringExec(t *testing.T) {
 	standIn(t, 88, "a name", "/bin/a")
 	stat := func(envEnd string) {
-		fields := slices.Repeat([]string{"1"}, 50) // from the state on
+		fields := slices.Repeat([]string{"1"}, 50) // from the state field on
 		fields[statState], fields[statEnvEnd] = "S", envEnd
 		if err := os.WriteFile(filepath.Join(root, "88", "stat"), []byte("88 (a name) "+strings.Join(fields, " ")), 0o600); err != nil {
 			t.Fatal(err)
@@ -114,7 +113,7 @@ func TestTheEnvironmentOfAProcessThatExecutes(t *testing.T) {
 	t.Cleanup(func() { readEnviron = before })
 	readEnviron = func(path string) ([]byte, error) {
 		if path != file(88, "environ") {
-			t.Errorf("it reads %s", path)
+			t.Errorf("read %s", path)
 		}
 		if looks++; looks < 3 {
 			return nil, nil
@@ -128,7 +127,7 @@ func TestTheEnvironmentOfAProcessThatExecutes(t *testing.T) {
 	looks = 0
 	readEnviron = func(string) ([]byte, error) { looks++; return nil, nil }
 	if env, err := Environ(88); err != nil || len(env) > 0 || looks != 1 {
-		t.Errorf("without an environment: got %q, %v after %d looks", env, err, looks)
+		t.Errorf("without an environment: got %q, %v after %d reads", env, err, looks)
 	}
 	stat("0")
 	if env, err := Environ(88); !errors.Is(err, os.ErrDeadlineExceeded) {
@@ -136,7 +135,7 @@ func TestTheEnvironmentOfAProcessThatExecutes(t *testing.T) {
 	}
 }
 
-// The member of a pipeline whose first program has ended gives it its name.
+// If the first program of a pipeline has ended, another one gives the process group its name.
 func TestTheNameOfAPipelineWithoutItsLeader(t *testing.T) {
 	standIn(t, 90, "sh", "/bin/sh")
 	write := func(pid int, name, text string) {

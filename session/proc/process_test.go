@@ -15,15 +15,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// told skips a test on a system that tells nothing of processes.
+// told skips a test on a system that does not report processes.
 func told(t *testing.T) {
 	if len(All()) == 0 {
 		t.Skip("the system does not report processes")
 	}
 }
 
-// child is a shell that leads a session of its own and runs until the test is over; it has
-// run the script when child returns.
+// child starts a shell that leads a session of the kernel and runs until the test ends; it has run the
+// script when child returns.
 func child(t *testing.T, script string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("/bin/sh", "-c", script+"; echo ready; read x; :")
@@ -58,8 +58,8 @@ func numbers(list []Process) (pids []int) {
 	return pids
 }
 
-// S1-20: what the system tells of a process.
-func TestWhatIsToldOfAProcess(t *testing.T) {
+// S1-20: the reports of the system about a process.
+func TestReportsOfAProcess(t *testing.T) {
 	told(t)
 	cmd := child(t, "sleep 1000 & i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done")
 	pid := cmd.Process.Pid
@@ -69,29 +69,29 @@ func TestWhatIsToldOfAProcess(t *testing.T) {
 	}
 	in := InSession(pid)
 	if len(in) != 2 || in[0].PID != pid && in[1].PID != pid {
-		t.Errorf("its session has %+v, want it and the sleep", in)
+		t.Errorf("its session has %+v, want the shell and the sleep", in)
 	}
 	if n := Name(pid); n != "sh" && n != "dash" && n != "bash" {
-		t.Errorf("it is called %q", n)
+		t.Errorf("name %q", n)
 	}
 	for _, other := range in {
 		if other.PID != pid && GroupName(1<<30, pid) != "" {
-			t.Error("there is no such group")
+			t.Error("its group is not found")
 		}
 	}
 	if a, err := Arguments(pid); err != nil || len(a) != 3 || a[1] != "-c" {
-		t.Errorf("its arguments are %q, %v", a, err)
+		t.Errorf("arguments %q, %v", a, err)
 	}
 	if env, err := Environ(pid); err != nil || !slices.Contains(env, "MARK=of the test") {
-		t.Errorf("its environment is %q, %v", env, err)
+		t.Errorf("environment %q, %v", env, err)
 	}
 	i := slices.IndexFunc(Usage(), func(p Process) bool { return p.PID == pid })
 	if i < 0 || Usage()[i].Memory < 64<<10 || Usage()[i].CPU <= 0 {
-		t.Errorf("it uses %+v", Usage()[max(i, 0)])
+		t.Errorf("usage %+v", Usage()[max(i, 0)])
 	}
 	if runtime.GOOS == "linux" {
 		if d, err := filepath.EvalSymlinks(cmd.Dir); err != nil || Dir(pid) != d {
-			t.Errorf("it is in %q, want %q, %v", Dir(pid), d, err)
+			t.Errorf("directory %q, want %q, %v", Dir(pid), d, err)
 		}
 	}
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
@@ -104,25 +104,25 @@ func TestWhatIsToldOfAProcess(t *testing.T) {
 		t.Errorf("stopped: got %+v, %v", p, found)
 	}
 	if _, found := Find(1 << 30); found || Name(1<<30) != "" || Dir(1<<30) != "" {
-		t.Error("something is told of a process that is not there")
+		t.Error("a missing process is reported")
 	}
 	if a, err := Arguments(1 << 30); err == nil {
-		t.Errorf("no process has the arguments %q", a)
+		t.Errorf("no process found with the arguments %q", a)
 	}
 }
 
-// S1-20: the processes of a session are those in its session of setsid(2) and what they started,
-// but not what belongs to another.
+// S1-20: the processes of a session are those in its session of setsid(2) and their descendants, except
+// those that belong to another session.
 func TestFamilies(t *testing.T) {
 	all := []Process{
 		{PID: 10, Parent: 1, Session: 10},                                    // a shell
 		{PID: 11, Parent: 10, Session: 10},                                   // a command in it
 		{PID: 12, Parent: 11, Session: 12},                                   // a daemon of that
-		{PID: 13, Parent: 12, Session: 12},                                   // and its child
+		{PID: 13, Parent: 12, Session: 12},                                   // its child
 		{PID: 20, Parent: 11, Session: 20},                                   // a host that was started there
-		{PID: 30, Parent: 20, Session: 30},                                   // and its shell
+		{PID: 30, Parent: 20, Session: 30},                                   // its shell
 		{PID: 31, Parent: 30, Session: 30},                                   //
-		{PID: 40, Parent: 1, Session: 40},                                    // something else
+		{PID: 40, Parent: 1, Session: 40},                                    // an unrelated process
 		{PID: 50, Parent: 51, Session: 5}, {PID: 51, Parent: 50, Session: 5}, // parents of each other
 	}
 	got := map[int][]int{}
@@ -146,7 +146,7 @@ func TestPorts(t *testing.T) {
 		defer func() { _ = l.Close() }()
 		want = append(want, l.Addr().(*net.TCPAddr).Port)
 	}
-	if l, err := net.Listen("tcp", "[::1]:0"); err == nil { // where there is IPv6
+	if l, err := net.Listen("tcp", "[::1]:0"); err == nil { // if the machine has IPv6
 		defer func() { _ = l.Close() }()
 		want = append(want, l.Addr().(*net.TCPAddr).Port)
 	}

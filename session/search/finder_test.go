@@ -8,8 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// text gives a finder some lines, numbered from 10 on; one that ends in + goes on in the
-// next.
+// text gives lines to a finder, numbered from 10; a line that ends in + continues in the next.
 func text(f *Finder, lines ...string) wire.SearchReply {
 	for i, l := range lines {
 		l, wrapped := strings.CutSuffix(l, "+")
@@ -38,16 +37,16 @@ func TestFinder(t *testing.T) {
 		q    wire.Search
 		want string
 	}{
-		"all":                       {wire.Search{Query: wire.Query{Text: "one"}, Max: 9}, "10.0-10.3 12.0-12.3 12.4-12.7 of 3, 0 before"},
-		"upper case matters":        {wire.Search{Query: wire.Query{Text: "One"}, Max: 9}, "12.0-12.3 of 1, 0 before"},
-		"from a place on":           {wire.Search{Query: wire.Query{Text: "one"}, From: at(10, 1), Max: 1}, "12.0-12.3 of 3, 1 before"},
-		"backward":                  {wire.Search{Query: wire.Query{Text: "one"}, From: at(12, 7), Backward: true, Max: 2}, "12.4-12.7 12.0-12.3 of 3, 3 before"},
-		"backward, not what begins": {wire.Search{Query: wire.Query{Text: "one"}, From: at(12, 5), Backward: true, Max: 1}, "12.0-12.3 of 3, 3 before"},
-		"in some lines":             {wire.Search{Query: wire.Query{Text: "one"}, Range: wire.Range{First: 10, End: 12}, Max: 9}, "10.0-10.3 of 1, 0 before"},
-		"in a wrapped line":         {wire.Search{Query: wire.Query{Text: "twothree"}, Max: 9}, "10.4-11.5 of 1, 0 before"},
-		"an expression":             {wire.Search{Query: wire.Query{Text: "th[a-z]+$", Regexp: true}, Max: 9}, "11.0-11.5 of 1, 0 before"},
-		"a point is a point":        {wire.Search{Query: wire.Query{Text: "t.o"}, Max: 9}, "of 0, 0 before"},
-		"a wrong expression":        {wire.Search{Query: wire.Query{Text: "(", Regexp: true}, Max: 9}, "of 0, 0 beforemissing closing )"},
+		"all":                               {wire.Search{Query: wire.Query{Text: "one"}, Max: 9}, "10.0-10.3 12.0-12.3 12.4-12.7 of 3, 0 before"},
+		"upper case matters":                {wire.Search{Query: wire.Query{Text: "One"}, Max: 9}, "12.0-12.3 of 1, 0 before"},
+		"from a position":                   {wire.Search{Query: wire.Query{Text: "one"}, From: at(10, 1), Max: 1}, "12.0-12.3 of 3, 1 before"},
+		"backward":                          {wire.Search{Query: wire.Query{Text: "one"}, From: at(12, 7), Backward: true, Max: 2}, "12.4-12.7 12.0-12.3 of 3, 3 before"},
+		"backward, not the match before it": {wire.Search{Query: wire.Query{Text: "one"}, From: at(12, 5), Backward: true, Max: 1}, "12.0-12.3 of 3, 3 before"},
+		"in some lines":                     {wire.Search{Query: wire.Query{Text: "one"}, Range: wire.Range{First: 10, End: 12}, Max: 9}, "10.0-10.3 of 1, 0 before"},
+		"in a wrapped line":                 {wire.Search{Query: wire.Query{Text: "twothree"}, Max: 9}, "10.4-11.5 of 1, 0 before"},
+		"an expression":                     {wire.Search{Query: wire.Query{Text: "th[a-z]+$", Regexp: true}, Max: 9}, "11.0-11.5 of 1, 0 before"},
+		"a point is a point":                {wire.Search{Query: wire.Query{Text: "t.o"}, Max: 9}, "of 0, 0 before"},
+		"a wrong expression":                {wire.Search{Query: wire.Query{Text: "(", Regexp: true}, Max: 9}, "of 0, 0 beforemissing closing )"},
 	} {
 		if got := said(text(New(tt.q), "one two+", "three  ", "One one")); got != tt.want {
 			t.Errorf("%s: %s, want %s", name, got, tt.want)
@@ -55,7 +54,7 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// What is found in two parts is what would be found in both at once.
+// The results of two parts, joined, are those of the whole.
 func TestJoin(t *testing.T) {
 	lines := []string{"x x", "y", "x", "x x"}
 	for line := uint64(9); line < 15; line++ {

@@ -21,7 +21,7 @@ func TestJoin(t *testing.T) {
 		{name: "bash", start: Start{"/bin/bash", []string{"bash"}, nil}, argv: []string{"bash", "--rcfile", "/s/bash/dormer.bash"}},
 		{name: "zsh", start: Start{"/bin/zsh", []string{"-zsh"}, []string{"ZDOTDIR=/z"}},
 			argv: []string{"-zsh"}, env: []string{"DORMER_ZDOTDIR=/z", "ZDOTDIR=/s/zsh"}},
-		{name: "zsh_with_what_another_left", start: Start{"/bin/zsh", []string{"-zsh"}, []string{"DORMER_ZDOTDIR=/old"}},
+		{name: "zsh_with_an_inherited_variable", start: Start{"/bin/zsh", []string{"-zsh"}, []string{"DORMER_ZDOTDIR=/old"}},
 			argv: []string{"-zsh"}, env: []string{"ZDOTDIR=/s/zsh"}},
 		{name: "fish", start: Start{"/bin/fish", []string{"-fish"}, nil},
 			argv: []string{"-fish"}, env: []string{"XDG_DATA_DIRS=/s:/usr/local/share:/usr/share"}},
@@ -47,7 +47,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// Files mends what is there and hides it from others.
+// Files repairs existing files and hides them from others.
 func TestFiles(t *testing.T) {
 	root := filepath.Join(t.TempDir(), "shell")
 	dir, err := Files(root)

@@ -46,8 +46,8 @@ func TestPathHasItsLimit(t *testing.T) {
 	}
 }
 
-// A program that is killed before its socket has its name leaves one, which goes when
-// the next listens; that of a process that lives stays.
+// A program that is killed before it has renamed its socket leaves a file, which the next listener
+// removes; the file of a live process stays.
 func TestAbandonedSocketsAreRemoved(t *testing.T) {
 	dir := runDir(t)
 	if err := private.MakeDir(dir); err != nil {
@@ -69,14 +69,14 @@ func TestAbandonedSocketsAreRemoved(t *testing.T) {
 	}
 	defer func() { _ = l.Close() }()
 	if _, err := os.Stat(of(ended.Process.Pid)); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("that of an ended process: %v", err)
+		t.Errorf("the socket of an ended process: %v", err)
 	}
 	if _, err := os.Stat(of(os.Getppid())); err != nil {
-		t.Errorf("that of a process that lives: %v", err)
+		t.Errorf("the socket of a live process: %v", err)
 	}
 }
 
-func TestListenerIsFoundAndGoes(t *testing.T) {
+func TestListenerIsFoundUntilItCloses(t *testing.T) {
 	dir := runDir(t)
 	l, err := Listen(dir, name)
 	if err != nil {
@@ -103,7 +103,7 @@ func TestListenerIsFoundAndGoes(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := l.Accept(); err != os.ErrClosed {
-		// one connection of Alive may be waiting; the next says it
+		// a connection of Alive may be waiting; the next call fails
 		if _, err := l.Accept(); err != os.ErrClosed {
 			t.Errorf("accept after close: %v", err)
 		}
@@ -119,7 +119,7 @@ func TestListenerIsFoundAndGoes(t *testing.T) {
 	}
 }
 
-// A listener that lost its path to another leaves the other's socket alone.
+// A listener whose path another one has taken leaves the other's socket alone.
 func TestCloseLeavesAnothersSocket(t *testing.T) {
 	dir := runDir(t)
 	first, err := Listen(dir, name)
@@ -147,8 +147,8 @@ func TestCloseLeavesAnothersSocket(t *testing.T) {
 	}
 }
 
-// While sockets are replaced again and again, nobody ever finds one that is to be
-// removed: a socket is at its path only while it listens.
+// While sockets are replaced again and again, none is ever taken for abandoned: a socket is at its path
+// only while it listens.
 func TestSocketsAppearListening(t *testing.T) {
 	dir := runDir(t)
 	done := make(chan struct{})
@@ -161,7 +161,7 @@ func TestSocketsAppearListening(t *testing.T) {
 			default:
 			}
 			if removed, _ := RemoveStale(dir, name); removed {
-				t.Error("a socket was refused that had just been made")
+				t.Error("a new socket refused a connection")
 				return
 			}
 		}
@@ -173,7 +173,7 @@ func TestSocketsAppearListening(t *testing.T) {
 			break
 		}
 		if err := os.Remove(l.path); err != nil {
-			t.Errorf("it is gone already: %v", err)
+			t.Errorf("the socket is already gone: %v", err)
 		}
 		if err := l.Close(); err != nil {
 			t.Error(err)
@@ -183,11 +183,11 @@ func TestSocketsAppearListening(t *testing.T) {
 	looking.Wait()
 }
 
-// A host that takes nobody keeps nobody waiting: who connects is told so as soon as the
+// A host that accepts no connection makes nobody wait: a connecting client gets an error as soon as the
 // queue is full.
 func TestConnectingNeverWaits(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("a full queue refuses there, as if nobody listened")
+		t.Skip("a full queue refuses connections on this system")
 	}
 	dir := runDir(t)
 	if err := private.MakeDir(dir); err != nil {
@@ -217,7 +217,7 @@ func TestConnectingNeverWaits(t *testing.T) {
 	}
 }
 
-// Accept waits for who comes, and Close ends the waiting.
+// Accept waits for a connection, and Close ends the wait.
 func TestCloseEndsAccepting(t *testing.T) {
 	dir := runDir(t)
 	l, err := Listen(dir, name)
@@ -243,9 +243,9 @@ func TestCloseEndsAccepting(t *testing.T) {
 		t.Error(err)
 	}
 	if err := <-ended; err != os.ErrClosed {
-		t.Errorf("accepting ends with %v", err)
+		t.Errorf("Accept returns %v", err)
 	}
-	// Who is connected stays so.
+	// Connected clients stay connected.
 	if _, err := c.Write([]byte("x")); err != nil {
 		t.Error(err)
 	}
@@ -256,14 +256,14 @@ func TestCloseEndsAccepting(t *testing.T) {
 		t.Error(err)
 	}
 	if n, err := other.Read(make([]byte, 4)); n != 0 || err != io.EOF {
-		t.Errorf("after the other side is gone: read %d, %v", n, err)
+		t.Errorf("after the other side has closed: read %d, %v", n, err)
 	}
 	if err := other.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-// F21: not a byte is exchanged with a process of another user, from either side.
+// F21: no byte is exchanged with a process of another user, in either direction.
 func TestOtherUsersAreRefused(t *testing.T) {
 	dir := runDir(t)
 	l, err := Listen(dir, name)
@@ -333,9 +333,9 @@ func TestDialDoesTheHandshake(t *testing.T) {
 	}
 }
 
-// A host that hangs up in a handshake, as it does with a program that was held up, is
-// asked again; it is gone only when nobody listens.
-func TestDialAsksAHostThatHangsUpAgain(t *testing.T) {
+// If a host hangs up during a handshake, as it does with a delayed program, the program tries again; the
+// host is gone only if nobody listens.
+func TestDialTriesAHostThatHangsUpAgain(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		hangsUp int
@@ -376,13 +376,13 @@ func TestDialAsksAHostThatHangsUpAgain(t *testing.T) {
 			if conn != nil {
 				_ = conn.Close()
 			}
-			_ = l.Close() // it may have been
+			_ = l.Close() // it may be closed already
 			serving.Wait()
 		})
 	}
 }
 
-// serveOnce does the handshake with the next that connects.
+// serveOnce does the handshake with the next client.
 func serveOnce(t *testing.T, l *Listener) {
 	c, err := l.Accept()
 	if err != nil {

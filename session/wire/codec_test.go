@@ -18,7 +18,7 @@ import (
 	"dormer/session/grid"
 )
 
-// every has one value of every kind of message, with every field set.
+// every returns one value of every kind of message, with every field set.
 func every(t *testing.T) []Message {
 	t.Helper()
 	exit := session.Exit{Code: 3, Signal: "SIGTERM", Err: "no", Started: moment, Ended: moment.Add(time.Second)}
@@ -101,7 +101,7 @@ func every(t *testing.T) []Message {
 	}
 	for _, m := range list {
 		if z := zeroField(reflect.ValueOf(m)); z != "" && !strings.HasPrefix(z, "InfoReply.Source.Command") {
-			t.Fatalf("%T has a field that is not set here: %s: set it, so that it is seen to be encoded", m, z)
+			t.Fatalf("%T has a field that is not set here: %s: set it, so that its encoding is tested", m, z)
 		}
 	}
 	return list
@@ -151,8 +151,7 @@ var fullFrame = Frame{
 	Progress: grid.Progress{State: grid.ProgressPaused, Percent: 99}, Pointer: "text", Program: "vim", NoAck: true,
 }
 
-// zeroField names a field of a message that is zero, of the first element where it
-// is in a list.
+// zeroField returns the name of a zero field of a message; in a list, of its first element.
 func zeroField(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -170,7 +169,7 @@ func zeroField(v reflect.Value) string {
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
 			if v.Type() == reflect.TypeFor[grid.Style]() && name == "Link" {
-				continue // a number of the owner's palette, never sent
+				continue // an index into the owner's palette, never sent
 			}
 			if z := zeroField(v.Field(i)); z != "" {
 				return v.Type().Name() + "." + name + strings.TrimPrefix(z, v.Field(i).Type().Name())
@@ -184,7 +183,7 @@ func zeroField(v reflect.Value) string {
 	return ""
 }
 
-func TestEveryMessageComesBack(t *testing.T) {
+func TestEveryMessageSurvivesEncoding(t *testing.T) {
 	seen := map[tag]bool{}
 	for _, want := range every(t) {
 		b, err := Append(nil, want)
@@ -193,7 +192,7 @@ func TestEveryMessageComesBack(t *testing.T) {
 			continue
 		}
 		if seen[tag(b[0])] {
-			t.Errorf("%T has the tag of another", want)
+			t.Errorf("%T has the tag of another kind", want)
 		}
 		seen[tag(b[0])] = true
 		got, rest, err := Decode(b)
@@ -204,12 +203,12 @@ func TestEveryMessageComesBack(t *testing.T) {
 	for n := range 256 {
 		m := (&reader{}).message(tag(n))
 		if (m != nil) != seen[tag(n)] {
-			t.Errorf("tag %#x is decoded as %T, and every() has seen it: %v", n, m, seen[tag(n)])
+			t.Errorf("tag %#x is decoded as %T; part of every(): %v", n, m, seen[tag(n)])
 		}
 	}
 }
 
-// A program of an earlier version sent fewer fields, one of a later sends more.
+// An earlier version sends fewer fields, a later one more.
 func TestFieldsMayBeAddedAtTheEnd(t *testing.T) {
 	for _, want := range every(t) {
 		b, err := Append(nil, want)
@@ -219,7 +218,7 @@ func TestFieldsMayBeAddedAtTheEnd(t *testing.T) {
 		longer := append(bytes.Clone(b), 1, 2, 3)
 		longer[1] += 3
 		if len(b)-headerLen > 250 {
-			continue // the length has a carry, and there are enough shorter ones
+			continue // the length has a carry; there are enough shorter messages
 		}
 		if got, _, err := Decode(longer); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%T with more fields: got %+v, %v", want, got, err)
@@ -231,7 +230,7 @@ func TestFieldsMayBeAddedAtTheEnd(t *testing.T) {
 	}
 }
 
-// The bytes that are between programs of all versions.
+// These bytes pass between programs of all versions.
 func TestFrameBytesAreFrozen(t *testing.T) {
 	frozen := map[string]string{
 		"Attach":       "10 03000000 30a001",
@@ -326,7 +325,7 @@ func TestFrameBytesAreFrozen(t *testing.T) {
 	}
 }
 
-// What has none of the fields that were added later is what it was before them.
+// A message without the fields that were added later has its earlier bytes.
 func TestEarlierBytesAreFrozen(t *testing.T) {
 	frozen := map[string]string{
 		"Frame": "40 5f000000 01 06 14 01" +
@@ -417,30 +416,30 @@ func withoutMarks(lines []Line) []Line {
 
 func TestDamagedMessages(t *testing.T) {
 	for name, text := range map[string]string{
-		"no header":                    "40 0000",
-		"shorter than its length":      "12 05000000 0161",
-		"text longer than it":          "45 02000000 0561",
-		"number without end":           "11 02000000 8080",
-		"number of 70 bits":            "11 0b000000 ffffffffffffffffffff01",
-		"number of 65 bits":            "11 0a000000 ffffffffffffffffff02",
-		"size beyond 32 bits":          "14 06000000 ffffffffff3f",
-		"more lines than bytes":        "47 06000000 00 00 00 00 7f 00",
-		"info without a whole id":      "48 03000000 010203",
-		"style number beyond any":      "47 0a000000 00 00 00 00 01 00 01 ffffff7f",
-		"span of more columns":         "47 0a000000 00 00 00 00 01 00 01 00 ff7f",
-		"attributes beyond 16 bits":    "47 0b000000 00 00 00 01 00 00 00 ffff0f 00 00",
-		"mouse mode beyond 8 bits":     "40 13000000 01 02 02 01 00 00 00 00 00 00 00 00 ff7f 00 00 00 00 00",
-		"more matches than are sent":   "4a 03000000 01 ff7f",
-		"more commands than are sent":  "4c 03000000 01 ff7f",
-		"mark of a line that is not":   "47 0b000000 00 00 00 00 00 01 00 44 02 07 01",
-		"more scrolls than any screen": "40 06000000 01 02 02 01 ff7f",
+		"no header":                      "40 0000",
+		"shorter than its length":        "12 05000000 0161",
+		"text longer than it":            "45 02000000 0561",
+		"number without end":             "11 02000000 8080",
+		"number of 70 bits":              "11 0b000000 ffffffffffffffffffff01",
+		"number of 65 bits":              "11 0a000000 ffffffffffffffffff02",
+		"size of more than 32 bits":      "14 06000000 ffffffffff3f",
+		"more lines than bytes":          "47 06000000 00 00 00 00 7f 00",
+		"info without a whole id":        "48 03000000 010203",
+		"style number beyond any":        "47 0a000000 00 00 00 00 01 00 01 ffffff7f",
+		"span of more columns":           "47 0a000000 00 00 00 00 01 00 01 00 ff7f",
+		"attributes beyond 16 bits":      "47 0b000000 00 00 00 01 00 00 00 ffff0f 00 00",
+		"mouse mode beyond 8 bits":       "40 13000000 01 02 02 01 00 00 00 00 00 00 00 00 ff7f 00 00 00 00 00",
+		"more matches than can be sent":  "4a 03000000 01 ff7f",
+		"more commands than can be sent": "4c 03000000 01 ff7f",
+		"mark of a missing line":         "47 0b000000 00 00 00 00 00 01 00 44 02 07 01",
+		"more scrolls than any screen":   "40 06000000 01 02 02 01 ff7f",
 	} {
 		b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
 		if err != nil {
 			t.Fatal(name, err)
 		}
 		if m, _, err := Decode(b); !errors.Is(err, errDamaged) {
-			t.Errorf("%s: got %+v, %v, want it to be damaged", name, m, err)
+			t.Errorf("%s: got %+v, %v, want errDamaged", name, m, err)
 		}
 	}
 }
@@ -452,8 +451,8 @@ func TestUnknownKindIsNil(t *testing.T) {
 	}
 }
 
-// A screen full of links of megabytes is sent without them.
-func TestLinksThatDoNotFitAreLeftOut(t *testing.T) {
+// A screen full of links of megabytes is sent without the links.
+func TestLinksThatAreTooLongAreLeftOut(t *testing.T) {
 	f := fullFrame
 	link := strings.Repeat("x", 1<<20)
 	f.Styles = make([]Style, 65)
@@ -475,8 +474,8 @@ func TestLinksThatDoNotFitAreLeftOut(t *testing.T) {
 	}
 }
 
-// FuzzDecode: whatever comes, decoding it takes memory in proportion, and what
-// was decoded is encoded to what is decoded to the same.
+// FuzzDecode checks that decoding takes memory in proportion to the input, and that a decoded message
+// can be encoded and decoded again to the same.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte{0x40, 0, 0, 0, 0})
 	for _, m := range every(&testing.T{}) {
@@ -500,7 +499,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// Each message has one direction: both ends' switches over it are checked.
+// Each message has one direction: the switches of both sides are checked.
 func TestEveryMessageHasOneDirection(t *testing.T) {
 	for _, m := range every(t) {
 		_, viewer := m.(FromViewer)

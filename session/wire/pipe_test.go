@@ -71,7 +71,7 @@ func TestPipeDrainsAfterClose(t *testing.T) {
 	}
 }
 
-func TestPipeCloseWakesWhoWaits(t *testing.T) {
+func TestPipeCloseWakesWaiters(t *testing.T) {
 	a, b := Pipe()
 	var wg sync.WaitGroup
 	wg.Go(func() {

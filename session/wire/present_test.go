@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// narrow is a stream with room for a few bytes at once, which notes its deadlines.
+// narrow is a stream with room for a few bytes, which records its deadlines.
 type narrow struct {
 	bytesOnly
 	got       bytes.Buffer
 	room      int
-	deadlines []bool // of each that was set: whether it is one
+	deadlines []bool // for each call, whether it set a deadline
 }
 
 func (n *narrow) WriteNow(b []byte) (int, error) { return n.got.Write(b[:min(len(b), n.room)]) }
@@ -22,9 +22,8 @@ func (n *narrow) SetWriteDeadline(at time.Time) error {
 	return nil
 }
 
-// TestDeadlineOnlyForWhoMakesWait: what finds room needs no timer, and none is left
-// behind that would wake the process later.
-func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
+// A write that finds room needs no timer, and no timer is left that would wake the process later.
+func TestDeadlineOnlyForBlockedWrites(t *testing.T) {
 	m := Notice{Text: "a sentence"}
 	want, err := Append(nil, m)
 	if err != nil {
@@ -48,7 +47,7 @@ func TestDeadlineOnlyForWhoMakesWait(t *testing.T) {
 	}
 }
 
-// pieces is a stream that notes what is written at once.
+// pieces is a stream that records each write.
 type pieces struct {
 	bytesOnly
 	got [][]byte

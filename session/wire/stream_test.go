@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// bytesOnly is a stream that gives bytes and swallows what is written.
+// bytesOnly is a stream that returns given bytes and discards writes.
 type bytesOnly struct{ io.Reader }
 
 func (bytesOnly) Write(b []byte) (int, error) { return len(b), nil }
@@ -59,9 +59,8 @@ func TestStreamCarriesEveryMessage(t *testing.T) {
 	}
 }
 
-// Bytes may come in any portions, unknown kinds and messages for the other side
-// are passed over.
-func TestStreamSkipsWhatIsNotForIt(t *testing.T) {
+// Bytes may arrive in any portions; unknown kinds and messages for the other side are skipped.
+func TestStreamSkipsOtherMessages(t *testing.T) {
 	var b []byte
 	add := func(more ...byte) { b = append(b, more...) }
 	message := func(m Message) {
@@ -87,8 +86,8 @@ func TestStreamSkipsWhatIsNotForIt(t *testing.T) {
 	}
 }
 
-// F40: a length of 4 GB is refused unread, and half a message is an error that
-// took no more memory than what came.
+// F40: a length of 4 GB is refused before it is read, and half a message is an error that took no more
+// memory than the received bytes.
 func TestStreamOfHostileBytes(t *testing.T) {
 	huge := []byte{byte(tagInput), 0xff, 0xff, 0xff, 0xff, 1}
 	half := binary.LittleEndian.AppendUint32([]byte{byte(tagFrame)}, maxToViewer)
@@ -99,13 +98,13 @@ func TestStreamOfHostileBytes(t *testing.T) {
 		data []byte
 		want error
 	}{
-		"length of 4 GB":          {OwnerSide, huge, errTooLong},
-		"length of 4 GB to us":    {ViewerSide, huge, errTooLong},
-		"too long and unknown":    {OwnerSide, unknown, errTooLong},
-		"half a header":           {OwnerSide, huge[:3], io.ErrUnexpectedEOF},
-		"half a message":          {ViewerSide, half, io.ErrUnexpectedEOF},
-		"half of one that is not": {OwnerSide, []byte{0x70, 9, 0, 0, 0, 1}, io.ErrUnexpectedEOF},
-		"damaged":                 {OwnerSide, []byte{byte(tagInput), 1, 0, 0, 0, 9}, errDamaged},
+		"length of 4 GB":             {OwnerSide, huge, errTooLong},
+		"length of 4 GB to us":       {ViewerSide, huge, errTooLong},
+		"too long and unknown":       {OwnerSide, unknown, errTooLong},
+		"half a header":              {OwnerSide, huge[:3], io.ErrUnexpectedEOF},
+		"half a message":             {ViewerSide, half, io.ErrUnexpectedEOF},
+		"half of an unknown message": {OwnerSide, []byte{0x70, 9, 0, 0, 0, 1}, io.ErrUnexpectedEOF},
+		"damaged":                    {OwnerSide, []byte{byte(tagInput), 1, 0, 0, 0, 9}, errDamaged},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var before, after runtime.MemStats
@@ -116,13 +115,13 @@ func TestStreamOfHostileBytes(t *testing.T) {
 				t.Errorf("got %v, %v; want %v", m, err, c.want)
 			}
 			if grown := after.TotalAlloc - before.TotalAlloc; grown > 1<<20 {
-				t.Errorf("%d bytes of memory for %d that came", grown, len(c.data))
+				t.Errorf("%d bytes of memory for %d received bytes", grown, len(c.data))
 			}
 		})
 	}
 }
 
-// A viewer that takes nothing does not hold up its owner for ever.
+// A viewer that reads nothing does not block its owner for ever.
 func TestOwnerGivesUpAStalledViewer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()
@@ -151,10 +150,10 @@ func TestHandshake(t *testing.T) {
 		protocol int
 		refused  string
 	}{
-		"the same":           {attach, 1, ""},
-		"also later ones":    {wide, MaxProtocol, ""},
-		"only later ones":    {newer, 0, "speaks protocol 1 to 1; dormer 9.0 speaks 2 to 4"},
-		"later, only a word": {asks, 0, ""},
+		"the same":            {attach, 1, ""},
+		"also later versions": {wide, MaxProtocol, ""},
+		"only later versions": {newer, 0, "speaks protocol 1 to 1; dormer 9.0 speaks 2 to 4"},
+		"later, only a query": {asks, 0, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			near, far := net.Pipe()
@@ -193,7 +192,7 @@ func TestHandshake(t *testing.T) {
 	}
 }
 
-// Whoever says nothing is left after a second, on either side.
+// A silent peer is given up after a second, on either side.
 func TestHandshakeOfTheSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, _ := net.Pipe()
@@ -204,7 +203,7 @@ func TestHandshakeOfTheSilent(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()
-		go func() { _, _ = io.Copy(io.Discard, far) }() // takes, and never answers
+		go func() { _, _ = io.Copy(io.Discard, far) }() // reads, and never answers
 		began := time.Now()
 		if _, _, err := Greet(near, Hello{Min: 1, Max: 1}); err != ErrSilent || time.Since(began) != HandshakeTime {
 			t.Errorf("viewer: %v after %v", err, time.Since(began))
@@ -232,7 +231,7 @@ func TestHandshakeWithSomethingElse(t *testing.T) {
 	}
 }
 
-// talk is one side's recorded part of a conversation.
+// talk is the recorded part of one side of a conversation.
 type talk struct {
 	io.Reader
 	wrote bytes.Buffer
@@ -241,8 +240,7 @@ type talk struct {
 func (t *talk) Write(b []byte) (int, error) { return t.wrote.Write(b) }
 func (t *talk) Close() error                { return nil }
 
-// The handshake of version 1 as it was recorded. Programs and hosts that speak
-// so exist for ever.
+// The handshake of version 1, as it was recorded. Programs and hosts with it exist for ever.
 func TestRecordedHandshake(t *testing.T) {
 	hello, welcome := recorded(t, "hello-v1.hex"), recorded(t, "welcome-v1.hex")
 	h := Hello{Min: 1, Max: 1, Version: "0.1.0", Purpose: ToAttach}
@@ -277,7 +275,7 @@ func recorded(t *testing.T, name string) []byte {
 	return b
 }
 
-// FuzzHandshake: whatever comes, neither side panics or hangs.
+// FuzzHandshake checks that neither side panics or hangs, whatever arrives.
 func FuzzHandshake(f *testing.F) {
 	f.Add([]byte("\x01\x07\x00\x00\x00\x06dormer"))
 	f.Fuzz(func(_ *testing.T, b []byte) {

@@ -7,12 +7,12 @@ type Class uint8
 
 const (
 	Other      Class = iota // begins a cluster
-	Mark                    // of no width; stays with the text before it
-	Joiner                  // ZERO WIDTH JOINER; stays, and holds a following pictograph
-	Format                  // of no width; directions and others that a screen does not show
+	Mark                    // no width; joins the text before it
+	Joiner                  // ZERO WIDTH JOINER; joins the text before it and a following pictograph
+	Format                  // no width; direction marks and other invisible characters
 	Pictograph              // Extended_Pictographic
 	Modifier                // skin tone
-	Regional                // regional indicator; two are a flag
+	Regional                // regional indicator; two make a flag
 	JamoLead                // Hangul L
 	JamoVowel               // Hangul V
 	JamoTail                // Hangul T
