@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// world is a directory for a conversation, one for the agent, and its memory.
+// world is a directory for a conversation, one for the agent, and the agent's memory.
 type world struct {
 	t              *testing.T
 	dir, cwd, home string
@@ -113,7 +113,7 @@ func (k *talk) until(kinds ...Kind) (all []Event) {
 	}
 }
 
-// ask asks the agent, and returns what came of it.
+// ask sends a prompt and returns the events of its turn.
 func (k *talk) ask(steps ...string) []Event {
 	k.t.Helper()
 	if _, err := k.Prompt(strings.Join(steps, "\n")); err != nil {
@@ -122,7 +122,7 @@ func (k *talk) ask(steps ...string) []Event {
 	return k.until(TurnEnded)
 }
 
-// text is the text of the events of a kind.
+// text returns the text of the events of a kind.
 func text(events []Event, kind Kind) string {
 	var b strings.Builder
 	for _, e := range events {
@@ -133,7 +133,7 @@ func text(events []Event, kind Kind) string {
 	return b.String()
 }
 
-// last is the last event of a kind.
+// last returns the last event of a kind.
 func last(t *testing.T, events []Event, kind Kind) Event {
 	t.Helper()
 	for _, e := range slices.Backward(events) {
@@ -141,7 +141,7 @@ func last(t *testing.T, events []Event, kind Kind) Event {
 			return e
 		}
 	}
-	t.Fatalf("there is no event %q in %+v", kind, events)
+	t.Fatalf("no event %q in %+v", kind, events)
 	return Event{}
 }
 
@@ -190,7 +190,7 @@ func TestPermission(t *testing.T) {
 			t.Errorf("a second prompt: %v", err)
 		}
 		if err := k.Answer(asked.Request, "delete"); err == nil || errors.Is(err, ErrNotOpen) {
-			t.Errorf("an option that is not offered: %v", err)
+			t.Errorf("an option that was not offered: %v", err)
 		}
 		if err := k.Answer(asked.Request, option); err != nil {
 			t.Fatal(err)
@@ -232,7 +232,7 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	if got := text(k.ask("say again"), Answer); got != "again\n\n" {
-		t.Errorf("after that: %q", got)
+		t.Errorf("next turn: %q", got)
 	}
 }
 
@@ -286,7 +286,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// Where the transcript cannot be written any more, nothing goes on that would not be in it.
+// If the transcript can no longer be written, nothing happens that would not be recorded in it.
 func TestTranscriptThatCannotBeWritten(t *testing.T) {
 	k := newWorld(t).start()
 	k.ask("say one")
@@ -311,15 +311,15 @@ func TestTranscriptThatCannotBeWritten(t *testing.T) {
 	defer cancel()
 	all, err := k.Read(ctx, 0)
 	if err != nil || text(all, Answer) != "one\n\n" {
-		t.Errorf("what was said is %q, %v", text(all, Answer), err)
+		t.Errorf("the transcript has the answer %q, %v", text(all, Answer), err)
 	}
 	if _, err := k.Read(ctx, all[len(all)-1].Seq); err == nil || !strings.Contains(err.Error(), "nothing can be written") {
-		t.Errorf("what comes: %v", err)
+		t.Errorf("later events: %v", err)
 	}
 }
 
-// What a command prints is shown while it runs.
-func TestCommandThatRunsOn(t *testing.T) {
+// The output of a command is shown while it runs.
+func TestOutputOfARunningCommand(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
 	gate := filepath.Join(w.cwd, "gate")
@@ -329,7 +329,7 @@ func TestCommandThatRunsOn(t *testing.T) {
 	if _, err := k.Prompt("run echo so far; cat gate"); err != nil {
 		t.Fatal(err)
 	}
-	k.until(TerminalChanged) // it has begun
+	k.until(TerminalChanged) // it has started
 	shown := last(t, k.until(TerminalChanged), TerminalChanged).Terminal
 	if shown.Ended || shown.Output != "so far\n" {
 		t.Errorf("terminal: %+v", shown)
@@ -342,7 +342,7 @@ func TestCommandThatRunsOn(t *testing.T) {
 	}
 }
 
-// A command runs no longer than the agent that asked for it.
+// A command runs no longer than the agent that started it.
 func TestCommandsEndWithTheAgent(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
@@ -357,7 +357,7 @@ func TestCommandsEndWithTheAgent(t *testing.T) {
 	if out, err := exec.Command("pgrep", "-f", "echo .. > pid; sleep 1000").Output(); err == nil && strings.Contains(string(out), "\n") {
 		pid, _ := os.ReadFile(filepath.Join(w.cwd, "pid"))
 		if slices.Contains(strings.Fields(string(out)), strings.TrimSpace(string(pid))) {
-			t.Errorf("the command runs on as %s", pid)
+			t.Errorf("the command is still running as %s", pid)
 		}
 	}
 }
@@ -381,7 +381,7 @@ func TestModes(t *testing.T) {
 		t.Errorf("settings: %+v, %v", all, err)
 	}
 	if err := k.Choose(modesID, "none"); err == nil {
-		t.Error("a mode that there is not was set")
+		t.Error("a missing mode was set")
 	}
 	events := k.ask("mode code", "mode nonsense")
 	if m := last(t, events, ModeChanged); m.Mode != "code" {
@@ -389,8 +389,8 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// What can be chosen besides the mode is known, chosen, refused with the agent's words, changed by the
-// agent itself, and given back by it when it loads the conversation.
+// Settings other than the mode are listed, chosen, refused with the agent's message, changed by the agent
+// itself, and restored by it when it loads the conversation.
 func TestSettings(t *testing.T) {
 	for _, form := range []string{"options", "models"} {
 		t.Run(form, func(t *testing.T) {
@@ -400,7 +400,7 @@ func TestSettings(t *testing.T) {
 			model := all[0]
 			want := []Choice{{"big", "Big", "thinks long"}, {"small", "Small", ""}, {"paid", "Paid", ""}}
 			if model.Name != "Model" || model.Category != "model" || model.Value != "big" || !slices.Equal(model.Choices, want) {
-				t.Errorf("the model is %+v", model)
+				t.Errorf("model: %+v", model)
 			}
 			if err := k.Choose(model.ID, "small"); err != nil {
 				t.Fatal(err)
@@ -418,7 +418,7 @@ func TestSettings(t *testing.T) {
 			}
 			if form == "options" {
 				if len(all) != 3 || all[1].Category != "thought_level" || all[1].Choices[1] != (Choice{ID: "high", Name: "High"}) || !all[2].Switch || all[2].Value != "false" {
-					t.Errorf("the options are %+v", all)
+					t.Errorf("options: %+v", all)
 				}
 				if err := k.Choose("web", "true"); err != nil {
 					t.Fatal(err)
@@ -438,10 +438,10 @@ func TestSettings(t *testing.T) {
 			}
 			k.until(AgentEnded)
 			if e := k.begin(false); !e.Loaded {
-				t.Errorf("it was not loaded: %+v", e)
+				t.Errorf("the conversation was not loaded: %+v", e)
 			}
 			if now := last(t, k.until(SettingsChanged), SettingsChanged).Settings; now[0].Value != "small" {
-				t.Errorf("after it was loaded: %+v", now)
+				t.Errorf("after loading: %+v", now)
 			}
 		})
 	}
@@ -478,10 +478,10 @@ func TestAnAgentThatDiesIsLoaded(t *testing.T) {
 		t.Errorf("started: %+v, of %s", started, id)
 	}
 	if started.Seq != before+1 {
-		t.Errorf("what the agent repeated is in the transcript again: %d events", started.Seq-before-1)
+		t.Errorf("repeated events are in the transcript again: %d events", started.Seq-before-1)
 	}
 	if got := text(k.ask("say two"), Answer); got != "two\n\n" {
-		t.Errorf("after that: %q", got)
+		t.Errorf("next turn: %q", got)
 	}
 }
 
@@ -527,7 +527,7 @@ func TestAnAgentThatNeverAnswersCanBeEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := k.Prompt("say x"); err == nil {
-		t.Error("a prompt was taken")
+		t.Error("a prompt was accepted")
 	}
 	k.Stop()
 	if end := last(t, k.until(AgentEnded), AgentEnded); end.Reason != "it was ended" {
@@ -535,7 +535,7 @@ func TestAnAgentThatNeverAnswersCanBeEnded(t *testing.T) {
 	}
 }
 
-func TestAnAgentThatTakesNoCancelCanBeEnded(t *testing.T) {
+func TestAnAgentThatIgnoresCancelCanBeEnded(t *testing.T) {
 	k := newWorld(t).start()
 	if _, err := k.Prompt("deaf"); err != nil {
 		t.Fatal(err)
@@ -551,7 +551,7 @@ func TestAnAgentThatTakesNoCancelCanBeEnded(t *testing.T) {
 	}
 }
 
-// The library ends the connection to an agent that sends 1024 updates before they are handled, or a
+// The library closes the connection to an agent that sends 1024 updates before they are handled, or a
 // line of 10 MiB.
 func TestFlood(t *testing.T) {
 	k := newWorld(t).start()
@@ -563,13 +563,13 @@ func TestFlood(t *testing.T) {
 	want.WriteString("end of the flood\n\n")
 	events := k.ask(fmt.Sprintf("flood %d", n))
 	if got := text(events, Answer); got != want.String() {
-		t.Errorf("of %d bytes came %d", want.Len(), len(got))
+		t.Errorf("of %d bytes %d arrived", want.Len(), len(got))
 	}
 	if len(events) > n/4 {
 		t.Errorf("%d pieces became %d events", n, len(events))
 	}
 	if got := text(k.ask("big 3000000"), Answer); len(got) != 3000002 {
-		t.Errorf("of a long piece came %d bytes", len(got))
+		t.Errorf("of a long piece %d bytes arrived", len(got))
 	}
 	if got := text(k.ask("garbage"), Answer); got != "after the garbage\n\n" {
 		t.Errorf("got %q", got)
@@ -592,16 +592,15 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// A message that only looks like one that the connection waits for, or for which it has sent one,
-// holds nothing up.
+// A message in an unexpected form does not block the connection.
 func TestMessagesOfAnotherForm(t *testing.T) {
 	for name, line := range map[string]string{
-		"a request without an id":          `{"jsonrpc":"2.0","method":"fs/read_text_file","params":{"path":"x"}}`,
-		"an unknown one without an id":     `{"jsonrpc":"2.0","method":"x","params":{}}`,
-		"an update with an id":             `{"jsonrpc":"2.0","id":1,"method":"session/update","params":{}}`,
-		"an id that looks like a message":  `{"jsonrpc":"2.0","id":{"method":"session/prompt"},"method":"x","params":{}}`,
-		"an id that is null":               `{"jsonrpc":"2.0","id":null,"method":"terminal/output","params":{}}`,
-		"a cancel of what was never asked": `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}`,
+		"a request without an id":         `{"jsonrpc":"2.0","method":"fs/read_text_file","params":{"path":"x"}}`,
+		"an unknown one without an id":    `{"jsonrpc":"2.0","method":"x","params":{}}`,
+		"an update with an id":            `{"jsonrpc":"2.0","id":1,"method":"session/update","params":{}}`,
+		"an id that looks like a message": `{"jsonrpc":"2.0","id":{"method":"session/prompt"},"method":"x","params":{}}`,
+		"an id that is null":              `{"jsonrpc":"2.0","id":null,"method":"terminal/output","params":{}}`,
+		"a cancel of an unknown request":  `{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":7}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := newWorld(t).start()
@@ -614,7 +613,7 @@ func TestMessagesOfAnotherForm(t *testing.T) {
 	}
 }
 
-func TestResumeAConversationThatTheTranscriptHasNot(t *testing.T) {
+func TestResumeAConversationThatTheTranscriptLacks(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
 	k.ask("say what was said")
@@ -640,10 +639,10 @@ func TestResumeAConversationThatTheTranscriptHasNot(t *testing.T) {
 		t.Errorf("got %+v", end)
 	}
 	if k.wanted() != "another" {
-		t.Errorf("the id was lost: %q", k.wanted())
+		t.Errorf("the id is lost: %q", k.wanted())
 	}
 	if started := k.begin(true); started.Kind != AgentStarted || started.Loaded {
-		t.Errorf("anew: %+v", started)
+		t.Errorf("new conversation: %+v", started)
 	}
 }
 
@@ -658,9 +657,9 @@ func TestAnAgentThatCannotLoad(t *testing.T) {
 	}
 }
 
-// Once a program has gone with all that it had started, its number may be another group's: nothing
-// is sent to it any more.
-func TestNothingIsSentToAGroupThatIsGone(t *testing.T) {
+// When a program is gone, with all that it had started, its group's number may belong to another group:
+// no more signals are sent to it.
+func TestNoSignalIsSentToAGroupThatIsGone(t *testing.T) {
 	for script, left := range map[string]bool{"true": false, "sleep 1000 >&- 2>&- & true": true} {
 		p, err := startProcess(exec.Command("/bin/sh", "-c", script))
 		if err != nil {
@@ -674,7 +673,7 @@ func TestNothingIsSentToAGroupThatIsGone(t *testing.T) {
 	}
 }
 
-// The end of what is printed is kept, in whole characters.
+// The end of the output is kept, cut between characters.
 func TestSaid(t *testing.T) {
 	s := outputTail{limit: 10}
 	for _, c := range []struct {
@@ -688,7 +687,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// FuzzAgentMessages: whatever an agent sends, the connection goes on, and ends when it is ended.
+// FuzzAgentMessages checks that the connection goes on, and ends on request, whatever an agent sends.
 func FuzzAgentMessages(f *testing.F) {
 	for _, line := range []string{
 		`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"x"}}}}`,
@@ -705,7 +704,7 @@ func FuzzAgentMessages(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, sent []byte) {
 		if bytes.Contains(sent, []byte("terminal/create")) {
-			t.Skip("it would run commands")
+			t.Skip("this would run commands")
 		}
 		c, err := Open(Options{Dir: t.TempDir(), Cwd: t.TempDir(), Agent: "fuzz"})
 		if err != nil {
@@ -732,8 +731,8 @@ func FuzzAgentMessages(f *testing.F) {
 	})
 }
 
-// A message with an id is taken once, however often it is sent: while its turn runs, after that, and
-// when the process that took it was killed before it could answer.
+// A message with an id is taken once, however often it is sent: during its turn, after it, and when the
+// process that took it was killed before it could confirm.
 func TestAMessageIsTakenOnce(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
@@ -751,7 +750,7 @@ func TestAMessageIsTakenOnce(t *testing.T) {
 		t.Helper()
 		for id, want := range map[string]int64{"one": first, "two": second} {
 			if seq, err := k.PromptOnce(id, "say something else"); err != nil || seq != want {
-				t.Errorf("%s: sent again it is %d, %v, want %d", id, seq, err, want)
+				t.Errorf("%s: sent again: got %d, %v, want %d", id, seq, err, want)
 			}
 		}
 	}
@@ -762,7 +761,7 @@ func TestAMessageIsTakenOnce(t *testing.T) {
 	k.begin(false)
 	again(k)
 	if got := text(k.ask("say more"), Answer); got != "more\n\n" {
-		t.Errorf("the next answer is %q", got)
+		t.Errorf("next answer %q", got)
 	}
 	if _, err := k.PromptOnce(strings.Repeat("x", maxWord+1), "say x"); err == nil || !strings.Contains(err.Error(), "at most") {
 		t.Errorf("a long id: %v", err)
@@ -776,20 +775,20 @@ func TestAMessageIsTakenOnce(t *testing.T) {
 	}
 }
 
-// fill makes the transcript as large as it may be, but for some bytes.
+// fill makes the transcript as large as allowed, except for some bytes.
 func (w *world) fill(but int64) {
 	w.t.Helper()
 	f, err := os.OpenFile(filepath.Join(w.dir, transcriptName), os.O_WRONLY, 0)
 	if err == nil {
-		_, err = f.WriteAt([]byte("\n"), maxTranscript-but-1) // one long line, which is passed over
+		_, err = f.WriteAt([]byte("\n"), maxTranscript-but-1) // one long line, which is skipped
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// An agent that writes without end is ended when the transcript has reached its limit. What was said
-// can be read, and nothing is added but ends, also when it is opened again.
+// An agent that writes without end is ended when the transcript has reached its limit. Earlier events
+// can be read, and only ends are added, also when it is opened again.
 func TestTranscriptThatIsFull(t *testing.T) {
 	w := newWorld(t)
 	k := w.start()
@@ -813,10 +812,10 @@ func TestTranscriptThatIsFull(t *testing.T) {
 	reader := &talk{Conversation: k.Conversation, t: t}
 	all := append(reader.until(AgentEnded), reader.until(AgentEnded)...)
 	if got := text(all, Answer); !strings.HasPrefix(got, "one\n\ntwo\n\n") {
-		t.Errorf("what was said is %.40q", got)
+		t.Errorf("answer: %.40q", got)
 	}
 	if e := last(t, all, TurnEnded); e.Stop != StopLost {
-		t.Errorf("the turn: %+v", e)
+		t.Errorf("end of the turn: %+v", e)
 	}
 	_ = k.Close()
 

@@ -44,7 +44,7 @@ func dial(t *testing.T, address string) *Client {
 	return c
 }
 
-// receive reads events up to one of a kind.
+// receive reads events up to the first of a kind.
 func receive(t *testing.T, events <-chan Event, kind Kind) (all []Event) {
 	t.Helper()
 	late := time.After(time.Minute)
@@ -59,7 +59,7 @@ func receive(t *testing.T, events <-chan Event, kind Kind) (all []Event) {
 				return all
 			}
 		case <-late:
-			t.Fatalf("there is no %q after %+v", kind, all)
+			t.Fatalf("no %q after %+v", kind, all)
 		}
 	}
 }
@@ -74,7 +74,7 @@ func TestSocket(t *testing.T) {
 		t.Fatal(newest, err)
 	}
 	if _, _, err := one.Subscribe(ctx, 0); err == nil {
-		t.Error("subscribed twice")
+		t.Error("a second subscription was accepted")
 	}
 	seq, err := two.Prompt(ctx, "say hello\nask first")
 	if err != nil || seq <= newest-1 {
@@ -82,7 +82,7 @@ func TestSocket(t *testing.T) {
 	}
 	all := receive(t, first, PermissionAsked)
 	if all[0].Seq != 1 || all[0].Kind != AgentStarted {
-		t.Errorf("the first event is %+v", all[0])
+		t.Errorf("first event: %+v", all[0])
 	}
 	for i, e := range all[1:] {
 		if e.Seq != all[i].Seq+1 {
@@ -91,7 +91,7 @@ func TestSocket(t *testing.T) {
 	}
 	asked := all[len(all)-1]
 	if open, err := two.Permissions(ctx); err != nil || len(open) != 1 || open[0].Request != asked.Request || open[0].Title != "first" || len(open[0].Options) != 3 {
-		t.Errorf("the open permissions are %+v, %v", open, err)
+		t.Errorf("open permissions: %+v, %v", open, err)
 	}
 	for _, refused := range []struct {
 		err, want error
@@ -114,7 +114,7 @@ func TestSocket(t *testing.T) {
 		t.Errorf("answered twice: %v", err)
 	}
 	if open, err := two.Permissions(ctx); err != nil || len(open) != 0 {
-		t.Errorf("after the answer the open permissions are %+v, %v", open, err)
+		t.Errorf("after the answer, open permissions: %+v, %v", open, err)
 	}
 	receive(t, first, TurnEnded)
 	if got := receive(t, second, TurnEnded); got[0].Seq != seq+1 {
@@ -128,7 +128,7 @@ func TestSocket(t *testing.T) {
 		t.Errorf("without an agent: %v", err)
 	}
 	if _, _, err := dial(t, address).Subscribe(ctx, 1e9); err == nil {
-		t.Error("subscribed from the future")
+		t.Error("a subscription from a future event was accepted")
 	}
 }
 
@@ -145,15 +145,15 @@ func TestNoConversation(t *testing.T) {
 	if err := k.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for range events { // until it is closed
+	for range events { // until the channel is closed
 	}
 	if _, err := c.Prompt(t.Context(), "x"); err == nil {
-		t.Error("a prompt was taken")
+		t.Error("a prompt was accepted")
 	}
 }
 
-// A subscriber that does not read holds up neither the agent nor another one, and is told nothing
-// that it did not see when it comes back.
+// A subscriber that does not read delays neither the agent nor other subscribers, and misses no event
+// when it comes back.
 func TestASubscriberThatDoesNotRead(t *testing.T) {
 	k := newWorld(t).start()
 	address := served(t, k)
@@ -171,7 +171,7 @@ func TestASubscriberThatDoesNotRead(t *testing.T) {
 	}
 	all := receive(t, events, TurnEnded)
 	if got := len(text(all, Answer)); got != 9000002 {
-		t.Errorf("the other one got %d bytes", got)
+		t.Errorf("the other subscriber got %d bytes", got)
 	}
 	seen := int64(0)
 	for seen < 5 {
@@ -187,7 +187,7 @@ func TestASubscriberThatDoesNotRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRequest(t *testing.T) {
+func TestInvalidRequests(t *testing.T) {
 	k := newWorld(t).start()
 	conn, err := socket.Connect(t.Context(), k.o.Dir, func() string { served(t, k); return "chat" }())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// write keeps some events in a transcript, and returns its directory and content.
+// write writes events to a transcript, and returns its directory and content.
 func write(t *testing.T, events ...Event) (dir string, content []byte) {
 	t.Helper()
 	dir = t.TempDir()
@@ -74,7 +74,7 @@ func TestTranscriptIsReadBackAfterAKillAnywhere(t *testing.T) {
 	}
 }
 
-func TestTranscriptPassesOverDamage(t *testing.T) {
+func TestTranscriptSkipsDamage(t *testing.T) {
 	dir, content := write(t, Event{Kind: UserMessage, Text: "one"}, Event{Kind: Answer, Text: "two"}, Event{Kind: TurnEnded})
 	damaged := bytes.Replace(content, []byte(`"two"`), []byte("\x00\x00\x00\x00\x00"), 1)
 	damaged = append(damaged, strings.Repeat("x", 2*maxLine)+"\n"...)
@@ -96,7 +96,7 @@ func TestTranscriptPassesOverDamage(t *testing.T) {
 	}
 	after, err := os.ReadFile(path)
 	if err != nil || !bytes.HasPrefix(after, damaged) {
-		t.Error("what was damaged is no longer there")
+		t.Error("the damaged part was removed")
 	}
 }
 
@@ -112,8 +112,9 @@ func TestTranscriptBelongsToOneProcess(t *testing.T) {
 	}
 }
 
-// What was under way when the program was killed is ended when it is read back.
-func TestWhatWasUnderWayIsEnded(t *testing.T) {
+// A turn and a permission that were open when the program was killed are ended when the transcript is
+// read.
+func TestOpenTurnsAndPermissionsAreEnded(t *testing.T) {
 	dir, _ := write(t,
 		Event{Kind: AgentStarted, Agent: "fake", Conversation: "c1"},
 		Event{Kind: UserMessage, Text: "do it"},
@@ -128,7 +129,7 @@ func TestWhatWasUnderWayIsEnded(t *testing.T) {
 		t.Errorf("got %+v", events)
 	}
 	if k.wanted() != "c1" {
-		t.Errorf("the conversation is %q", k.wanted())
+		t.Errorf("conversation %q", k.wanted())
 	}
 	_ = k.Close()
 	if k := w.open(w.options()); k.Newest() != 6 {
@@ -153,7 +154,7 @@ func FuzzTranscript(f *testing.F) {
 				t.Errorf("%d follows %d", e.Seq, seen)
 			}
 			if (e.Kind == ToolChanged || e.Kind == PermissionAsked) && e.Tool == nil || e.Kind == TerminalChanged && e.Terminal == nil {
-				t.Errorf("%+v is no whole event", e)
+				t.Errorf("%+v is not a complete event", e)
 			}
 			seen = e.Seq
 			s.add(e)

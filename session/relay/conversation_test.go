@@ -9,7 +9,7 @@ import (
 	"dormer/session/chat"
 )
 
-// A message that a conversation does not take ends nothing and starts nothing again: it is refused.
+// A message that a conversation does not accept is refused; it ends nothing and starts nothing again.
 // Only a conversation that is gone, or whose agent is, is started again.
 func TestWhatAConversationRefuses(t *testing.T) {
 	dir := t.TempDir()
@@ -35,11 +35,11 @@ func TestWhatAConversationRefuses(t *testing.T) {
 		text    string
 		refused bool
 	}{
-		"empty":                  {" \n", true},
-		"too long":               {strings.Repeat("x", maxMessage), true},
-		"too long as JSON":       {strings.Repeat("\u2028", maxMessage/4), true},
-		"long, with marks":       {strings.Repeat("<p>&", maxMessage/5), false},
-		"none, but for no agent": {"say x", false},
+		"empty":                              {" \n", true},
+		"too long":                           {strings.Repeat("x", maxMessage), true},
+		"too long as JSON":                   {strings.Repeat("\u2028", maxMessage/4), true},
+		"long, with marks":                   {strings.Repeat("<p>&", maxMessage/5), false},
+		"a valid message, but no agent runs": {"say x", false},
 	} {
 		_, err := agent.Prompt(t.Context(), "", message.text)
 		if isRefusal(err) != message.refused || !message.refused && !errors.Is(err, chat.ErrNoAgent) {
@@ -47,7 +47,7 @@ func TestWhatAConversationRefuses(t *testing.T) {
 		}
 	}
 	if err := agent.Answer(t.Context(), "p1", "x"); !isRefusal(err) {
-		t.Errorf("an answer that nobody waits for: %v", err)
+		t.Errorf("an answer to no question: %v", err)
 	}
 	if err := errors.Join(agent.Close(), c.Close()); err != nil {
 		t.Error(err)

@@ -13,7 +13,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// patience is the longest that a test waits for anything.
+// patience is the longest that a test waits.
 const patience = time.Minute
 
 // memory is a store in memory.
@@ -48,32 +48,31 @@ func (m *memory) All() (all []Record, err error) {
 	return all, nil
 }
 
-// fakeBackend has conversations in memory: each answers a message with "you said" and the
-// message, in two pieces. "wait" begins a turn that only a cancel ends, "ask" one that an answer
-// ends.
+// fakeBackend has conversations in memory. Each answers a message with "you said" and the message, in
+// two pieces. "wait" starts a turn that only a cancel ends, "ask" one that an answer ends.
 type fakeBackend struct {
 	// Errors of the steps; nil for none.
 	worktree, start, attach, send error
-	// block, where it is not nil, holds up Worktree until it is closed, and began is closed
-	// when it is held up.
+	// block, if not nil, delays Worktree until it is closed; began is closed when Worktree
+	// waits.
 	block, began chan struct{}
 
-	// hold, where it is not nil, holds up Start until it is closed, and held is told of that.
-	// A deaf one does not notice that nobody wants it to start any more.
+	// hold, if not nil, delays Start until it is closed; held gets a value when Start waits.
+	// A deaf Start ignores that its context has ended.
 	hold, held chan struct{}
 	deaf       bool
 
-	// dies has the process die after it took a message, and before it answers.
+	// dies makes the process end after it has taken a message and before it answers.
 	dies bool
 
 	mu    sync.Mutex
 	talks map[string]*talk
 	ended []string
-	// shown are the sessions that were to be shown, and notShown is how often that fails.
+	// shown are the sessions passed to Show, and notShown is how often Show still fails.
 	shown    []string
 	notShown int
 	gone     map[string]string
-	// starts counts how often a process was started.
+	// starts counts the starts of each session's process.
 	starts map[string]int
 }
 
@@ -81,12 +80,12 @@ func newBackend() *fakeBackend {
 	return &fakeBackend{talks: map[string]*talk{}, gone: map[string]string{}, starts: map[string]int{}}
 }
 
-// talk is a conversation, as its process has it.
+// talk is a conversation as its process has it.
 type talk struct {
 	mu     sync.Mutex
 	events []Event
 	more   chan struct{} // closed when there are more
-	busy   string        // what ends the turn
+	busy   string        // the message that ends the turn
 	taken  map[string]int64
 	dead   chan struct{} // closed when the process has ended
 }
@@ -160,15 +159,15 @@ func (b *fakeBackend) Show(_ context.Context, id string) error {
 	return nil
 }
 
-// startsOf is how often the process of a session was started.
+// startsOf returns how often the process of a session was started.
 func (b *fakeBackend) startsOf(id string) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.starts[id]
 }
 
-// takeShown returns the sessions that were to be shown since it was called last; failures is how
-// often that fails from now on.
+// takeShown returns the sessions passed to Show since the last call; failures is how often Show fails
+// from now on.
 func (b *fakeBackend) takeShown(failures int) (ids []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -339,7 +338,7 @@ func (a *fakeAgent) Close() error {
 	return nil
 }
 
-// logged is a log that a test reads.
+// logged is a log that tests read.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -351,7 +350,7 @@ func (l *logged) Write(p []byte) (int, error) {
 	return l.text.Write(p)
 }
 
-// events are what was logged under a name.
+// events returns the log entries of an event.
 func (l *logged) events(t *testing.T, event string) (found []map[string]any) {
 	t.Helper()
 	l.mu.Lock()
@@ -362,7 +361,7 @@ func (l *logged) events(t *testing.T, event string) (found []map[string]any) {
 			continue
 		}
 		if err := json.Unmarshal(line, &e); err != nil {
-			t.Fatalf("the log has a line that is no JSON: %q", line)
+			t.Fatalf("the log has a line that is not JSON: %q", line)
 		}
 		if e["event"] == event {
 			found = append(found, e)
@@ -397,7 +396,7 @@ func worldWith(t *testing.T, backend *fakeBackend, store *memory, gone Disconnec
 	return w
 }
 
-// told is a client that notes what it is told.
+// told is a client that passes on its calls through channels.
 type told struct {
 	ready      chan struct{}
 	terminated chan Reason
@@ -408,7 +407,7 @@ func newClient() *told { return &told{make(chan struct{}, 4), make(chan Reason, 
 func (c *told) Ready(*Session)                  { c.ready <- struct{}{} }
 func (c *told) Terminated(_ *Session, r Reason) { c.terminated <- r }
 
-// receive waits for what a channel brings.
+// receive waits for a value of a channel.
 func receive[T any](t *testing.T, what string, from <-chan T) T {
 	t.Helper()
 	select {
@@ -420,7 +419,7 @@ func receive[T any](t *testing.T, what string, from <-chan T) T {
 	}
 }
 
-// started is a new session that is active.
+// started returns a new active session.
 func (w *world) started(agentID string, c Client) *Session {
 	w.t.Helper()
 	s, err := w.Create(w.t.Context(), agentID, c)
@@ -432,12 +431,12 @@ func (w *world) started(agentID string, c Client) *Session {
 	return s
 }
 
-// eventually waits until something is so, where no event tells of it.
+// eventually waits for a condition that no event announces.
 func (w *world) eventually(what string, is func() bool) {
 	w.t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			w.t.Fatalf("not so: %s", what)
+			w.t.Fatalf("timed out waiting: %s", what)
 		}
 	}
 }

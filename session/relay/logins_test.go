@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Who is logged in is known again after the relay was ended, until the log-in is over; what is kept
-// lets nobody log in.
+// After a restart the relay knows who is logged in, until the log-in expires. The contents of its file
+// let nobody log in.
 func TestLogins(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "logins.json")
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -39,17 +39,17 @@ func TestLogins(t *testing.T) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil || strings.Contains(string(text), `"one"`) || strings.Contains(string(text), `"two"`) {
-		t.Errorf("kept is %s, %v", text, err)
+		t.Errorf("the file has %s, %v", text, err)
 	}
 	if st, err := os.Stat(path); err != nil || st.Mode().Perm() != 0o600 {
-		t.Errorf("the file is %v, %v", st, err)
+		t.Errorf("the file's mode: %v, %v", st, err)
 	}
 	if err := again.add("five", login{"hash", now.Add(3 * time.Hour)}, now.Add(2*time.Hour)); err != nil || len(again.all) != 1 {
-		t.Errorf("what is over is not forgotten: %v, %v", again.all, err)
+		t.Errorf("an expired log-in is still known: %v, %v", again.all, err)
 	}
 }
 
-// With a file that is no list of log-ins nobody is logged in, and somebody can.
+// If the file is not a list of log-ins, nobody is logged in, but logging in works.
 func TestLoginsOfADamagedFile(t *testing.T) {
 	for _, text := range []string{"", "null", "{", "[]", `{"x": 5}`, `{"x": null}`, "\x00\xff"} {
 		path := filepath.Join(t.TempDir(), "logins.json")
@@ -65,20 +65,20 @@ func TestLoginsOfADamagedFile(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 		if _, ok := openLogins(path).find("one", now); !ok {
-			t.Errorf("%q: the log-in was not kept", text)
+			t.Errorf("%q: the log-in was not saved", text)
 		}
 	}
 }
 
-// A log-in that cannot be kept is refused, and so is one too many.
+// A log-in that cannot be saved is refused, and so is one beyond the limit.
 func TestLoginsThatAreRefused(t *testing.T) {
 	now := time.Now()
 	lost := openLogins(filepath.Join(t.TempDir(), "nowhere", "logins.json"))
 	if err := lost.add("one", login{"hash", now.Add(time.Hour)}, now); err == nil {
-		t.Error("it was kept nowhere")
+		t.Error("no error although it could not be saved")
 	}
 	if _, ok := lost.find("one", now); ok {
-		t.Error("who was refused is logged in")
+		t.Error("logged in although refused")
 	}
 	full := openLogins("")
 	for i := range maxLogins {
@@ -87,11 +87,11 @@ func TestLoginsThatAreRefused(t *testing.T) {
 		}
 	}
 	if err := full.add("more", login{"hash", now.Add(time.Hour)}, now); err == nil {
-		t.Error("one more was taken")
+		t.Error("a log-in beyond the limit was accepted")
 	}
 }
 
-// A log-out of somebody who is not logged in writes nothing.
+// A log-out without a log-in writes nothing.
 func TestLogOutOfNobody(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "logins.json")
 	if err := openLogins(path).remove("nobody"); err != nil {

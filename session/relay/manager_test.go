@@ -21,7 +21,7 @@ func newManager(limits Limits) *Manager {
 	return NewManager(&memory{}, limits, uuid.NewString, time.Now, NewLog(io.Discard))
 }
 
-// inState is a new session in a state, and the manager of it.
+// inState returns a new session in a state, and its manager.
 func inState(t *testing.T, to State) (*Manager, *Session) {
 	t.Helper()
 	m := newManager(Limits{})
@@ -51,8 +51,8 @@ func inState(t *testing.T, to State) (*Manager, *Session) {
 	return m, s
 }
 
-// S2-02, S2-04, S2-08: the states follow one another in their order; from each of them a session
-// may be terminated; a session that is cleaned is unknown to everything.
+// S2-02, S2-04, S2-08: the states follow one another in order; in each of them a session may be
+// terminated; a cleaned session is unknown.
 func TestStatesInOrder(t *testing.T) {
 	moves := []struct {
 		to State
@@ -81,9 +81,9 @@ func TestStatesInOrder(t *testing.T) {
 				}
 				switch {
 				case may && (err != nil || s.State() != move.to):
-					t.Errorf("%v, and the session is %s", err, s.State())
+					t.Errorf("%v, state %s", err, s.State())
 				case !may && (err == nil || s.State() != from):
-					t.Errorf("%v, and the session is %s", err, s.State())
+					t.Errorf("%v, state %s", err, s.State())
 				case from == Cleaned && !errors.Is(err, ErrNoSession):
 					t.Errorf("a cleaned session: %v, want %v", err, ErrNoSession)
 				}
@@ -103,8 +103,8 @@ func TestStatesInOrder(t *testing.T) {
 	}
 }
 
-// S2-01, S2-03, S2-09, S2-13: a created session has a UUID of version 4, a place in the map and in
-// the store, and no process.
+// S2-01, S2-03, S2-09, S2-13: a created session has a UUID of version 4, an entry in the map and in the
+// store, and no process.
 func TestCreatedSession(t *testing.T) {
 	store := &memory{}
 	m := NewManager(store, Limits{}, uuid.NewString, time.Now, NewLog(io.Discard))
@@ -120,15 +120,15 @@ func TestCreatedSession(t *testing.T) {
 		t.Errorf("Get = %v, %v", got, err)
 	}
 	if s.State() != Created || s.Handle().Agent != nil || s.Worktree() != "" {
-		t.Errorf("it is %s with %v in %q", s.State(), s.Handle().Agent, s.Worktree())
+		t.Errorf("state %s, agent %v, worktree %q", s.State(), s.Handle().Agent, s.Worktree())
 	}
 	if all, _ := store.All(); len(all) != 1 || all[0].ID != s.ID() || all[0].AgentID != "auth" {
 		t.Errorf("the store has %v", all)
 	}
 }
 
-// S2-35: an id that a session has is made again.
-func TestTakenIDIsMadeAgain(t *testing.T) {
+// S2-35: an id that is in use is generated again.
+func TestAnIDInUseIsGeneratedAgain(t *testing.T) {
 	ids := []string{"a", "a", "a", "b"}
 	m := NewManager(&memory{}, Limits{}, func() string {
 		id := ids[0]
@@ -142,7 +142,7 @@ func TestTakenIDIsMadeAgain(t *testing.T) {
 	}
 }
 
-// S2-26: at most three sessions, and one for each agent id; one that is cleaned makes room.
+// S2-26: at most three sessions, and one for each agent id; a cleaned session makes room.
 func TestLimits(t *testing.T) {
 	m := newManager(Limits{Max: 3})
 	var all []*Session
@@ -174,8 +174,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A session that cannot be kept is not there.
-func TestSessionThatCannotBeKept(t *testing.T) {
+// A session that cannot be saved is not created.
+func TestSessionThatCannotBeSaved(t *testing.T) {
 	m := NewManager(brokenStore{&memory{}}, Limits{Max: 1}, uuid.NewString, time.Now, NewLog(io.Discard))
 	for range 2 {
 		if _, err := m.Create(t.Context(), "auth", nil); err == nil || errors.Is(err, ErrTooMany) {
@@ -183,7 +183,7 @@ func TestSessionThatCannotBeKept(t *testing.T) {
 		}
 	}
 	if all := m.All(); len(all) != 0 {
-		t.Errorf("there are %d sessions", len(all))
+		t.Errorf("%d sessions", len(all))
 	}
 }
 
@@ -191,7 +191,7 @@ type brokenStore struct{ *memory }
 
 func (brokenStore) Put(Record) error { return errors.New("the disk is full") }
 
-// S2-21: an error while ending is returned for the log, and all the rest is done.
+// S2-21: an error while ending a session is returned for the log, and the rest is still done.
 func TestCleanupGoesOnAfterAnError(t *testing.T) {
 	m, s := inState(t, Terminating)
 	err := m.CompleteCleanup(t.Context(), s.ID(), func() error { return errors.New("it does not die") })
@@ -203,8 +203,7 @@ func TestCleanupGoesOnAfterAnError(t *testing.T) {
 	}
 }
 
-// S2-10, S2-25: the map and the sessions may be used by many at the same time; the race detector
-// watches.
+// S2-10, S2-25: the map and the sessions are safe for concurrent use; the race detector checks it.
 func TestManagerConcurrently(t *testing.T) {
 	m := newManager(Limits{ManyPerAgent: true})
 	var all sync.WaitGroup
@@ -218,7 +217,7 @@ func TestManagerConcurrently(t *testing.T) {
 				}
 				_ = m.IncrementMessageCount(t.Context(), s.ID())
 				_ = m.RecordHeartbeat(t.Context(), s.ID(), time.Now())
-				for _, other := range m.All() { // reads what others change
+				for _, other := range m.All() { // reads the changes of other goroutines
 					_, _, _ = other.State(), other.MessageCount(), other.LastActive()
 				}
 				err = errors.Join(m.MarkTerminating(t.Context(), s.ID(), "x"), m.CompleteCleanup(t.Context(), s.ID(), noEnd))
@@ -234,7 +233,7 @@ func TestManagerConcurrently(t *testing.T) {
 	}
 }
 
-// Of many who end a session at the same time, one does it.
+// If many goroutines end a session at the same time, one does it.
 func TestOneEndsASession(t *testing.T) {
 	m, s := inState(t, Active)
 	ended := make(chan error, 10)
@@ -248,11 +247,11 @@ func TestOneEndsASession(t *testing.T) {
 		}
 	}
 	if won != 1 {
-		t.Errorf("%d have ended it", won)
+		t.Errorf("%d goroutines have ended it", won)
 	}
 }
 
-// S2-38: what the store keeps is there for the next relay, and a file that cannot be read stays.
+// S2-38: the next relay reads what the store has saved, and an unreadable file stays unchanged.
 func TestFileStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sessions.json")
 	s, err := OpenStore(path)
@@ -268,17 +267,17 @@ func TestFileStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if all, _ := s.All(); len(all) != 2 || all[0] != one || all[1] != two {
-		t.Errorf("kept: %v", all)
+		t.Errorf("read back: %v", all)
 	}
 	for _, text := range []string{"{", `{"schema":2}`} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := OpenStore(path); err == nil {
-			t.Errorf("%q is read", text)
+			t.Errorf("%q was accepted", text)
 		}
 		if kept, _ := os.ReadFile(path); string(kept) != text {
-			t.Errorf("the file is %q now", kept)
+			t.Errorf("the file was changed to %q", kept)
 		}
 	}
 }

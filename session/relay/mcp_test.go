@@ -15,8 +15,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// tools are MCP servers of a test: "who" says whose server it is, and "hang" returns when it is
-// let go, or its call is cancelled.
+// tools are MCP servers of a test. The tool "who" returns the server's name; "hang" returns when it is
+// released or its call is cancelled.
 type tools struct {
 	began, cancelled chan struct{}
 	release          chan struct{}
@@ -81,7 +81,7 @@ func (s *served) mcp(token string) *mcp.ClientSession {
 	return c
 }
 
-// callMCP calls a tool and returns what it says.
+// callMCP calls a tool and returns its text.
 func callMCP(ctx context.Context, c *mcp.ClientSession, tool string) (string, error) {
 	r, err := c.CallTool(ctx, &mcp.CallToolParams{Name: tool})
 	if err != nil {
@@ -100,20 +100,20 @@ func heard[T any](t *testing.T, what string, c <-chan T) (v T) {
 	select {
 	case v = <-c:
 	case <-time.After(patience):
-		t.Fatalf("%s: it did not come", what)
+		t.Fatalf("timed out waiting for %s", what)
 	}
 	return v
 }
 
-// Each token has its own server, with the tools that it may use, and does not reach the MCP
-// sessions of another one.
+// Each token has its own server, with the tools that it may use, and no access to the MCP sessions of
+// other tokens.
 func TestMCPIsOfAToken(t *testing.T) {
 	h := newTools()
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
 	full, reader := s.mcp(s.full), s.mcp(s.reader)
 	for name, c := range map[string]*mcp.ClientSession{"full": full, "reader": reader} {
 		if got, err := callMCP(t.Context(), c, "who"); got != name || err != nil {
-			t.Errorf("%s is taken for %q: %v", name, got, err)
+			t.Errorf("%s got the server of %q: %v", name, got, err)
 		}
 		all, err := c.ListTools(t.Context(), nil)
 		if err != nil {
@@ -124,7 +124,7 @@ func TestMCPIsOfAToken(t *testing.T) {
 		}
 	}
 	if _, err := callMCP(t.Context(), reader, "hang"); err == nil || !strings.Contains(err.Error(), "unknown tool") {
-		t.Errorf("a read-only token calls a tool that acts: %v", err)
+		t.Errorf("a read-only token called an acting tool: %v", err)
 	}
 	stolen := http.Header{"Mcp-Session-Id": {full.ID()}, "Accept": {"application/json, text/event-stream"}}
 	const list = `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`
@@ -135,7 +135,7 @@ func TestMCPIsOfAToken(t *testing.T) {
 	}
 }
 
-// What the guard refuses elsewhere, it refuses at /mcp.
+// /mcp refuses what the guard refuses elsewhere.
 func TestMCPRefusals(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: newTools().serve, Hosts: func(name string) bool { return name == "relay.example" }})
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}`
@@ -144,18 +144,18 @@ func TestMCPRefusals(t *testing.T) {
 		header       [2]string
 		status       int
 	}{
-		"a token":                        {s.full, ping, [2]string{}, 200},
-		"a read-only token":              {s.reader, ping, [2]string{}, 200},
-		"a name that it has":             {s.full, ping, [2]string{"Host", "relay.example"}, 200},
-		"no token":                       {"", ping, [2]string{}, 401},
-		"a wrong token":                  {s.full + "x", ping, [2]string{}, 401},
-		"a name that it does not have":   {s.full, ping, [2]string{"Host", "evil.example"}, 421},
-		"a page of another site":         {s.full, ping, [2]string{"Origin", "https://evil.example"}, 403},
-		"a form":                         {s.full, ping, [2]string{"Content-Type", "text/plain"}, 415},
-		"more than 1 MB":                 {s.full, `{"jsonrpc":"` + strings.Repeat("2", maxMessage) + `"}`, [2]string{}, 413},
-		"more than 1 MB, and no token":   {"", strings.Repeat("2", maxMessage+1), [2]string{}, 401},
-		"what is no JSON":                {s.full, "{", [2]string{}, 400},
-		"a session that is none of them": {s.full, ping, [2]string{"Mcp-Session-Id", "none"}, 404},
+		"a token":                      {s.full, ping, [2]string{}, 200},
+		"a read-only token":            {s.reader, ping, [2]string{}, 200},
+		"a valid host name":            {s.full, ping, [2]string{"Host", "relay.example"}, 200},
+		"no token":                     {"", ping, [2]string{}, 401},
+		"a wrong token":                {s.full + "x", ping, [2]string{}, 401},
+		"another host name":            {s.full, ping, [2]string{"Host", "evil.example"}, 421},
+		"a page of another site":       {s.full, ping, [2]string{"Origin", "https://evil.example"}, 403},
+		"a form":                       {s.full, ping, [2]string{"Content-Type", "text/plain"}, 415},
+		"more than 1 MB":               {s.full, `{"jsonrpc":"` + strings.Repeat("2", maxMessage) + `"}`, [2]string{}, 413},
+		"more than 1 MB, and no token": {"", strings.Repeat("2", maxMessage+1), [2]string{}, 401},
+		"no JSON":                      {s.full, "{", [2]string{}, 400},
+		"an unknown session":           {s.full, ping, [2]string{"Mcp-Session-Id", "none"}, 404},
 	} {
 		t.Run(name, func(t *testing.T) {
 			header := http.Header{"Accept": {"application/json, text/event-stream"}}
@@ -169,7 +169,7 @@ func TestMCPRefusals(t *testing.T) {
 	}
 }
 
-// The MCP sessions of a token that was revoked end, with the calls that are under way. Others go on.
+// The MCP sessions of a revoked token end, and their calls are cancelled. Others go on.
 func TestMCPEndsWithItsToken(t *testing.T) {
 	h := newTools()
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
@@ -194,14 +194,14 @@ func TestMCPEndsWithItsToken(t *testing.T) {
 	_ = heard(t, "the end of the session", ended)
 	_ = heard(t, "the end of the client's call", answered)
 	if _, err := callMCP(t.Context(), c, "who"); err == nil {
-		t.Error("a token that was revoked still calls tools")
+		t.Error("a revoked token still calls tools")
 	}
 	if got, err := callMCP(t.Context(), other, "who"); got != "reader" || err != nil {
 		t.Errorf("another token: %q, %v", got, err)
 	}
 }
 
-// A stream that was opened by a cookie ends with the log-in. That of another log-in goes on.
+// A stream that was opened with a cookie ends with its log-in. A stream of another log-in goes on.
 func TestMCPStreamEndsWithItsLogIn(t *testing.T) {
 	p := servePage(t, ServerOptions{MCP: newTools().serve})
 	request := func(method, body string, header http.Header) (http.Header, io.Reader) {
@@ -272,7 +272,7 @@ func TestMCPSessionsAreLimited(t *testing.T) {
 	s.mcp(s.reader)
 }
 
-// The relay ends while a call is under way.
+// The relay ends during a call.
 func TestMCPEndsWithTheRelay(t *testing.T) {
 	h := newTools()
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{MCP: h.serve})
@@ -312,7 +312,7 @@ func TestMCPCallsOutliveTheTimeOfARequest(t *testing.T) {
 		answered <- answer{text, err}
 	}()
 	heard(t, "the call", h.began)
-	// A connection that is opened after the call and says nothing is closed after its time.
+	// A connection that is opened after the call and stays silent is closed after its time-out.
 	silent, err := net.Dial("tcp", hurried.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)

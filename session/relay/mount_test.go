@@ -12,8 +12,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// page is a relay that serves files, and at /page/socket what a WebSocket would: it answers who may only look,
-// and stays until its context ends, which ended is told.
+// page is a relay that serves files, and in place of a WebSocket an endpoint at /page/socket, which replies who
+// may only look and stays until its context ends; then ended gets a value.
 type page struct {
 	*served
 	ended chan error
@@ -36,7 +36,7 @@ func servePage(t *testing.T, o ServerOptions) page {
 	return p
 }
 
-// get asks for a path as it is written, and returns the status and the first bytes of the body.
+// get requests a path exactly as it is written, and returns the status and the first bytes of the body.
 func (p page) get(path string, header http.Header) (status int, body string, closed func()) {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url, nil)
@@ -69,7 +69,7 @@ func (p page) over(why string) {
 			p.t.Errorf("the context did not end: %s", why)
 		}
 	case <-time.After(patience):
-		p.t.Fatalf("the page is still there: %s", why)
+		p.t.Fatalf("the page is still connected: %s", why)
 	}
 }
 
@@ -85,8 +85,8 @@ func (p page) cookie(token string) http.Header {
 	return http.Header{"Cookie": {cookieName + "=" + response.cookies[0].Value}}
 }
 
-// The page's files need no token, its WebSocket does, however its path is spelled; a token that was
-// revoked, another site's page and another name of the host get nothing.
+// The page's files need no token; its WebSocket needs one, however its path is spelled. A revoked
+// token, another site's page and another host name are refused.
 func TestMountedNeedsAToken(t *testing.T) {
 	p := servePage(t, ServerOptions{})
 	for _, path := range []string{"/", "/page.js", "/page", "/page/socket/", "/page%2Fsocket", "/page%2fsocket", "/nothing"} {
@@ -133,7 +133,7 @@ func TestMountedNeedsAToken(t *testing.T) {
 	}
 }
 
-// What of the relay needs a token needs one beside a page, too.
+// The relay's own paths need a token beside a page, too.
 func TestMountedLeavesTheRelayAlone(t *testing.T) {
 	p := servePage(t, ServerOptions{MCP: newTools().serve})
 	for _, path := range []string{"/sessions", "/sessions/x", "/ws", "/mcp", "/%6dcp"} {
@@ -146,7 +146,7 @@ func TestMountedLeavesTheRelayAlone(t *testing.T) {
 	}
 }
 
-// A page ends with its token, with its log-in, when that is over, and with the server; others go on.
+// A page's connection ends with its token, its log-in or the server; others go on.
 func TestMountedEnds(t *testing.T) {
 	p := servePage(t, ServerOptions{})
 	p.get("/page/socket", withToken(p.full))
@@ -170,19 +170,19 @@ func TestMountedEnds(t *testing.T) {
 	left := len(p.server.open)
 	p.server.mu.Unlock()
 	if left < 2 || len(p.ended) > 0 {
-		t.Errorf("%d are left, want the other token's and the other log-in's; %d more ended", left, len(p.ended))
+		t.Errorf("%d connections are left, want those of the other token and the other log-in; %d more ended", left, len(p.ended))
 	}
 	p.stop()
 	p.over("the server has ended")
 	p.over("the server has ended")
 }
 
-// A log-in that is over ends its page and its other connections. Those by a token go on.
-func TestMountedEndsWithItsTime(t *testing.T) {
+// An expired log-in ends its page and its other connections. Those of tokens go on.
+func TestMountedEndsWithAnExpiredLogIn(t *testing.T) {
 	p := servePage(t, ServerOptions{})
 	p.server.guard.now = func() time.Time { return time.Now().Add(time.Second - cookieTime) }
 	cookie, relays := p.cookie(p.full), p.cookie(p.full)
-	p.server.guard.now = func() time.Time { return time.Time{} } // it is let in
+	p.server.guard.now = func() time.Time { return time.Time{} } // the log-in is still valid
 	if status, body, _ := p.get("/page/socket", cookie); status != http.StatusOK || body != "all" {
 		t.Fatalf("%d %q", status, body)
 	}
@@ -196,7 +196,7 @@ func TestMountedEndsWithItsTime(t *testing.T) {
 	defer cancel()
 	_, _, err = c.Read(limited)
 	if got := websocket.CloseStatus(err); got != websocket.StatusPolicyViolation {
-		t.Errorf("the connection of a log-in that is over ended with %v (%v)", got, err)
+		t.Errorf("the connection of an expired log-in ended with %v (%v)", got, err)
 	}
 	other.begin("auth")
 }
@@ -209,7 +209,7 @@ func TestMountedLimit(t *testing.T) {
 		t.Errorf("one more: %d", status)
 	}
 	if _, status, _ := p.dialWith(p.full, nil); status != http.StatusServiceUnavailable {
-		t.Errorf("one of the relay's more: %d", status)
+		t.Errorf("one more of the relay's: %d", status)
 	}
 	closed()
 	p.over("its client has gone")
@@ -222,17 +222,17 @@ func TestMountedLimit(t *testing.T) {
 		}
 		select {
 		case <-p.t.Context().Done():
-			t.Fatal("it still counts")
+			t.Fatal("the closed connection still counts")
 		case <-time.After(time.Millisecond):
 		}
 	}
 	if status, _, _ := p.get("/page/socket", withToken(p.full)); status != http.StatusOK {
-		t.Errorf("after it has gone: %d", status)
+		t.Errorf("after it was closed: %d", status)
 	}
 }
 
-// A log-in lasts when the relay is started again.
-func TestLogInLasts(t *testing.T) {
+// A log-in survives a restart of the relay.
+func TestLogInSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "logins.json")
 	p := servePage(t, ServerOptions{Logins: path})
 	cookie := p.cookie(p.full)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// schemaOf is what a description says of an object.
+// schemaOf is the description of an object.
 type schemaOf struct {
 	Ref        string              `json:"$ref"`
 	Type       string              `json:"type"`
@@ -56,7 +56,7 @@ var bodies = map[string][2]any{
 	"POST /sessions/{id}/prompt":  {PromptRequest{}, PromptResponse{}},
 }
 
-// The description has the routes, methods, statuses and members of the handlers, and no others.
+// The description has exactly the routes, methods, statuses and fields of the handlers.
 func TestDescription(t *testing.T) {
 	var doc struct {
 		Paths      map[string]map[string]operation
@@ -75,13 +75,13 @@ func TestDescription(t *testing.T) {
 	check := func(where, name string, body any) {
 		if body == nil {
 			if name != "" {
-				t.Errorf("%s: %s is described, and there is none", where, name)
+				t.Errorf("%s: %s is described but does not exist", where, name)
 			}
 			return
 		}
 		kind := reflect.TypeOf(body)
 		if kind.Name() != name {
-			t.Errorf("%s is described as %q, and is a %s", where, name, kind.Name())
+			t.Errorf("%s is described as %q but is a %s", where, name, kind.Name())
 			return
 		}
 		used[name] = true
@@ -117,17 +117,17 @@ func TestDescription(t *testing.T) {
 		check(name+", response", success.schema(), want[1])
 	}
 	for name := range described {
-		t.Errorf("%s is described, and there is no such endpoint", name)
+		t.Errorf("%s is described but does not exist", name)
 	}
 	checkSchema(t, doc.Components.Schemas, used, "Failure", reflect.TypeOf(Failure{}))
 	for name := range doc.Components.Schemas {
 		if !used[name] {
-			t.Errorf("schema %s is described, and nothing has it", name)
+			t.Errorf("schema %s is described but not used", name)
 		}
 	}
 }
 
-// checkSchema holds a schema against the type that it describes.
+// checkSchema compares a schema with the type that it describes.
 func checkSchema(t *testing.T, all map[string]schemaOf, used map[string]bool, name string, kind reflect.Type) {
 	t.Helper()
 	schema := all[name]
@@ -165,7 +165,7 @@ func checkSchema(t *testing.T, all map[string]schemaOf, used map[string]bool, na
 	if !slices.Equal(described, members) {
 		t.Errorf("%s has the members %v, described: %v", name, members, described)
 	}
-	if strings.HasSuffix(name, "Request") { // what may be left out is for the description to say
+	if strings.HasSuffix(name, "Request") { // the description decides which fields are optional
 		return
 	}
 	required := slices.Clone(schema.Required)
@@ -176,7 +176,7 @@ func checkSchema(t *testing.T, all map[string]schemaOf, used map[string]bool, na
 	}
 }
 
-// Each route is one that the mux has under its method alone.
+// The mux has each route with its method only.
 func TestRoutesAreServed(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	for _, e := range routes {

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// S2-05, S2-18, S2-30, S2-31, S2-32, S2-33: a session from its beginning to its end, and what is logged.
+// S2-05, S2-18, S2-30, S2-31, S2-32, S2-33: a session from its start to its end, and its log entries.
 func TestLifeOfASession(t *testing.T) {
 	w := newWorld(t, newBackend(), Disconnect{})
 	c := newClient()
 	s := w.started("auth", c)
 	receive(t, "ready", c.ready)
 	if got := s.Worktree(); got != "/repo/agent/auth" {
-		t.Errorf("the worktree is %s", got)
+		t.Errorf("worktree %s", got)
 	}
 	before := s.LastActive()
 	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil {
@@ -28,10 +28,10 @@ func TestLifeOfASession(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := receive(t, "terminated", c.terminated); r.Code != Stopped {
-		t.Errorf("the reason is %v", r)
+		t.Errorf("reason %v", r)
 	}
 	if w.backend.lives(s.ID()) {
-		t.Error("the agent lives")
+		t.Error("the agent is alive")
 	}
 	if all, _ := w.store.All(); len(all) != 0 {
 		t.Errorf("the store has %v", all)
@@ -58,12 +58,12 @@ func TestLifeOfASession(t *testing.T) {
 		}
 	}
 	if d, err := time.ParseDuration(w.log.events(t, "session.terminated")[0]["duration"].(string)); err != nil || d < 0 {
-		t.Errorf("the duration is %v (%v)", d, err)
+		t.Errorf("duration %v (%v)", d, err)
 	}
 }
 
-// An answer is counted before a client has it, who may stop the session at once. The test was red
-// before Follow waited for that.
+// An answer is counted before the client gets it, because the client may stop the session at once. The
+// test was red before Follow waited for that.
 func TestAnswersAreCountedFirst(t *testing.T) {
 	for range 50 {
 		w := newWorld(t, newBackend(), Disconnect{})
@@ -84,8 +84,7 @@ func TestAnswersAreCountedFirst(t *testing.T) {
 	}
 }
 
-// S2-14, S2-15, S2-17: each step that fails ends the session with its reason, word by word, and
-// nothing is left.
+// S2-14, S2-15, S2-17: each failing step ends the session with its exact reason, and leaves no process.
 func TestFailuresHaveTheirReasons(t *testing.T) {
 	broken := errors.New("broken")
 	for name, tt := range map[string]struct {
@@ -114,22 +113,22 @@ func TestFailuresHaveTheirReasons(t *testing.T) {
 				}
 			}
 			if got := receive(t, "terminated", c.terminated); got != tt.want {
-				t.Errorf("the reason is %v, want %v", got, tt.want)
+				t.Errorf("reason %v, want %v", got, tt.want)
 			}
 			if logged := w.log.events(t, "session.terminated"); len(logged) != 1 || logged[0]["reason"] != tt.want.Text {
 				t.Errorf("logged: %v", logged)
 			}
 			if s.State() != Cleaned || b.lives(s.ID()) || !slices.Contains(b.ended, s.ID()) {
-				t.Errorf("it is %s, alive %v", s.State(), b.lives(s.ID()))
+				t.Errorf("state %s, alive %v", s.State(), b.lives(s.ID()))
 			}
 			if _, err := w.Create(t.Context(), "auth", nil); err != nil {
-				t.Errorf("there is no room for another: %v", err)
+				t.Errorf("no room for another session: %v", err)
 			}
 		})
 	}
 }
 
-// S2-04, S2-34: a session that is stopped while it spawns leaves no process, whenever that is.
+// S2-04, S2-34: a session that is stopped while it spawns leaves no process.
 func TestStopWhileSpawning(t *testing.T) {
 	b := newBackend()
 	b.block, b.began = make(chan struct{}), make(chan struct{})
@@ -148,14 +147,14 @@ func TestStopWhileSpawning(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r := receive(t, "terminated", c.terminated); r.Code != Stopped {
-		t.Errorf("the reason is %v", r)
+		t.Errorf("reason %v", r)
 	}
 	if len(c.ready) > 0 || b.lives(s.ID()) || b.starts[s.ID()] > 0 || s.State() != Cleaned {
 		t.Errorf("ready %d times, started %d times, %s", len(c.ready), b.starts[s.ID()], s.State())
 	}
 }
 
-// S2-34: the same at moments that nobody chose.
+// S2-34: the same at random moments.
 func TestStopAtAnyMoment(t *testing.T) {
 	for range 200 {
 		b := newBackend()
@@ -171,12 +170,12 @@ func TestStopAtAnyMoment(t *testing.T) {
 		}
 		receive(t, "terminated", c.terminated)
 		if b.lives(s.ID()) || s.State() != Cleaned {
-			t.Fatalf("it is %s, alive %v", s.State(), b.lives(s.ID()))
+			t.Fatalf("state %s, alive %v", s.State(), b.lives(s.ID()))
 		}
 	}
 }
 
-// S2-36: stopping one of three leaves the others as they are.
+// S2-36: stopping one of three leaves the others unchanged.
 func TestStopOneOfThree(t *testing.T) {
 	w := newWorld(t, newBackend(), Disconnect{})
 	one, two, three := w.started("auth", nil), w.started("db", nil), w.started("tests", nil)
@@ -193,7 +192,7 @@ func TestStopOneOfThree(t *testing.T) {
 	}
 }
 
-// S2-20: what becomes of a session whose client has gone, as configured.
+// S2-20: what happens to a session whose client has gone is configurable.
 func TestDisconnect(t *testing.T) {
 	gone := Reason{ClientDisconnected, "client disconnected"}
 	t.Run("keep", func(t *testing.T) {
@@ -214,7 +213,7 @@ func TestDisconnect(t *testing.T) {
 		}
 		w.Leave(c, gone)
 		if s.State() != Active {
-			t.Fatalf("it is %s while a client is there", s.State())
+			t.Fatalf("state %s while a client is connected", s.State())
 		}
 		w.Leave(other, gone)
 		receive(t, "end", s.Cleaned())
@@ -240,8 +239,8 @@ func TestDisconnect(t *testing.T) {
 	})
 }
 
-// S2-37, S2-39: the next relay finds the sessions of the one before, with their conversations, and
-// forgets what was ended meanwhile.
+// S2-37, S2-39: the next relay finds the sessions of the previous one, with their conversations, and
+// drops those that ended meanwhile.
 func TestRestore(t *testing.T) {
 	b, store := newBackend(), &memory{}
 	first := worldWith(t, b, store, Disconnect{}, Limits{Max: 3})
@@ -278,15 +277,15 @@ func TestRestore(t *testing.T) {
 		t.Errorf("%d messages were logged, want the new one", n)
 	}
 	if _, err := next.manager.Get(ended.ID()); !errors.Is(err, ErrNoSession) {
-		t.Errorf("what was ended: %v", err)
+		t.Errorf("the ended session: %v", err)
 	}
 	if all, _ := store.All(); len(all) != 1 {
 		t.Errorf("the store has %v", all)
 	}
 }
 
-// An active session is shown in the user's workspace once: again where that failed, and by the
-// next relay where the one before did not come to it.
+// An active session is shown in the user's workspace once: again if that failed, and by the next relay
+// if the previous one did not do it.
 func TestSessionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, store := newBackend(), &memory{}
@@ -327,7 +326,7 @@ func TestMessageStartsTheAgentAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.State() != Active || b.starts[s.ID()] != 2 {
-		t.Errorf("it is %s, started %d times", s.State(), b.starts[s.ID()])
+		t.Errorf("state %s, started %d times", s.State(), b.starts[s.ID()])
 	}
 	w.eventually("the exchange is counted", func() bool { return s.MessageCount() == 1 })
 }
@@ -363,8 +362,8 @@ func TestMessageIsTakenOnce(t *testing.T) {
 	}
 }
 
-// A transcript that has lost its last events, as when it was damaged while its process was down, is
-// read anew: its messages are counted right, and who follows from an event that is gone is told.
+// A transcript that has lost its last events, for example damaged while its process was down, is read
+// again: its messages are counted right, and a follower from a lost event gets an error.
 func TestTranscriptThatLostItsEnd(t *testing.T) {
 	b := newBackend()
 	w := newWorld(t, b, Disconnect{})
@@ -392,7 +391,7 @@ func TestTranscriptThatLostItsEnd(t *testing.T) {
 	}
 }
 
-// A session is stopped while its process is started again for a message: nothing of it is left.
+// A session is stopped while its process is started again for a message: no process is left.
 func TestStopWhileStartingAgain(t *testing.T) {
 	b := newBackend()
 	w := newWorld(t, b, Disconnect{})
@@ -411,7 +410,7 @@ func TestStopWhileStartingAgain(t *testing.T) {
 	stopped := make(chan error, 1)
 	go func() { stopped <- w.Stop(s.ID()) }()
 	w.eventually("it is being stopped", func() bool { return s.State() != Active })
-	close(b.hold) // the process starts all the same
+	close(b.hold) // the process starts nevertheless
 	if err := receive(t, "stop", stopped); err != nil {
 		t.Error(err)
 	}
@@ -422,12 +421,12 @@ func TestStopWhileStartingAgain(t *testing.T) {
 		t.Errorf("the reason is %v", r)
 	}
 	if b.lives(s.ID()) {
-		t.Error("its process runs")
+		t.Error("its process is alive")
 	}
 }
 
-// A session that its user has ended elsewhere ends here too.
-func TestSessionThatWasEndedElsewhere(t *testing.T) {
+// A session that its user has ended elsewhere ends in the relay too.
+func TestSessionEndedElsewhere(t *testing.T) {
 	b := newBackend()
 	w := newWorld(t, b, Disconnect{})
 	c := newClient()
@@ -437,11 +436,11 @@ func TestSessionThatWasEndedElsewhere(t *testing.T) {
 	b.mu.Unlock()
 	b.of(s.ID()).kill()
 	if r := receive(t, "terminated", c.terminated); r != (Reason{Ended, "error: the session was ended"}) {
-		t.Errorf("the reason is %v", r)
+		t.Errorf("reason %v", r)
 	}
 }
 
-// A message that is refused ends nothing.
+// A refused message ends nothing.
 func TestRefusalEndsNothing(t *testing.T) {
 	w := newWorld(t, newBackend(), Disconnect{})
 	s := w.started("auth", nil)
@@ -459,8 +458,8 @@ func TestRefusalEndsNothing(t *testing.T) {
 	}
 }
 
-// Follow tells every event once and in order, with the whole answer at the end of each turn, from
-// wherever it begins and however often the connection breaks.
+// Follow delivers every event once and in order, and the whole answer at the end of each turn, from any
+// start and however often the connection breaks.
 func TestFollowFromAnywhere(t *testing.T) {
 	b := newBackend()
 	w := newWorld(t, b, Disconnect{})
@@ -482,7 +481,7 @@ func TestFollowFromAnywhere(t *testing.T) {
 			if e.Seq == 12 {
 				return done
 			}
-			if e.Seq == 6 { // the connection breaks, and the process is started again
+			if e.Seq == 6 { // the connection breaks, and the process starts again
 				b.of(s.ID()).kill()
 				return errors.Join(b.Start(context.Background(), s.ID(), "", ""))
 			}
@@ -523,7 +522,7 @@ func TestTurnsBefore(t *testing.T) {
 func TestAgentIDs(t *testing.T) {
 	for _, bad := range []string{"", ".", "..", "a/b", "../x", "-x", "a b", "a.lock", "é", strings.Repeat("a", 65), "a\n"} {
 		if checkAgentID(bad) == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 	for _, good := range []string{"auth", "db", "tests", "A-1_b"} {
@@ -533,7 +532,7 @@ func TestAgentIDs(t *testing.T) {
 	}
 }
 
-// holdStarts has processes start no more until the channel that it returns is closed.
+// holdStarts delays starts of processes until the returned channel is closed.
 func (b *fakeBackend) holdStarts() chan struct{} {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -541,7 +540,8 @@ func (b *fakeBackend) holdStarts() chan struct{} {
 	return b.hold
 }
 
-// A client that goes while its message starts the agent again ends nothing: the next message starts it.
+// If a client leaves while its message starts the agent again, the session stays: the next message starts
+// the agent.
 func TestClientThatGoesWhileTheAgentStartsAgain(t *testing.T) {
 	w := newWorld(t, newBackend(), Disconnect{})
 	s := w.started("auth", nil)
@@ -560,6 +560,6 @@ func TestClientThatGoesWhileTheAgentStartsAgain(t *testing.T) {
 	}
 	close(hold)
 	if _, err := w.Prompt(t.Context(), s.ID(), "hello"); err != nil || s.State() != Active {
-		t.Errorf("the session is %s, and the next message: %v", s.State(), err)
+		t.Errorf("state %s, next message: %v", s.State(), err)
 	}
 }

@@ -27,8 +27,8 @@ import (
 	"dormer/session/relay/token"
 )
 
-// served is a relay that is served on the loopback, with a token that may do everything and one
-// that is read-only.
+// served is a relay that listens on the loopback, with a token that may do everything and a read-only
+// one.
 type served struct {
 	*world
 	server *Server
@@ -40,7 +40,7 @@ type served struct {
 	stop   func()
 }
 
-// others are dormer's other sessions.
+// others are the sessions of dormer that are not the relay's.
 type others struct {
 	mu   sync.Mutex
 	all  []Listed
@@ -53,7 +53,7 @@ func (o *others) List(_ context.Context, status string) ([]Listed, error) {
 	return slices.DeleteFunc(slices.Clone(o.all), func(l Listed) bool { return status != "" && l.Status != status }), nil
 }
 
-// put has a session be listed with a status.
+// put sets the status of a session in the list.
 func (o *others) put(id, status string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -123,7 +123,7 @@ func (s *served) dialWith(bearer string, header http.Header) (c *socket, status 
 	if bearer != "" {
 		header.Set("Authorization", "Bearer "+bearer)
 	}
-	w, response, err := websocket.Dial(s.t.Context(), s.url+"/ws", &websocket.DialOptions{HTTPHeader: header}) //nolint:bodyclose // it is the connection's
+	w, response, err := websocket.Dial(s.t.Context(), s.url+"/ws", &websocket.DialOptions{HTTPHeader: header}) //nolint:bodyclose // the connection owns it
 	if response != nil {
 		status = response.StatusCode
 	}
@@ -144,7 +144,7 @@ func (s *served) dial() *socket {
 	return c
 }
 
-// socket is a client of ours.
+// socket is a client in a test.
 type socket struct {
 	t *testing.T
 	*websocket.Conn
@@ -197,7 +197,7 @@ func (c *socket) begin(agentID string) string {
 	return id
 }
 
-// S2-11, S2-12, S2-16, S2-19: the flow of messages, as the source has it.
+// S2-11, S2-12, S2-16, S2-19: the sequence of messages, as in the source.
 func TestFlow(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
@@ -221,11 +221,11 @@ func TestFlow(t *testing.T) {
 	}
 	c.send(object{"type": "agent:message", "sessionId": id, "content": "hello"})
 	if e := c.expect("error"); e["code"] != "no_session" || e["sessionId"] != id {
-		t.Errorf("a message to a session that is gone: %v", e)
+		t.Errorf("a message to an ended session: %v", e)
 	}
 }
 
-// S2-12: session:created comes before anything is made, and messages before ready are refused.
+// S2-12: session:created comes before any work, and messages before ready are refused.
 func TestMessageBeforeReady(t *testing.T) {
 	b := newBackend()
 	b.block, b.began = make(chan struct{}), make(chan struct{})
@@ -236,7 +236,7 @@ func TestMessageBeforeReady(t *testing.T) {
 	receive(t, "worktree", b.began)
 	c.send(object{"type": "agent:message", "sessionId": id, "content": "hello"})
 	if e := c.expect("error"); e["message"] != "session not active" || e["code"] != "not_active" {
-		t.Errorf("the error is %v", e)
+		t.Errorf("error: %v", e)
 	}
 	close(b.block)
 	c.expect("session:ready")
@@ -244,7 +244,7 @@ func TestMessageBeforeReady(t *testing.T) {
 	c.expect("agent:response")
 }
 
-// Each failure is an error message with its code and reason, and the end of the session.
+// Each failure is reported with its code and reason, and ends the session.
 func TestFailureMessages(t *testing.T) {
 	b := newBackend()
 	b.worktree = errors.New("disk full")
@@ -254,14 +254,14 @@ func TestFailureMessages(t *testing.T) {
 	id := c.expect("session:created")["sessionId"]
 	want := object{"type": "error", "code": "worktree_failed", "message": "worktree failed: disk full", "sessionId": id}
 	if e := c.expect("error"); !reflect.DeepEqual(e, want) {
-		t.Errorf("the error is %v, want %v", e, want)
+		t.Errorf("error: %v, want %v", e, want)
 	}
 	if m := c.expect("session:terminated"); m["reason"] != "worktree failed: disk full" {
 		t.Errorf("terminated: %v", m)
 	}
 }
 
-// With updates a client gets every event as one message, and permissions are asked and answered.
+// With updates, a client gets every event as one message, and permissions are requested and answered.
 func TestUpdatesAndPermissions(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
@@ -281,7 +281,7 @@ func TestUpdatesAndPermissions(t *testing.T) {
 	}
 	c.send(object{"type": "agent:answer", "sessionId": id, "request": "r", "option": "yes"})
 	if e := c.expect("error"); e["code"] != "refused" {
-		t.Errorf("an answer that nobody waits for: %v", e)
+		t.Errorf("an answer to no question: %v", e)
 	}
 	c.send(object{"type": "agent:message", "sessionId": id, "content": "wait"})
 	c.expect("agent:update")
@@ -291,7 +291,7 @@ func TestUpdatesAndPermissions(t *testing.T) {
 	}
 }
 
-// S2-39: a client that comes back gets what it has missed, and no more.
+// S2-39: a client that reconnects gets exactly the events that it has missed.
 func TestReconnectResumesFromANumber(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
@@ -316,9 +316,9 @@ func TestReconnectResumesFromANumber(t *testing.T) {
 	}
 }
 
-// A number that no event has yet is refused; it was waited for in silence. From the newest one on the
-// client gets what comes.
-func TestAttachFromANumberThatNoEventHas(t *testing.T) {
+// A number beyond the newest event is refused; before, the client waited in silence. From the newest
+// number on, the client gets later events.
+func TestAttachFromAMissingEvent(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
 	id := c.begin("auth")
@@ -326,7 +326,7 @@ func TestAttachFromANumberThatNoEventHas(t *testing.T) {
 	newest := c.expect("agent:response")["seq"].(float64)
 	d := s.dial()
 	d.send(object{"type": "session:attach", "sessionId": id, "from": newest + 1})
-	e := d.expect("error") // and nothing before it
+	e := d.expect("error") // with no message before it
 	if want := "there is no event 5: attach from the newest one, which is 4, or an earlier one"; e["code"] != "refused" || e["message"] != want || e["sessionId"] != id {
 		t.Errorf("error: %v", e)
 	}
@@ -338,7 +338,7 @@ func TestAttachFromANumberThatNoEventHas(t *testing.T) {
 	}
 }
 
-// A client attaches to a session whose process does not run, from wherever it wants to go on.
+// A client attaches to a session whose process does not run, from any event.
 func TestAttachWhileNoProcessRuns(t *testing.T) {
 	b := newBackend()
 	s := serve(t, newWorld(t, b, Disconnect{}), ServerOptions{})
@@ -354,14 +354,14 @@ func TestAttachWhileNoProcessRuns(t *testing.T) {
 	if m := d.expect("agent:response"); m["content"] != "you said two" {
 		t.Errorf("response: %v", m)
 	}
-	d.send(object{"type": "agent:message", "sessionId": id, "content": "two", "messageId": "m"}) // it is not taken again
+	d.send(object{"type": "agent:message", "sessionId": id, "content": "two", "messageId": "m"}) // not accepted twice
 	d.send(object{"type": "agent:message", "sessionId": id, "content": "three"})
 	if m := d.expect("agent:response"); m["content"] != "you said three" {
 		t.Errorf("response: %v", m)
 	}
 }
 
-// Two clients of one session get the same.
+// Two clients of a session get the same messages.
 func TestTwoClients(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c, d := s.dial(), s.dial()
@@ -377,7 +377,7 @@ func TestTwoClients(t *testing.T) {
 	d.expect("session:terminated")
 }
 
-// S2-28: a message of more than 1 MB closes the connection; one of nearly that passes.
+// S2-28: a message of more than 1 MB closes the connection; one just below passes.
 func TestMessageSize(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
@@ -387,7 +387,7 @@ func TestMessageSize(t *testing.T) {
 		t.Errorf("the answer has %d bytes", len(m["content"].(string)))
 	}
 	data, _ := json.Marshal(object{"type": "agent:message", "sessionId": id, "content": strings.Repeat("x", maxMessage)})
-	_ = c.Write(t.Context(), websocket.MessageText, data) // it may be closed in the middle
+	_ = c.Write(t.Context(), websocket.MessageText, data) // the connection may be closed during the write
 	_, _, err := c.Read(t.Context())
 	if got := websocket.CloseStatus(err); got != websocket.StatusMessageTooBig {
 		t.Errorf("the connection ended with %v (%v), want 1009", got, err)
@@ -410,11 +410,11 @@ func TestClientThatVanishes(t *testing.T) {
 	_ = c.CloseNow()
 	receive(t, "end", own.Cleaned())
 	if own.Reason() != "client disconnected" || b.lives(id) {
-		t.Errorf("the reason is %q, alive %v", own.Reason(), b.lives(id))
+		t.Errorf("reason %q, alive %v", own.Reason(), b.lives(id))
 	}
 }
 
-// S2-17: a client to whom nothing can be written has gone; the reason says so.
+// S2-17: a client to which writing fails has gone; the reason says so.
 func TestWriteThatFails(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{End: true}), ServerOptions{})
 	c := s.dial()
@@ -427,11 +427,11 @@ func TestWriteThatFails(t *testing.T) {
 	conn.cancel(writeError{errors.New("broken pipe")})
 	receive(t, "end", own.Cleaned())
 	if own.Reason() != "write failed: broken pipe" {
-		t.Errorf("the reason is %q", own.Reason())
+		t.Errorf("reason %q", own.Reason())
 	}
 }
 
-// reply is what a test looks at of a response.
+// reply is the part of a response that tests check.
 type reply struct {
 	status  int
 	cookies []*http.Cookie
@@ -466,11 +466,11 @@ func (s *served) ask(method, path, bearer, body string, header http.Header) (rep
 		s.t.Fatal(err)
 	}
 	var m object
-	_ = json.Unmarshal(text, &m) // an error of net/http's is text
+	_ = json.Unmarshal(text, &m) // an error of net/http is plain text
 	return reply{response.StatusCode, response.Cookies()}, m
 }
 
-// S4-27, S4-31: the endpoints, and what they answer.
+// S4-27, S4-31: the endpoints and their responses.
 func TestEndpoints(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	s.others.all = []Listed{{SessionID: "shell", Status: "active"}, {SessionID: "old", Status: "archived", Message: "Session is archived"}}
@@ -532,15 +532,15 @@ func TestEndpoints(t *testing.T) {
 		}
 		for key, want := range tt.want {
 			if got[key] != want {
-				t.Errorf("%s %s %.40s: %s is %v, want %v", tt.method, tt.path, tt.body, key, got[key], want)
+				t.Errorf("%s %s %.40s: %s = %v, want %v", tt.method, tt.path, tt.body, key, got[key], want)
 			}
 		}
 	}
 	if own.State() != Cleaned || s.backend.lives(id) {
-		t.Errorf("the cancelled session is %s", own.State())
+		t.Errorf("state of the cancelled session: %s", own.State())
 	}
 	if got := listed("?archived=true"); !slices.Equal(got, []string{"old", "shell", id}) || slices.Contains(listed(""), id) {
-		t.Errorf("after that the list has %v, with archived %v", listed(""), got)
+		t.Errorf("after the cancel the list has %v, with archived %v", listed(""), got)
 	}
 	if got := listed("?status=active"); len(got) != 0 {
 		t.Errorf("active: %v", got)
@@ -554,8 +554,8 @@ func TestEndpoints(t *testing.T) {
 	}
 }
 
-// Who may not use the relay is refused, by HTTP and by WebSocket alike.
-func TestWhoIsRefused(t *testing.T) {
+// The same requests are refused over HTTP and over WebSocket.
+func TestRefusals(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{Hosts: func(name string) bool { return name == "relay.example" }})
 	host, _ := url.Parse(s.url)
 	h := func(pairs ...string) http.Header {
@@ -576,19 +576,19 @@ func TestWhoIsRefused(t *testing.T) {
 		"a token in another scheme":                 {"/sessions", "", h("Authorization", "Basic "+s.full), 401},
 		"a token in the address":                    {"/sessions?token=" + s.full, s.full, nil, 400},
 		"an OAuth token in the address":             {"/sessions?access_token=x", "", nil, 400},
-		"a name that was made to mean this machine": {"/sessions", s.full, h("Host", "evil.example:"+host.Port()), 421},
-		"a name that begins like the loopback":      {"/sessions", s.full, h("Host", "127.0.0.1.evil.example"), 421},
-		"a name that it has":                        {"/sessions", s.full, h("Host", "relay.example"), 200},
-		"localhost":                                 {"/sessions", s.full, h("Host", "localhost:"+host.Port()), 200},
-		"its own page":                              {"/sessions", s.full, h("Origin", s.url), 200},
-		"a page of another site":                    {"/sessions", s.full, h("Origin", "https://evil.example"), 403},
-		"a page of another port":                    {"/sessions", s.full, h("Origin", "http://127.0.0.1:1"), 403},
-		"a page of another scheme":                  {"/sessions", s.full, h("Origin", "https://"+host.Host), 403},
-		"a page without an origin":                  {"/sessions", s.full, h("Origin", "null"), 403},
-		"a link on another site":                    {"/sessions", s.full, h("Sec-Fetch-Site", "cross-site"), 403},
-		"a typed address":                           {"/sessions", s.full, h("Sec-Fetch-Site", "none"), 200},
-		"the description":                           {"/openapi.json", "", nil, 200},
-		"the description, for another site":         {"/openapi.json", "", h("Origin", "https://evil.example"), 403},
+		"a host name that resolves to this machine": {"/sessions", s.full, h("Host", "evil.example:"+host.Port()), 421},
+		"a host name that begins like the loopback address": {"/sessions", s.full, h("Host", "127.0.0.1.evil.example"), 421},
+		"a valid host name":                 {"/sessions", s.full, h("Host", "relay.example"), 200},
+		"localhost":                         {"/sessions", s.full, h("Host", "localhost:"+host.Port()), 200},
+		"its own page":                      {"/sessions", s.full, h("Origin", s.url), 200},
+		"a page of another site":            {"/sessions", s.full, h("Origin", "https://evil.example"), 403},
+		"a page of another port":            {"/sessions", s.full, h("Origin", "http://127.0.0.1:1"), 403},
+		"a page of another scheme":          {"/sessions", s.full, h("Origin", "https://"+host.Host), 403},
+		"a page without an origin":          {"/sessions", s.full, h("Origin", "null"), 403},
+		"a link on another site":            {"/sessions", s.full, h("Sec-Fetch-Site", "cross-site"), 403},
+		"a typed address":                   {"/sessions", s.full, h("Sec-Fetch-Site", "none"), 200},
+		"the description":                   {"/openapi.json", "", nil, 200},
+		"the description, for another site": {"/openapi.json", "", h("Origin", "https://evil.example"), 403},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if response, m := s.ask("GET", tt.path, tt.bearer, "", tt.header); response.status != tt.status {
@@ -613,9 +613,8 @@ func TestWhoIsRefused(t *testing.T) {
 	}
 }
 
-// Where there is nothing, or nothing by a method, that is said as an error of the relay, also beside
-// the files of a page.
-func TestNothingThere(t *testing.T) {
+// A missing path or method gets an error of the relay, also beside the files of a page.
+func TestMissingPaths(t *testing.T) {
 	alone := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	beside := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	beside.server.Mount(http.NotFoundHandler(), "/page/socket", func(http.ResponseWriter, *http.Request) {})
@@ -638,7 +637,7 @@ func TestNothingThere(t *testing.T) {
 	}
 }
 
-// A read-only token looks and does not act.
+// A read-only token may read and not act.
 func TestReadOnlyToken(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	id := s.dial().begin("auth")
@@ -667,7 +666,7 @@ func TestReadOnlyToken(t *testing.T) {
 	}
 }
 
-// A revoked token is good for nothing at once, also on connections that are open.
+// A revoked token is refused at once, also on open connections.
 func TestRevokedToken(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c, other := s.dial(), (*socket)(nil)
@@ -687,7 +686,7 @@ func TestRevokedToken(t *testing.T) {
 	if got := websocket.CloseStatus(err); got != websocket.StatusPolicyViolation {
 		t.Errorf("the connection ended with %v (%v)", got, err)
 	}
-	other.send(object{"type": "session:attach", "sessionId": id}) // others go on, and so does the session
+	other.send(object{"type": "session:attach", "sessionId": id}) // other tokens and the session go on
 	if m := other.expect("session:attached"); m["state"] != "ACTIVE" {
 		t.Errorf("attached: %v", m)
 	}
@@ -705,7 +704,7 @@ func TestLogIn(t *testing.T) {
 	}
 	cookie := response.cookies[0]
 	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Secure || strings.Contains(cookie.Value, s.full) {
-		t.Errorf("the cookie is %v", cookie)
+		t.Errorf("cookie: %v", cookie)
 	}
 	with := http.Header{"Cookie": {cookie.Name + "=" + cookie.Value}}
 	if response, _ := s.ask("GET", "/sessions", "", "", with); response.status != http.StatusOK {
@@ -726,7 +725,7 @@ func TestLogIn(t *testing.T) {
 	again := http.Header{"Cookie": {cookie.Name + "=" + response.cookies[0].Value}}
 	s.server.guard.now = func() time.Time { return time.Now().Add(cookieTime + time.Minute) }
 	if response, _ := s.ask("GET", "/sessions", "", "", again); response.status != 401 {
-		t.Errorf("after its time: %d", response.status)
+		t.Errorf("after it has expired: %d", response.status)
 	}
 	s.server.guard.now = time.Now
 	if err := s.file.Revoke("full"); err != nil {
@@ -737,7 +736,7 @@ func TestLogIn(t *testing.T) {
 	}
 }
 
-// Under TLS the cookie goes nowhere else.
+// Under TLS the cookie is sent over TLS only.
 func TestCookieUnderTLS(t *testing.T) {
 	w := newWorld(t, newBackend(), Disconnect{})
 	file := token.File(filepath.Join(t.TempDir(), "tokens.json"))
@@ -757,7 +756,7 @@ func TestCookieUnderTLS(t *testing.T) {
 	}
 }
 
-// There are no more connections than there may be, and one that closes makes room.
+// The number of connections is limited, and a closed one makes room.
 func TestConnectionLimit(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{Connections: 2})
 	c, _ := s.dial(), s.dial()
@@ -771,7 +770,7 @@ func TestConnectionLimit(t *testing.T) {
 	})
 }
 
-// S2-29: messages that come too fast wait; none is lost.
+// S2-29: messages that arrive too fast wait; none is lost.
 func TestPace(t *testing.T) {
 	p := pace{perSecond: 1000, burst: 10}
 	began := time.Now()
@@ -787,8 +786,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// S2-29: requests with a token have a pace too, whatever they are for, and those with another one wait for
-// none of them.
+// S2-29: requests with a token are limited too, whatever their path, and requests with other tokens do
+// not wait for them.
 func TestPaceOfRequests(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{PerSecond: 100, MCP: func(string, bool) *mcp.Server {
 		return mcp.NewServer(&mcp.Implementation{Name: "x"}, nil)
@@ -821,21 +820,21 @@ func TestPaceOfRequests(t *testing.T) {
 	}
 }
 
-// A client that does not read holds up neither the agent nor other clients.
+// A client that does not read delays neither the agent nor other clients.
 func TestClientThatDoesNotRead(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c, stopped := s.dial(), s.dial()
 	id := c.begin("auth")
 	stopped.send(object{"type": "session:attach", "sessionId": id, "updates": true})
 	stopped.expect("session:attached")
-	text := strings.Repeat("x", 100_000) // more than sockets hold, in all
+	text := strings.Repeat("x", 100_000) // more in all than sockets buffer
 	for range 60 {
 		c.send(object{"type": "agent:message", "sessionId": id, "content": text})
 		c.expect("agent:response")
 	}
 }
 
-// Other messages of a client are read while one starts its agent again.
+// A client's other messages are read while one of them starts its agent again.
 func TestMessagesWhileAnAgentStartsAgain(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	c := s.dial()
@@ -846,15 +845,15 @@ func TestMessagesWhileAnAgentStartsAgain(t *testing.T) {
 	receive(t, "start", s.backend.held)
 	c.send(object{"type": "agent:message", "sessionId": other, "content": "meanwhile"})
 	if m := c.expect("agent:response"); m["sessionId"] != other {
-		t.Errorf("the first answer is %v", m)
+		t.Errorf("first answer: %v", m)
 	}
 	close(hold)
 	if m := c.expect("agent:response"); m["sessionId"] != id {
-		t.Errorf("the second answer is %v", m)
+		t.Errorf("second answer: %v", m)
 	}
 }
 
-// Tokens that cannot be read let nobody in, and strangers do not learn where they are.
+// With unreadable tokens nobody gets in, and strangers do not learn the file's path.
 func TestTokensThatCannotBeRead(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	if err := os.WriteFile(string(s.file), []byte("{"), 0o600); err != nil {
@@ -872,11 +871,11 @@ func TestTokensThatCannotBeRead(t *testing.T) {
 		}
 	}
 	if len(s.log.events(t, "tokens")) == 0 {
-		t.Error("it is not logged")
+		t.Error("the error is not logged")
 	}
 }
 
-// 1 000 clients that connect, begin something and vanish leave nothing behind.
+// 1 000 clients that connect, start something and vanish leave no connection or goroutine behind.
 func TestClientsThatVanish(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	id := s.dial().begin("auth")
@@ -910,7 +909,7 @@ func TestClientsThatVanish(t *testing.T) {
 	s.eventually("the goroutines are gone", func() bool { return runtime.NumGoroutine() <= before })
 }
 
-// FuzzMessage: whatever a client sends, it gets a message back, or is understood.
+// FuzzMessage checks that any message of a client is understood, or answered with an error.
 func FuzzMessage(f *testing.F) {
 	for _, kind := range []string{"session:create", "session:attach", "session:stop", "agent:message", "agent:answer", "agent:cancel", "", "x"} {
 		data, _ := json.Marshal(object{"type": kind, "sessionId": "s", "agentId": "a", "content": "c", "request": "r", "option": "o", "from": 3, "updates": true})
@@ -923,34 +922,34 @@ func FuzzMessage(f *testing.F) {
 		q, err := decode(data)
 		if err != nil {
 			if strings.TrimSpace(err.Error()) == "" || len(err.Error()) > 1000 {
-				t.Errorf("the error is %q", err)
+				t.Errorf("error %q", err)
 			}
 			return
 		}
 		switch q.Type {
 		case typeCreate:
 			if checkAgentID(q.AgentID) != nil {
-				t.Errorf("agent id %q is taken", q.AgentID)
+				t.Errorf("agent id %q was accepted", q.AgentID)
 			}
 		case typeAttach, typeStop, typeCancel, typeMessage, typeAnswer:
 			if q.SessionID == "" || q.From < 0 && q.Type == typeAttach {
-				t.Errorf("%+v is taken", q)
+				t.Errorf("%+v was accepted", q)
 			}
 		default:
-			t.Errorf("type %q is taken", q.Type)
+			t.Errorf("type %q was accepted", q.Type)
 		}
 		again, err := json.Marshal(q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if q2, err := decode(again); err != nil || q2 != q {
-			t.Errorf("%+v is %+v (%v) when it is read again", q, q2, err)
+			t.Errorf("%+v is read back as %+v (%v)", q, q2, err)
 		}
 	})
 }
 
-// FuzzRequests: however a request is spelled, one without a token, or with one that is read-only,
-// does nothing, and a program that may act gets an answer.
+// FuzzRequests checks that, however a request is spelled, it has no effect without a token or with a
+// read-only one, and that it gets a response with an acting one.
 func FuzzRequests(f *testing.F) {
 	for _, e := range routes {
 		f.Add(e.method, strings.ReplaceAll(e.path, "{id}", "no-1"), []byte(`{"agentId":"auth","prompt":"p","text":"t","confirm":true}`))
@@ -987,13 +986,13 @@ func FuzzRequests(f *testing.F) {
 				t.Errorf("%s %s %q: %s", method, path, body, answer.Body)
 			}
 			if bearer != full && (len(w.manager.All()) > 0 || len(done.done) > 0) {
-				t.Errorf("%s %s did something without a token that may act", method, path)
+				t.Errorf("%s %s had an effect without an acting token", method, path)
 			}
 		}
 	})
 }
 
-// An answer that is too long is cut to what a message has room for, in whole characters.
+// An answer that is too long is cut to the room in a message, between characters.
 func TestFitting(t *testing.T) {
 	for name, text := range map[string]string{
 		"short": "hello", "long": strings.Repeat("x", 2<<20), "wide": strings.Repeat("é漢", 400_000),
@@ -1005,16 +1004,16 @@ func TestFitting(t *testing.T) {
 			t.Errorf("%s: %d of %d bytes, cut %v, a message of %d (%v)", name, len(content), len(text), cut, len(data), err)
 		}
 		if name != "invalid" && !strings.HasPrefix(text, content) {
-			t.Errorf("%s: it is no beginning of the answer", name)
+			t.Errorf("%s: not a prefix of the answer", name)
 		}
 	}
 	if !bytes.Contains(openapi, []byte("openapi")) {
-		t.Error("there is no description")
+		t.Error("the description is missing")
 	}
 }
 
-// S4-05, S4-27: a conversation that was archived stays so until its user brings it back. Then resuming
-// it starts it, and it is one of the relay's again, within the limits.
+// S4-05, S4-27: an archived conversation stays archived until its user brings it back. Then resuming
+// starts it, and it belongs to the relay again, within the limits.
 func TestResumeOfAnArchivedSession(t *testing.T) {
 	s := serve(t, newWorld(t, newBackend(), Disconnect{}), ServerOptions{})
 	resume := func(id string, status int, want object) {
@@ -1035,7 +1034,7 @@ func TestResumeOfAnArchivedSession(t *testing.T) {
 	s.backend.gone[id] = "the session was ended"
 	s.backend.mu.Unlock()
 	before := s.backend.startsOf(id)
-	resume(id, 200, nil) // what the workspace says to that is the answer
+	resume(id, 200, nil) // the reply is the workspace's
 	if s.backend.startsOf(id) != before {
 		t.Error("an archived session was started")
 	}

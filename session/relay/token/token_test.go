@@ -17,8 +17,8 @@ func newFile(t *testing.T) File {
 	return File(filepath.Join(t.TempDir(), "relay", "tokens.json"))
 }
 
-// A token is found by its text alone; the file is private and does not have the text.
-func TestTokenIsKeptAsAHash(t *testing.T) {
+// A token is found only by its text; the file is private and does not contain the text.
+func TestTokenIsSavedAsAHash(t *testing.T) {
 	f := newFile(t)
 	made, text, err := f.New("phone", true, noon)
 	if err != nil {
@@ -33,7 +33,7 @@ func TestTokenIsKeptAsAHash(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "dormer_", text + "x", text[1:], made.Hash, prefix + made.Hash} {
 		if _, ok := Find(all, wrong); ok {
-			t.Errorf("%q is taken for a token", wrong)
+			t.Errorf("%q was accepted as a token", wrong)
 		}
 	}
 	st, err := os.Stat(string(f))
@@ -58,10 +58,10 @@ func TestRevoke(t *testing.T) {
 	}
 	all, _ := f.List()
 	if _, ok := Find(all, one); ok {
-		t.Error("a revoked token is still good")
+		t.Error("a revoked token is still valid")
 	}
 	if _, ok := Find(all, two); !ok {
-		t.Error("another token went too")
+		t.Error("another token was revoked too")
 	}
 	if err := f.Revoke("one"); !errors.Is(err, ErrUnknown) {
 		t.Errorf("revoked twice: %v", err)
@@ -72,14 +72,14 @@ func TestNamesOfTokens(t *testing.T) {
 	f := newFile(t)
 	for _, bad := range []string{"a b", "../x", "-x", strings.Repeat("x", 65), "é"} {
 		if _, _, err := f.New(bad, false, noon); err == nil {
-			t.Errorf("%q is taken for a name", bad)
+			t.Errorf("%q was accepted as a name", bad)
 		}
 	}
 	if _, _, err := f.New("one", false, noon); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := f.New("one", false, noon); err == nil {
-		t.Error("a name is given twice")
+		t.Error("a name was accepted twice")
 	}
 	a, _, _ := f.New("", false, noon)
 	b, _, _ := f.New("", false, noon)
@@ -88,8 +88,8 @@ func TestNamesOfTokens(t *testing.T) {
 	}
 }
 
-// Many processes may make tokens at the same time; none is lost.
-func TestTokensMadeTogether(t *testing.T) {
+// Processes may create tokens at the same time; none is lost.
+func TestTokensCreatedConcurrently(t *testing.T) {
 	f := newFile(t)
 	var all sync.WaitGroup
 	for range 20 {
@@ -105,7 +105,7 @@ func TestTokensMadeTogether(t *testing.T) {
 	}
 }
 
-// A file that cannot be read is left alone, and nobody gets in by it.
+// An unreadable file is left alone, and lets nobody in.
 func TestBrokenFileStays(t *testing.T) {
 	for name, text := range map[string]string{"torn": `{"schema":1,"tok`, "later": `{"schema":2,"tokens":[]}`} {
 		t.Run(name, func(t *testing.T) {
@@ -120,7 +120,7 @@ func TestBrokenFileStays(t *testing.T) {
 				t.Error("a token was made")
 			}
 			if kept, _ := os.ReadFile(string(f)); string(kept) != text {
-				t.Errorf("the file is %q now", kept)
+				t.Errorf("the file was changed to %q", kept)
 			}
 		})
 	}
