@@ -2,8 +2,8 @@ package vt
 
 import "testing"
 
-// Once history is full and the palette has been swept, what programs print costs
-// no memory, whatever it is: a flood leaves nothing to collect.
+// Once the history is full and the palette has been swept, output allocates no memory, whatever it is:
+// a flood leaves nothing to collect.
 func TestSteadyStateDoesNotAllocate(t *testing.T) {
 	for _, p := range payloads {
 		t.Run(p.name, func(t *testing.T) {

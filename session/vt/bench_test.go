@@ -17,8 +17,8 @@ const (
 	benchRows = 48
 )
 
-// payloads are the loads that terminal multiplexers are compared with: what the
-// bench of this project's measurements writes into a pane of 200x48.
+// payloads are the loads that terminal multiplexers are compared with: those that the measuring harness
+// writes into a pane of 200x48.
 var payloads = []struct {
 	name, setup string
 	line        func(b *bytes.Buffer, i int, rnd *rand.Rand)
@@ -100,7 +100,7 @@ func unicodeLine(b *bytes.Buffer, i int, _ *rand.Rand) {
 	b.WriteString("\r\n")
 }
 
-// clusterLine is text of which nearly every cell is several code points.
+// clusterLine is text in which almost every cell has several code points.
 func clusterLine(b *bytes.Buffer, i int, _ *rand.Rand) {
 	words := []string{"e\u0301te\u0301", "o\u0308", "n\u0303", "\u0915\u094d\u0937", "\u1112\u1161\u11ab", "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "👍🏽", "❤\ufe0f", "1\ufe0f\u20e3", "\u0e01\u0e33\u0e49", "🏳️‍🌈"}
 	for k := range 40 {
@@ -109,7 +109,7 @@ func clusterLine(b *bytes.Buffer, i int, _ *rand.Rand) {
 	b.WriteString("\r\n")
 }
 
-// payload is the first size bytes or a little more of a load.
+// payload returns the first size bytes, or a little more, of a load.
 func payload(setup string, line func(*bytes.Buffer, int, *rand.Rand), size int) []byte {
 	rnd := rand.New(rand.NewSource(1))
 	var b bytes.Buffer
@@ -137,7 +137,7 @@ func BenchmarkWrite(b *testing.B) {
 	}
 }
 
-// The emulator that this one is compared with.
+// BenchmarkVT10x measures the emulator that this one is compared with.
 func BenchmarkVT10x(b *testing.B) {
 	for _, p := range payloads {
 		b.Run(p.name, func(b *testing.B) {
@@ -153,8 +153,8 @@ func BenchmarkVT10x(b *testing.B) {
 	}
 }
 
-// reportCPU returns a function that reports the bytes handled in a second of
-// processor time, which on a shared machine is steadier than that of the clock.
+// reportCPU returns a function that reports the bytes handled per second of processor time, which is
+// steadier on a shared machine than elapsed time.
 func reportCPU(b *testing.B, size int) func() {
 	before := processorTime(b)
 	return func() {
@@ -171,7 +171,7 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Log text in history should cost little more than itself: 100 000 lines.
+// 100 000 lines of log text in the history take little more memory than the text.
 func TestHistoryMemory(t *testing.T) {
 	const count, bound = 100_000, 16 << 20
 	rnd := rand.New(rand.NewSource(1))
@@ -203,8 +203,8 @@ func heapInUse() int {
 	return int(m.HeapAlloc)
 }
 
-// A divider that is dragged resizes with every step: 100 000 lines, of which most
-// are broken anew.
+// BenchmarkResize measures each step of dragging a divider, with 100 000 lines of history, most of them
+// rewrapped.
 func BenchmarkResize(b *testing.B) {
 	rnd := rand.New(rand.NewSource(1))
 	var log bytes.Buffer
@@ -215,8 +215,8 @@ func BenchmarkResize(b *testing.B) {
 		name     string
 		from, to int
 	}{
-		{"breaks most lines", 200, 100},
-		{"breaks none", 220, 219},
+		{"rewraps most lines", 200, 100},
+		{"rewraps none", 220, 219},
 	} {
 		b.Run(width.name, func(b *testing.B) {
 			t := New(benchRows, width.from, Options{})

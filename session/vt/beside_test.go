@@ -15,12 +15,11 @@ import (
 	"dormer/session/grid"
 )
 
-// TestXtermAgrees plays programs made at random to a real xterm 379 and to ours, and
-// reads back from both what they show: each cell's character and look, the cursor,
-// margins, tab stops, modes, both screens, and what was answered meanwhile. What differs
-// is made as short as it can be before it is shown. A few programs always run, where
-// Xvfb and xterm are there; DORMER_XTERM=10m goes on with others for ten minutes, and
-// DORMER_XTERM_SEED=7 with others again.
+// TestXtermAgrees plays random programs to a real xterm 379 and to our emulator, and reads back from both
+// each cell's character and look, the cursor, margins, tab stops, modes, both screens, and the replies in
+// between. It shortens a program as far as the difference remains. If Xvfb and xterm are installed, a
+// few programs always run; DORMER_XTERM=10m plays others for ten minutes, and DORMER_XTERM_SEED=7 again
+// others.
 func TestXtermAgrees(t *testing.T) {
 	seed, each, end := uint64(1), 12, time.Now()
 	if d, err := time.ParseDuration(os.Getenv("DORMER_XTERM")); err == nil {
@@ -44,14 +43,14 @@ func TestXtermAgrees(t *testing.T) {
 	t.Logf("%d programs", count)
 }
 
-// beside is a real xterm, beside which ours plays.
+// beside is a real xterm that is compared with our emulator.
 type beside struct {
 	x          *realXterm
 	rows, cols int
 }
 
-// fresh brings an xterm to its initial state, the looks that it keeps, the alternate
-// screen and the saved cursors and modes included.
+// fresh resets an xterm, including the attributes that it saves, the alternate screen, and the saved
+// cursors and modes.
 var fresh = strings.Repeat("\x1b[#}", 12) + "\x18\x1b\\\x1b[!p\x1b[?1047h\x1b[2J\x1b[?1047l\x1b[?45l\x1b[?1045l\x1b[?41;42;2004;1004l\x1bc" +
 	"\x1b7\x1b[?47h\x1b7\x1b[?47l\x1b[?1;5;6;7;9;25;45;47;1000;1002;1049s"
 
@@ -61,12 +60,12 @@ func (b *beside) play(t *testing.T, program []string) {
 		return
 	}
 	program = b.shortest(t, program)
-	if d := b.differences(t, program); d != "" { // not what only came of the program before
+	if d := b.differences(t, program); d != "" { // the difference does not come from the previous program
 		t.Errorf("%q\n%s", program, d)
 	}
 }
 
-// differences says in what the two differ after a program.
+// differences returns the differences between the two after a program.
 func (b *beside) differences(t *testing.T, program []string) string {
 	t.Helper()
 	out := strings.Join(program, "")
@@ -90,8 +89,8 @@ func (b *beside) differences(t *testing.T, program []string) string {
 	return q.compare(strings.TrimSuffix(theirs, "\x1bP>|"+xtermName), hear(ours, q.out.String()))
 }
 
-// hear writes to a terminal and returns all that it answers, of which it keeps so much
-// only until it is taken.
+// hear writes to a terminal and returns all its replies. It takes them often, because the terminal keeps
+// only a limited amount.
 func hear(term *Terminal, out string) string {
 	var b strings.Builder
 	for out != "" {
@@ -103,8 +102,8 @@ func hear(term *Terminal, out string) string {
 	return b.String()
 }
 
-// shortest leaves out of a program what its difference does not need: sentences, then
-// letters of its texts.
+// shortest removes what is not needed for the difference from a program: sentences, then letters of its
+// texts.
 func (b *beside) shortest(t *testing.T, program []string) []string {
 	differs := func(p []string) bool { return b.differences(t, p) != "" }
 	for n := max(len(program)/2, 1); n > 0; n /= 2 {
@@ -131,12 +130,12 @@ func (b *beside) shortest(t *testing.T, program []string) []string {
 	return program
 }
 
-// questions read the state of a terminal, and say what each of them is about.
+// questions read the state of a terminal; about names the subject of each.
 type questions struct {
 	out    strings.Builder
 	about  []string
 	wide   bool // the program wrote wide characters
-	copied bool // and copied rectangles, of which xterm mangles looks
+	copied bool // and copied rectangles, whose attributes xterm mangles
 }
 
 func (q *questions) ask(about, out string) {
@@ -144,8 +143,8 @@ func (q *questions) ask(about, out string) {
 	q.out.WriteString(out)
 }
 
-// ask asks for everything; for both screens where the program may have used both. From
-// the margins on, reading changes the modes.
+// ask requests everything, for both screens if the program may have used both. From the margins on,
+// reading changes the modes.
 func ask(rows, cols int, both bool) *questions {
 	q := &questions{}
 	q.ask("cursor", "\x1b[6n")
@@ -170,7 +169,7 @@ func ask(rows, cols int, both bool) *questions {
 	return q
 }
 
-// cells asks for each cell's character, by its checksum, and look.
+// cells requests each cell's character, by its checksum, and its look.
 func (q *questions) cells(screen string, rows, cols int) {
 	for y := range rows {
 		for x := range cols {
@@ -183,15 +182,15 @@ func (q *questions) cells(screen string, rows, cols int) {
 
 var (
 	oneAnswer = regexp.MustCompile("\x1bP[^\x1b]*\x1b\\\\|\x1b[^\x1b]*|[^\x1b]+")
-	// textLook are the parts of a look that a cell without text does not show. SGR 21 is
-	// among them because xterm erases with it.
+	// textLook are the attributes that a cell without text does not show. SGR 21 is one of them
+	// because xterm erases with it.
 	textLook  = regexp.MustCompile(`;(21|3[0-7]|9[0-7]|38:[0-9:]*|58:[0-9:]*)`)
 	attribute = regexp.MustCompile(`;[1-9]`)
-	// nonsense is what xterm 379 tells of colours and places that it has mangled itself.
+	// nonsense matches colours and positions that xterm 379 itself has mangled.
 	nonsense = regexp.MustCompile(`:[0-9]{4,}|8:5:13[0-9]|;6[0-9]{4}R`)
 )
 
-// compare says which answers differ, the first few of them.
+// compare returns the first few answers that differ.
 func (q *questions) compare(theirs, ours string) string {
 	them, us := oneAnswer.FindAllString(theirs, -1), oneAnswer.FindAllString(ours, -1)
 	if len(them) != len(q.about) || len(us) != len(q.about) {
@@ -209,9 +208,8 @@ func (q *questions) compare(theirs, ours string) string {
 	return b.String()
 }
 
-// alike reports whether answer i means the same. xterm keeps the colour of text in
-// cells without any, halves of wide characters (which are blank here), and what was
-// never written as 0 where it was copied.
+// alike reports whether answer i means the same. xterm keeps the text colour in blank cells, keeps halves
+// of wide characters (blank here), and reports cells that were never written as 0 after a copy.
 func (q *questions) alike(theirs, ours []string, i int) bool {
 	them, us := theirs[i], ours[i]
 	switch {
@@ -236,7 +234,7 @@ func (q *questions) alike(theirs, ours []string, i int) bool {
 
 const blankAnswer = "\x1bP1!~0020\x1b\\"
 
-// seen is what is to be seen in a cell: blank where it holds half a character.
+// seen is the visible content of a cell: blank if it has half a character.
 func (q *questions) seen(answers []string, i int) string {
 	row := q.about[i][:strings.LastIndexByte(q.about[i], ',')+1]
 	before, c, after := q.code(answers, i-2, row), q.code(answers, i, row), q.code(answers, i+2, row)
@@ -247,7 +245,7 @@ func (q *questions) seen(answers []string, i int) string {
 	return answers[i]
 }
 
-// code is the character that answer i tells, 0 for one about another row.
+// code is the character in answer i, 0 if the answer is about another row.
 func (q *questions) code(answers []string, i int, row string) int {
 	if i < 0 || i >= len(q.about) || !strings.HasPrefix(q.about[i], row) {
 		return 0

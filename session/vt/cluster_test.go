@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// Text takes the columns that the common table gives its clusters, however it comes,
-// and what a row shows is the text.
+// Text takes the columns that the common table gives its clusters, however it is cut into writes, and a
+// row shows the whole text.
 func TestTextTakesTheColumnsOfItsClusters(t *testing.T) {
 	words := []string{
 		"a", "日", "e\u0301", "👩\u200d👩\u200d👧", "👍🏽", "❤\ufe0f", "☎\ufe0e", "1\ufe0f\u20e3", "🇩🇪", "🏳\ufe0f\u200d🌈", "🏴\U000e0067\U000e0062\U000e007f",

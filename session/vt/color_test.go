@@ -6,8 +6,7 @@ import (
 	"dormer/session/grid"
 )
 
-// What the child asks for is what the outer terminal has, unless the child itself
-// set it.
+// The child is told the colours of the outer terminal, unless it has set its own.
 func TestColorsOfTheOuterTerminal(t *testing.T) {
 	outer := Colors{Foreground: grid.RGB(1, 2, 3), Background: grid.RGB(255, 255, 255)}
 	outer.Palette[1] = grid.RGB(0xaa, 0, 0)
@@ -15,7 +14,7 @@ func TestColorsOfTheOuterTerminal(t *testing.T) {
 	for _, tt := range []struct{ name, before, want string }{
 		{"as it has them", "", "10;rgb:0101/0202/0303 11;rgb:ffff/ffff/ffff 4;1;rgb:aaaa/0000/0000 4;2;rgb:0000/cdcd/0000 "},
 		{"set by the child", "\x1b]10;#040506\a\x1b]4;1;#070809\a", "10;rgb:0404/0505/0606 11;rgb:ffff/ffff/ffff 4;1;rgb:0707/0808/0909 4;2;rgb:0000/cdcd/0000 "},
-		{"taken back", "\x1b]10;#040506\a\x1b]4;1;#070809\a\x1b]110\a\x1b]104\a", "10;rgb:0101/0202/0303 11;rgb:ffff/ffff/ffff 4;1;rgb:aaaa/0000/0000 4;2;rgb:0000/cdcd/0000 "},
+		{"reset", "\x1b]10;#040506\a\x1b]4;1;#070809\a\x1b]110\a\x1b]104\a", "10;rgb:0101/0202/0303 11;rgb:ffff/ffff/ffff 4;1;rgb:aaaa/0000/0000 4;2;rgb:0000/cdcd/0000 "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			term := New(2, 4, Options{})
@@ -44,14 +43,14 @@ func splitAnswers(s string) (list []string) {
 	return list
 }
 
-// Mode 2031: a child that asked for it is told when dark becomes light, once.
-func TestSchemeIsReported(t *testing.T) {
+// Mode 2031: a child that asked for it is told once when dark becomes light.
+func TestColorSchemeIsReported(t *testing.T) {
 	light := Colors{Background: grid.RGB(250, 250, 250)}
 	dark := Colors{Background: grid.RGB(10, 10, 10)}
 	term := New(2, 4, Options{})
 	term.SetColors(light)
 	if got := term.TakeReplies(); got != nil {
-		t.Errorf("nobody asked, and was told %q", got)
+		t.Errorf("unrequested report: %q", got)
 	}
 	_, _ = term.Write([]byte("\x1b[?2031h\x1b[?2031$p"))
 	if got := string(term.TakeReplies()); got != "\x1b[?2031;1$y" {
@@ -69,19 +68,18 @@ func TestSchemeIsReported(t *testing.T) {
 	_, _ = term.Write([]byte("\x1b[?2031l"))
 	term.SetColors(dark)
 	if got := term.TakeReplies(); got != nil {
-		t.Errorf("nobody asks any more, and was told %q", got)
+		t.Errorf("report after the request was withdrawn: %q", got)
 	}
 }
 
-// What the child set is what its text is drawn in, and rows say that they look
-// different.
+// The child's text is drawn in the colours that the child set, and its rows get new generations.
 func TestRecolor(t *testing.T) {
 	term := New(2, 4, Options{})
 	red := grid.Style{FG: grid.Indexed(1)}
 	_, _ = term.Write([]byte("x"))
 	gen := term.RowGen(0)
 	if term.Recolored() || term.Recolor(red) != red {
-		t.Error("recolored before anything was set")
+		t.Error("recolored before any colour was set")
 	}
 	_, _ = term.Write([]byte("\x1b]4;1;#010203\a\x1b]11;#040506\a"))
 	want := grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.RGB(4, 5, 6)}
@@ -89,7 +87,7 @@ func TestRecolor(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	if term.RowGen(0) == gen {
-		t.Error("the row looks different and has the generation it had")
+		t.Error("the row looks different but has its old generation")
 	}
 	_, _ = term.Write([]byte("\x1bc"))
 	if term.Recolored() || term.Recolor(red) != red {

@@ -9,8 +9,7 @@ import (
 	"dormer/session/testing/conformance"
 )
 
-// TestConformance plays the cases of testdata/conformance, each whole and byte by
-// byte.
+// TestConformance plays the cases of testdata/conformance, each in one write and byte by byte.
 func TestConformance(t *testing.T) {
 	files, err := filepath.Glob("testdata/conformance/*.txt")
 	if err != nil || len(files) == 0 {
@@ -25,7 +24,7 @@ func TestConformance(t *testing.T) {
 			for _, c := range cases {
 				t.Run(c.Name, func(t *testing.T) {
 					if c.Source == "" || c.Want == nil && len(c.Expect) == 0 {
-						t.Fatal("a case names its source and expects something")
+						t.Fatal("a case must name its source and expect something")
 					}
 					for _, size := range []int{len(c.In), 1} {
 						play(t, c, max(size, 1))

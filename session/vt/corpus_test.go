@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// corpusDir holds recordings of real programs with the screens that tmux and
-// xterm made of them. It is not part of the module.
+// corpusDir has recordings of real programs, and the screens of tmux and xterm after them. It is not
+// part of the module.
 const corpusDir = "../../../shared/corpus"
 
 // recording is one case of the corpus.
@@ -30,7 +30,7 @@ type resize struct{ offset, cols, rows int }
 func TestCorpus(t *testing.T) {
 	classes, err := os.ReadFile(filepath.Join(corpusDir, "classes.tsv"))
 	if err != nil {
-		t.Skip("the corpus of recordings is not beside this module: ", err)
+		t.Skip("no corpus of recordings beside this module: ", err)
 	}
 	passed, total := map[string]int{}, map[string]int{}
 	scan := bufio.NewScanner(bytes.NewReader(classes))
@@ -51,8 +51,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// replay plays a recording in writes of several sizes and reports whether it gave
-// a right screen. Only cases that all reference terminals agree on must.
+// replay plays a recording in writes of several sizes and reports whether the screen was right each
+// time. It fails only for cases on which all reference terminals agree.
 func replay(t *testing.T, r recording) bool {
 	right := true
 	for _, size := range []int{len(r.raw), 4096, 7, 1} {
@@ -117,7 +117,7 @@ func loadRecording(t *testing.T, name, class string) recording {
 	return r
 }
 
-// resizesIn are the resizes that lines of events tell: offset, columns, rows.
+// resizesIn parses lines of events with resizes: offset, columns, rows.
 func resizesIn(events string) (out []resize) {
 	for _, l := range strings.Split(strings.TrimSpace(events), "\n") {
 		var e resize
@@ -128,8 +128,8 @@ func resizesIn(events string) (out []resize) {
 	return out
 }
 
-// normal makes screens comparable: composed, without what has no width, without
-// trailing blanks.
+// normal makes screens comparable: composed, without characters of no width and without trailing
+// blanks.
 func normal(in []string) []string {
 	strip := strings.NewReplacer("\u200d", "", "\ufe0e", "", "\ufe0f", "", "\u200b", "", "\uffff", "")
 	var out []string

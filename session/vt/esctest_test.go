@@ -10,7 +10,7 @@ import (
 	"dormer/session/testing/conformance"
 )
 
-// asker is a terminal that is asked, and written to in pieces of a size.
+// asker is a terminal for questions; its input is written in pieces of a size.
 type asker struct {
 	*Terminal
 	size int
@@ -25,8 +25,8 @@ func (a asker) Ask(out string) string {
 	return string(a.TakeReplies())
 }
 
-// What esctest asks of a terminal, test by test and in its order on one terminal, at
-// both levels that it is run at, is answered as docs/development/esctest.md says.
+// The replies to esctest, test by test and in its order on one terminal, at both of its levels, are as
+// docs/development/esctest.md lists them.
 func TestEsctest(t *testing.T) {
 	talks := esctest(t)
 	for _, set := range []conformance.Setting{
@@ -49,7 +49,7 @@ func TestEsctest(t *testing.T) {
 	}
 }
 
-// esctest are its tests.
+// esctest returns the tests of the suite.
 func esctest(t *testing.T) []*conformance.Talk {
 	t.Helper()
 	talks, err := conformance.ReadTalks("testdata/esctest/*.txt")
@@ -59,7 +59,7 @@ func esctest(t *testing.T) []*conformance.Talk {
 	return talks
 }
 
-// docs/development/esctest.md lists the tests as the talks have them. DORMER_WRITE_DOCS=1 writes it.
+// docs/development/esctest.md lists the tests with their results. DORMER_WRITE_DOCS=1 writes it.
 func TestEsctestIsListed(t *testing.T) {
 	const file = "../../docs/development/esctest.md"
 	want := esctestList(esctest(t))
@@ -70,7 +70,7 @@ func TestEsctestIsListed(t *testing.T) {
 	}
 	got, err := os.ReadFile(file)
 	if err != nil || string(got) != want {
-		t.Errorf("%s is not what the talks say (%v): DORMER_WRITE_DOCS=1 go test ./session/vt -run EsctestIsListed", file, err)
+		t.Errorf("%s is out of date (%v): DORMER_WRITE_DOCS=1 go test ./session/vt -run EsctestIsListed", file, err)
 	}
 }
 
@@ -94,7 +94,7 @@ func esctestList(talks []*conformance.Talk) string {
 		head+strings.Join(not, "\n"), head+strings.Join(known, "\n"), byClass(holds))
 }
 
-// byClass are names, "class name" each, a paragraph for a class.
+// byClass formats names, each "class name", as a paragraph for each class.
 func byClass(names []string) string {
 	var b strings.Builder
 	last := ""

@@ -1,4 +1,4 @@
 package vt
 
-// HistoryBytes is the memory that the packed history takes.
+// HistoryBytes returns the memory of the packed history.
 func (t *Terminal) HistoryBytes() int { return t.history.size() }

@@ -11,12 +11,12 @@ import (
 	"testing"
 )
 
-// The faults of docs/development/faults.md that are the emulator's, under their numbers. Where
-// a fault speaks of sizes that take minutes, DORMER_LONG asks for them in full.
+// The emulator's part of docs/development/faults.md, under the same numbers. Faults whose full size takes
+// minutes run at that size with DORMER_LONG.
 
 func long() bool { return os.Getenv("DORMER_LONG") != "" }
 
-// heap is the memory in use, garbage collected.
+// heap returns the memory in use after a garbage collection.
 func heap() int {
 	runtime.GC()
 	var m runtime.MemStats
@@ -24,7 +24,7 @@ func heap() int {
 	return int(m.HeapAlloc)
 }
 
-// grew is by how much the process's memory from the system grew at most while f ran.
+// grew returns the largest growth of the process's memory while f ran.
 func grew(f func()) int {
 	var before, after runtime.MemStats
 	runtime.GC()
@@ -34,8 +34,7 @@ func grew(f func()) int {
 	return int(after.HeapSys) - int(before.HeapSys)
 }
 
-// F23: random bytes break nothing, and a reset afterwards gives a terminal that is
-// as new.
+// F23: random bytes break nothing, and after a reset the terminal is like a new one.
 func TestF23RandomBytes(t *testing.T) {
 	size := 4 << 20
 	if long() {
@@ -61,8 +60,7 @@ func TestF23RandomBytes(t *testing.T) {
 	}
 }
 
-// check50 is what always holds of rows, of a terminal with more history than fuzzing
-// gives one.
+// check50 checks the invariants of rows, in a terminal with more history than fuzzing makes.
 func check50(t *testing.T, term *Terminal) {
 	t.Helper()
 	rows, cols := term.Size()
@@ -101,7 +99,7 @@ func TestF24UnterminatedSequences(t *testing.T) {
 				_, _ = term.Write([]byte(end))
 			}
 			if term.InSequence() {
-				t.Errorf("%q goes on after %q", begin, end)
+				t.Errorf("%q continues after %q", begin, end)
 			}
 			_, _ = term.Write([]byte("\r\nseen"))
 			if got := lines(term); len(got) == 0 || got[len(got)-1] != "seen" {
@@ -111,8 +109,7 @@ func TestF24UnterminatedSequences(t *testing.T) {
 	}
 }
 
-// F25: floods of lines, of marks on one cell, of links and of titles stay within
-// their bounds.
+// F25: floods of lines, of marks on one cell, of links and of titles stay within their limits.
 func TestF25Floods(t *testing.T) {
 	times := 1
 	if long() {
@@ -127,7 +124,7 @@ func TestF25Floods(t *testing.T) {
 		{"short lines", 500_000, func(int) string { return "y\r\n" }, 16 << 20},
 		{"long lines", 2_000, func(int) string { return strings.Repeat("0123456789", 1000) + "\r\n" }, 24 << 20},
 		{"marks on one cell", 200_000, func(i int) string { return "\u0301\u0302\u0303"[2*(i%3):][:2] }, 8 << 20},
-		{"clusters that differ", 200_000, func(i int) string {
+		{"different clusters", 200_000, func(i int) string {
 			return string(rune('a'+i%26)) + string(rune(0x300+i%100)) + string(rune(0x300+i/100%100))
 		}, 16 << 20},
 		{"links", 100_000, func(i int) string {
@@ -154,8 +151,8 @@ func TestF25Floods(t *testing.T) {
 	}
 }
 
-// F26: margins, moves, insertions and scrolls of any size, in every size from 1x1 to
-// 5x5 and while it changes.
+// F26: margins, moves, insertions and scrolls of any size, in every screen size from 1x1 to 5x5 and
+// during resizes.
 func TestF26HostileMarginsInTinySizes(t *testing.T) {
 	rounds := 400
 	if long() {
@@ -183,8 +180,8 @@ func TestF26HostileMarginsInTinySizes(t *testing.T) {
 	}
 }
 
-// F41: nothing that a child can print makes the terminal type what the child chose:
-// not as it is, not in base64, not in hexadecimal.
+// F41: no output of a child makes the terminal type text that the child chose, neither literally nor in
+// base64 nor in hexadecimal.
 func TestF41NothingIsTypedThatTheChildChose(t *testing.T) {
 	const evil = "evil command"
 	coded, hexed := base64.StdEncoding.EncodeToString([]byte(evil)), hex.EncodeToString([]byte(evil))
@@ -205,18 +202,18 @@ func TestF41NothingIsTypedThatTheChildChose(t *testing.T) {
 		answer := strings.ToLower(string(term.TakeReplies()))
 		for _, form := range []string{"evil", "command", "\r", "\n", strings.ToLower(coded), hexed} {
 			if strings.Contains(answer, form) {
-				t.Errorf("%q is answered with %q", ask, answer)
+				t.Errorf("%q gets the reply %q", ask, answer)
 			}
 		}
 	}
 	term := New(24, 80, Options{})
 	_, _ = term.Write([]byte("\x1b]0;a\u0085b\u202ec\x1b[31md\x07"))
 	if got := term.Title(); strings.ContainsAny(got, "\x1b\u0085\u202e\x07") {
-		t.Errorf("the title is %q", got)
+		t.Errorf("title %q", got)
 	}
 }
 
-// F43: a synchronized update that never ends is ended by its owner, and only that.
+// F43: the owner can end a synchronized update that never ends, without other effects.
 func TestF43SynchronizedUpdateThatNeverEnds(t *testing.T) {
 	term := New(4, 20, Options{})
 	_, _ = term.Write([]byte("\x1b[?2004;2026hseen"))

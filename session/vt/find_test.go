@@ -11,7 +11,7 @@ import (
 	"dormer/session/grid"
 )
 
-// findAll finds a pattern in everything, some lines at a time.
+// findAll finds all matches of a pattern, some lines at a time.
 func findAll(t *testing.T, term *Terminal, p *Pattern, lines int) [][2]Place {
 	t.Helper()
 	return findAllWith(t, NewFinder(p), term, lines)
@@ -24,7 +24,7 @@ func findAllWith(t *testing.T, f *Finder, term *Terminal, lines int) (found [][2
 	for first < end {
 		next := f.Find(term, first, end, lines, func(from, to Place) { found = append(found, [2]Place{from, to}) })
 		if next <= first {
-			t.Fatalf("looked at no line from %d on", first)
+			t.Fatalf("searched no line from %d on", first)
 		}
 		first = next
 	}
@@ -51,16 +51,16 @@ func TestFind(t *testing.T) {
 		{"several in a line", "aaaa\r\n\n\n\n", "aa", false, false, "0:0-0:2 0:2-0:4 "},
 		{"another case", "Two TWO two\r\n\n\n\n", "two", false, true, "0:0-0:3 0:4-0:7 0:8-0:11 "},
 		{"only this case", "Two TWO two\r\n\n\n\n", "two", false, false, "0:8-0:11 "},
-		{"what stands next to letters is no letter", "@[`{ [\r\n\n\n\n", "`{", false, true, "0:2-0:4 "},
+		{"characters next to the letters are not letters", "@[`{ [\r\n\n\n\n", "`{", false, true, "0:2-0:4 "},
 		{"another case beyond ASCII", "ÄÖ äö\r\n\n\n\n", "äö", false, true, "0:0-0:2 0:3-0:5 "},
-		{"behind wide characters", "日本 x日\r\n\n\n\n", "x日", false, false, "0:5-0:8 "},
-		{"a wide one", "a日本b\r\n\n\n\n", "本", false, false, "0:3-0:5 "},
+		{"after wide characters", "日本 x日\r\n\n\n\n", "x日", false, false, "0:5-0:8 "},
+		{"a wide character", "a日本b\r\n\n\n\n", "本", false, false, "0:3-0:5 "},
 		{"over a change of style", "a\x1b[1mb\x1b[mc\r\n\n\n\n", "abc", false, false, "0:0-0:3 "},
-		{"behind clusters", "e\u0301e\u0301 x\r\n\n\n\n", "x", false, false, "0:3-0:4 "},
+		{"after clusters", "e\u0301e\u0301 x\r\n\n\n\n", "x", false, false, "0:3-0:4 "},
 		{"a cluster", "ae\u0301b\r\n\n\n\n", "e\u0301", false, false, "0:1-0:2 "},
 		{"a part of a cluster", "ae\u0301b\r\n\n\n\n", "e", false, false, "0:1-0:2 "},
-		{"over what was skipped", "\x1b[1ma\x1b[4Cb\r\n\n\n\n", "a    b", false, false, "0:0-0:6 "},
-		{"what was skipped joins nothing", "\x1b[1ma\x1b[4Cb\r\n\n\n\n", "ab", false, false, ""},
+		{"over skipped columns", "\x1b[1ma\x1b[4Cb\r\n\n\n\n", "a    b", false, false, "0:0-0:6 "},
+		{"skipped columns separate", "\x1b[1ma\x1b[4Cb\r\n\n\n\n", "ab", false, false, ""},
 		{"over a wrap", "0123456789abcdefghij\r\n\n\n\n", "9abcdefghij", false, false, "0:9-1:8 "},
 		{"up to a wrap", "0123456789abcdefghij\r\n\n\n\n", "ab", false, false, "0:10-0:12 "},
 		{"from a wrap on", "0123456789abcdefghij\r\n\n\n\n", "cd", false, false, "1:0-1:2 "},
@@ -68,9 +68,9 @@ func TestFind(t *testing.T) {
 		{"not over the end of a line", "ab\r\ncd\r\n\n\n\n", "abcd", false, false, ""},
 		{"expression", "err 12, err 345\r\n\n\n\n", `err \d+`, true, false, "0:0-0:6 0:8-1:3 "},
 		{"expression in any case", "ERR 1\r\n\n\n\n", `e(r+) \d`, true, true, "0:0-0:5 "},
-		{"expression at the begin", "a a\r\na\r\n\n\n\n", `^a`, true, false, "0:0-0:1 1:0-1:1 "},
+		{"expression at the start", "a a\r\na\r\n\n\n\n", `^a`, true, false, "0:0-0:1 1:0-1:1 "},
 		{"expression of a choice", "cat dog\r\n\n\n\n", `cat|dog`, true, false, "0:0-0:3 0:4-0:7 "},
-		{"expression of what folds to ASCII", "\u017ferved\r\n\n\n\n", `ser`, true, true, "0:0-0:3 "},
+		{"expression that matches a character folding to ASCII", "\u017ferved\r\n\n\n\n", `ser`, true, true, "0:0-0:3 "},
 		{"expression that repeats a text", "xaab abab\r\n\n\n\n", `xa+b`, true, false, "0:0-0:4 "},
 		{"expression without text", "ab12\r\n\n\n\n", `[0-9]+|x*`, true, false, "0:2-0:4 "},
 	} {
@@ -110,7 +110,7 @@ func TestRequired(t *testing.T) {
 	}
 }
 
-func TestPatternsThatCannotBe(t *testing.T) {
+func TestInvalidPatterns(t *testing.T) {
 	for _, tt := range []struct {
 		text       string
 		expression bool
@@ -127,7 +127,7 @@ func TestPatternsThatCannotBe(t *testing.T) {
 	}
 }
 
-// What is found does not depend on who runs the expression.
+// The automaton and package regexp find the same.
 func TestExpressionsWithoutAutomaton(t *testing.T) {
 	term := New(3, 40, Options{})
 	logLines(term, 300)
@@ -145,8 +145,7 @@ func TestExpressionsWithoutAutomaton(t *testing.T) {
 	}
 }
 
-// Whatever is found is what there is, at the place where it is said to be, and
-// nothing is missing: compared with the text of all cells.
+// Matches are compared with the text of all cells: none is wrong, and none is missing.
 func TestFindAgreesWithTheCells(t *testing.T) {
 	rnd := rand.New(rand.NewSource(3))
 	alphabet := []string{"a", "b", "A", " ", "é", "日", "e\u0301", "\x1b[1m", "\x1b[m", "\x1b[2C", "\r\n", "ab", "\t"}
@@ -166,7 +165,7 @@ func TestFindAgreesWithTheCells(t *testing.T) {
 	}
 }
 
-// findInCells finds a text by looking at all cells.
+// findInCells finds a text by reading all cells.
 func findInCells(term *Terminal, text string, fold bool) (found [][2]Place) {
 	quoted := regexp.QuoteMeta(text)
 	if fold {
@@ -203,7 +202,7 @@ func findInCells(term *Terminal, text string, fold bool) (found [][2]Place) {
 	return found
 }
 
-// logLines writes lines like those of a log into a terminal of 120 columns.
+// logLines writes lines like a log's into a terminal of 120 columns.
 func logLines(term *Terminal, lines int) {
 	var b strings.Builder
 	for i := range lines {

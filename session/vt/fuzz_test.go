@@ -28,8 +28,7 @@ var seeds = []string{
 	"\x1b[>1u\x1b[=5;2u\x1b[?u\x1b[<9u\x1b[>4;2m\x1b[?4m",
 }
 
-// FuzzWriteSplits: wherever a stream is cut into writes, the terminal ends up the
-// same.
+// FuzzWriteSplits checks that the result does not depend on how a stream is cut into writes.
 func FuzzWriteSplits(f *testing.F) {
 	for i, s := range seeds {
 		f.Add([]byte(s), uint8(i), uint8(3*i))
@@ -55,7 +54,7 @@ func FuzzWriteSplits(f *testing.F) {
 	})
 }
 
-// FuzzWrite: no input, size or resize breaks what holds always.
+// FuzzWrite checks that no input, size or resize breaks an invariant.
 func FuzzWrite(f *testing.F) {
 	for i, s := range seeds {
 		f.Add([]byte(s), uint8(i), uint8(i/2), uint16(7*i))
@@ -75,7 +74,7 @@ func FuzzWrite(f *testing.F) {
 	})
 }
 
-// check fails the test where the terminal is not as it must always be.
+// check fails the test if an invariant of the terminal is broken.
 func check(t *testing.T, term *Terminal) {
 	t.Helper()
 	rows, cols := term.Size()
@@ -110,7 +109,7 @@ func check(t *testing.T, term *Terminal) {
 		size += b.size()
 	}
 	if got := term.HistoryBytes(); got != size {
-		t.Fatalf("history says that it takes %d bytes, its blocks take %d", got, size)
+		t.Fatalf("history reports %d bytes, its blocks take %d", got, size)
 	}
 	if len(term.replies) > maxReplies || len(term.events) > maxEvents {
 		t.Fatalf("%d bytes of replies, %d events", len(term.replies), len(term.events))
@@ -140,7 +139,7 @@ func checkRow(t *testing.T, term *Terminal, y, cols int) {
 	checkCells(t, term, row)
 	for x, c := range row[term.scr.line(y).used:] {
 		if c != (grid.Cell{}) {
-			t.Fatalf("row %d: a cell %d behind the used ones is %v", y, x, c)
+			t.Fatalf("row %d: cell %d, after the used ones, is %v", y, x, c)
 		}
 	}
 	if term.RowGen(y) == 0 {
@@ -172,8 +171,8 @@ func checkCells(t *testing.T, term *Terminal, row []grid.Cell) {
 	}
 }
 
-// dump is all that can be observed of a terminal, for comparing two that were
-// given the same input: palettes may number differently.
+// dump returns everything that can be observed of a terminal, for comparing two with the same input:
+// palettes may number differently.
 func dump(t *Terminal) string {
 	var b bytes.Buffer
 	rows, _ := t.Size()
@@ -191,7 +190,7 @@ func dump(t *Terminal) string {
 	return b.String()
 }
 
-// dumpAll is dump with what the terminal has to say.
+// dumpAll returns dump with the terminal's replies and events.
 func dumpAll(t *Terminal) string { return fmt.Sprintf("%s %q %v", dump(t), t.replies, t.events) }
 
 func dumpCells(b *bytes.Buffer, t *Terminal, cells []grid.Cell) {
@@ -208,13 +207,13 @@ func dumpCells(b *bytes.Buffer, t *Terminal, cells []grid.Cell) {
 	b.WriteByte('\n')
 }
 
-// Two observations with one generation must have seen the same cells.
+// Observations of a row with the same generation must have the same cells.
 func FuzzRowGenerations(f *testing.F) {
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		data = data[:min(len(data), 256)] // all of the screen is looked at after each byte
+		data = data[:min(len(data), 256)] // the whole screen is read after each byte
 		term := New(4, 6, Options{})
 		seen := map[uint64]string{}
 		for i := range data {

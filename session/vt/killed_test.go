@@ -7,9 +7,9 @@ import (
 	"dormer/session/grid"
 )
 
-// F42: what a program had switched on goes with it when a signal ends it, as far
-// as the shell tells of that; a program that ends by itself keeps what it set.
-func TestModesOfAKilledCommandAreTakenBack(t *testing.T) {
+// F42: when a signal ends a program, its modes are reset if the shell reports it. A program that ends by
+// itself keeps its modes.
+func TestModesOfAKilledCommandAreReset(t *testing.T) {
 	const modes = "\x1b[?1049h\x1b[?1003h\x1b[?1006h\x1b[?2004h\x1b[?1004h\x1b[?1h\x1b=\x1b[>31u\x1b[>4;2m\x1b[?25l\x1b[5 q\x1b[?5h\x1b[2;4r\x1b[?6h\x1b(0\x1b[41mvim"
 	for _, c := range []struct {
 		name, done string
@@ -35,7 +35,7 @@ func TestModesOfAKilledCommandAreTakenBack(t *testing.T) {
 			}
 			_, _ = term.Write([]byte("\r\nq$ "))
 			if got := strings.Join(lines(term), "|"); !strings.HasPrefix(got, "$ vim||q$") && !strings.HasPrefix(got, "$ vim|q$") {
-				t.Errorf("the shell's screen is %q", got)
+				t.Errorf("the shell's screen shows %q", got)
 			}
 			if st := term.Palette().Style(term.Row(term.Cursor().Row)[0].Style); st != (grid.Style{}) {
 				t.Errorf("the prompt is drawn in %+v", st)

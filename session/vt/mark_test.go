@@ -9,8 +9,7 @@ import (
 	"dormer/session/grid"
 )
 
-// session is what a shell with integration prints: a prompt, a command, output, and
-// how it ended.
+// session returns the output of a shell with integration: a prompt, a command, its output, and its end.
 func session(n, lines int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\x1b]133;A\a$ \x1b]133;B\acommand %d\r\n\x1b]133;C\a", n)
@@ -21,7 +20,7 @@ func session(n, lines int) string {
 	return b.String()
 }
 
-// described tells all marks with the text of their lines from them on.
+// described returns all marks, each with the text of its line from the mark on.
 func described(t *Terminal) string {
 	first, end := t.History()
 	var b strings.Builder
@@ -39,7 +38,7 @@ func described(t *Terminal) string {
 	return b.String()
 }
 
-// lineText is the text of a line of the history or of a row of the main screen.
+// lineText returns the text of a line of the history, or of a row of the main screen.
 func lineText(t *Terminal, n uint64) string {
 	_, end := t.History()
 	if n >= end {
@@ -69,7 +68,7 @@ func TestMarksStayWithTheirLines(t *testing.T) {
 	for _, size := range [][2]int{{5, 12}, {9, 12}, {3, 7}, {24, 80}, {1, 1}, {5, 30}} {
 		term.Resize(size[0], size[1])
 		if size[1] < 4 {
-			continue // of the text at a mark nothing can be told apart
+			continue // the texts at the marks cannot be told apart
 		}
 		if got := described(term); got != want {
 			t.Errorf("at %v: got  %s\nwant %s", size, got, want)
@@ -77,7 +76,7 @@ func TestMarksStayWithTheirLines(t *testing.T) {
 	}
 }
 
-// Marks go with the lines that are forgotten, and take no memory then.
+// Marks are dropped with their lines, and then take no memory.
 func TestMarksAreForgotten(t *testing.T) {
 	term := New(3, 30, Options{HistoryLines: 100})
 	for n := range 1000 {
@@ -96,30 +95,30 @@ func TestMarksAreForgotten(t *testing.T) {
 
 func TestMarks(t *testing.T) {
 	for _, tt := range []struct{ name, in, want string }{
-		{"a prompt drawn anew is the same", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b]133;A\a# \x1b]133;B\a", `1A"# " 1B"" `},
-		{"a prompt drawn anew is one", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b[K\x1b]133;A\a# \x1b]133;B\a", `1A"# " 1B"" `},
+		{"a redrawn prompt is the same", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b]133;A\a# \x1b]133;B\a", `1A"# " 1B"" `},
+		{"an erased and redrawn prompt is one", "\x1b]133;A\a$ \x1b]133;B\a\r\x1b[K\x1b]133;A\a# \x1b]133;B\a", `1A"# " 1B"" `},
 		{"a code and a prompt before the line is erased stay", "\x1b]133;A\a\x1b]133;C\a\r\n\x1b]133;D;1\a\x1b]133;A\a\x1b[J$ ", `1A"" 1C"" 1D"$ " 1 2A"$ " `},
 		{"an empty line is a prompt too", "\x1b]133;A\a$ \r\n\x1b]133;A\a$ ", `1A"$ " 2A"$ " `},
-		{"a second line of a command is none", "\x1b]133;A\a$ \r\n\x1b]133;A;k=s\a> ", `1A"$ " `},
+		{"a second line of a command is not a prompt", "\x1b]133;A\a$ \r\n\x1b]133;A;k=s\a> ", `1A"$ " `},
 		{"a mark before the prompt's line is erased stays", "\x1b]133;A\a\x1b[J$ ", `1A"$ " `},
-		{"a prompt whose last line is drawn anew is one", "\x1b]133;A\a~\r\n$ \x1b]133;B\a\r\x1b[K\r# \x1b]133;B\a\x1b]133;C\a", `1A"~" 1B"" 1C"" `},
-		{"where a command ended stays when the prompt is drawn anew", "\x1b]133;C\ax\r\n\x1b]133;D;1\a\x1b]133;A\a$ \x1b]133;B\a\r\x1b[K\r\x1b]133;A\a$ \x1b]133;B\a", `1C"x" 1D"$ " 1 2A"$ " 2B"" `},
+		{"a prompt whose last line is redrawn is one", "\x1b]133;A\a~\r\n$ \x1b]133;B\a\r\x1b[K\r# \x1b]133;B\a\x1b]133;C\a", `1A"~" 1B"" 1C"" `},
+		{"the end of a command stays when the prompt is redrawn", "\x1b]133;C\ax\r\n\x1b]133;D;1\a\x1b]133;A\a$ \x1b]133;B\a\r\x1b[K\r\x1b]133;A\a$ \x1b]133;B\a", `1C"x" 1D"$ " 1 2A"$ " 2B"" `},
 		{"a command that prints nothing has a place", "\x1b]133;A\a$ \r\n\x1b]133;C\a\x1b]133;D;0\a\r\x1b[J\x1b]133;A\a# \x1b]133;B\a\x1b[K", `1A"$ " 1C"# " 1D"# " 0 2A"# " 2B"" `},
 		{"with the lines that a cleared screen leaves in the history", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\x1b[H\x1b[2J\x1b]133;D\a", `1A"$ " 1C"x" 1D"" `},
-		{"what runs begins at the top of a cleared screen", "\x1b]133;A\a$ \r\n\x1b]133;C\a\x1b[H\x1b[2J", `1A"$ " 1C"" `},
-		{"and of one that is cleared with its history", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\x1b[H\x1b[2J\x1b[3Jy\r\n\x1b]133;D\a", `1D"" `},
-		{"what runs begins where the text is erased from", "one\r\n\x1b]133;C\atwo\r\nthree\x1b[1;3H\x1b[J", `1C"" `},
-		{"what runs begins at the top after a reset", "one\r\n\x1b]133;C\a\x1bc", `1C"" `},
-		{"what runs begins where its first line is deleted", "one\r\n\x1b]133;C\atwo\r\nthree\x1b[2H\x1b[M", `1C"thre" `},
+		{"a running command begins at the top of a cleared screen", "\x1b]133;A\a$ \r\n\x1b]133;C\a\x1b[H\x1b[2J", `1A"$ " 1C"" `},
+		{"or of one that is cleared with its history", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\x1b[H\x1b[2J\x1b[3Jy\r\n\x1b]133;D\a", `1D"" `},
+		{"a running command begins where the erased text began", "one\r\n\x1b]133;C\atwo\r\nthree\x1b[1;3H\x1b[J", `1C"" `},
+		{"a running command begins at the top after a reset", "one\r\n\x1b]133;C\a\x1bc", `1C"" `},
+		{"a running command begins where its first line was deleted", "one\r\n\x1b]133;C\atwo\r\nthree\x1b[2H\x1b[M", `1C"thre" `},
 		{"an old prompt goes with the screen", "\x1b]133;A\a$ \x1b[2J\x1b[H", `1A"$ " `},
-		{"an end without a command is none", "\x1b]133;D;1\a\x1b]133;A\a$ ", `1A"$ " `},
-		{"an end that is said twice is one", "\x1b]133;C\ax\x1b]133;D;1\a\r\n\x1b]133;D;2\a", `1C"x" 1D"" 1 `},
+		{"an end without a command is ignored", "\x1b]133;D;1\a\x1b]133;A\a$ ", `1A"$ " `},
+		{"an end that is reported twice is one", "\x1b]133;C\ax\x1b]133;D;1\a\r\n\x1b]133;D;2\a", `1C"x" 1D"" 1 `},
 		{"scrolled off within a region", "\x1b[2;3r\x1b[2H\x1b]133;A\a$ \r\n\n\n", ``},
-		{"none of a full-screen program", "\x1b[?1049h\x1b]133;A\a\x1b[?1049l", ``},
-		{"a command has ended that left its screen shown", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\r\n\x1b[?1049h\x1b[Hy\x1b]133;D;2\a\x1b]133;A\a$ \x1b[?1049l", `1A"$ " 1C"x" 1D"" 2 `},
-		{"not more than a row holds", strings.Repeat("\x1b]133;C\a", 100), `93C"" 94C"" 95C"" 96C"" 97C"" 98C"" 99C"" 100C"" `},
-		{"what is no mark", "\x1b]133;Z\a\x1b]133;\a\x1b]133\a\x1b]133;AB\a", ``},
-		{"a code that is no number", "\x1b]133;C\a\x1b]133;D;99999999999\a", `1C"" 1D"" `},
+		{"no marks of a full-screen program", "\x1b[?1049h\x1b]133;A\a\x1b[?1049l", ``},
+		{"a command ends and leaves its alternate screen", "\x1b]133;A\a$ \r\n\x1b]133;C\ax\r\n\x1b[?1049h\x1b[Hy\x1b]133;D;2\a\x1b]133;A\a$ \x1b[?1049l", `1A"$ " 1C"x" 1D"" 2 `},
+		{"no more than a row can have", strings.Repeat("\x1b]133;C\a", 100), `93C"" 94C"" 95C"" 96C"" 97C"" 98C"" 99C"" 100C"" `},
+		{"invalid marks", "\x1b]133;Z\a\x1b]133;\a\x1b]133\a\x1b]133;AB\a", ``},
+		{"an invalid code", "\x1b]133;C\a\x1b]133;D;99999999999\a", `1C"" 1D"" `},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			term := New(4, 20, Options{})
@@ -131,8 +130,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Whatever is printed and however often the size changes, marks lie within the
-// lines that are kept, in order.
+// Whatever is printed and however often the size changes, marks are within the lines of the terminal, in
+// order.
 func TestMarksStayInOrder(t *testing.T) {
 	rnd := rand.New(rand.NewSource(5))
 	term := New(6, 20, Options{HistoryLines: 50})
@@ -158,7 +157,7 @@ func TestMarksStayInOrder(t *testing.T) {
 	}
 }
 
-// A shell may say what it runs, where the screen shows more than that.
+// A shell may report its command line, if the screen shows more than the command.
 func TestCommandLineOfAMark(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"\x1b]133;C;cmdline_url=ls%20-l%0A%C3%BC\a", "ls -l ü"},

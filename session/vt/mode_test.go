@@ -17,14 +17,14 @@ func TestModes(t *testing.T) {
 		{"paste and focus", "\x1b[?2004;1004h", grid.Modes{BracketedPaste: true, FocusEvents: true}},
 		{"mouse", "\x1b[?1000h\x1b[?1002h\x1b[?1006h", grid.Modes{Mouse: grid.MouseButton, MouseEncoding: grid.MouseEncSGR}},
 		{"mouse off", "\x1b[?1003h\x1b[?1006h\x1b[?1000l\x1b[?1006l", grid.Modes{}},
-		{"another encoding off leaves this one", "\x1b[?1006h\x1b[?1015l", grid.Modes{MouseEncoding: grid.MouseEncSGR}},
+		{"another encoding switched off leaves this one", "\x1b[?1006h\x1b[?1015l", grid.Modes{MouseEncoding: grid.MouseEncSGR}},
 		{"alternate screen", "\x1b[?1049h\x1b[?1007h", grid.Modes{AltScreen: true, AltScroll: true}},
 		{"synchronized output", "\x1b[?2026h", grid.Modes{Sync: true}},
 		{"new line, reverse, backarrow", "\x1b[20h\x1b[?5h\x1b[?67h", grid.Modes{NewLine: true, ReverseScreen: true, BackarrowBS: true}},
 		{"kitty", "\x1b[>31u", grid.Modes{Kitty: 31}},
 		{"kitty pushed too often", strings.Repeat("\x1b[>3u", 99) + "\x1b[<98u\x1b[>1u", grid.Modes{Kitty: 1}},
 		{"other keys", "\x1b[>4;1m", grid.Modes{ModifyOtherKeys: 1}},
-		{"all off by RIS", "\x1b[?1;1002;1006;2004;1049h\x1b[>1u\x1bc", grid.Modes{}},
+		{"RIS switches all off", "\x1b[?1;1002;1006;2004;1049h\x1b[>1u\x1bc", grid.Modes{}},
 		{"saved and restored", "\x1b[?2004h\x1b[?2004s\x1b[?2004l\x1b[?2004r", grid.Modes{BracketedPaste: true}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestCursorLook(t *testing.T) {
 		name, in string
 		want     grid.Cursor
 	}{
-		{"at first", "", grid.Cursor{Visible: true}},
+		{"initially", "", grid.Cursor{Visible: true}},
 		{"blinking bar", "\x1b[5 q", grid.Cursor{Visible: true, Shape: grid.BarCursor, Blink: true}},
 		{"steady block", "\x1b[2 q", grid.Cursor{Visible: true, Shape: grid.BlockCursor}},
 		{"default again", "\x1b[3 q\x1b[ q", grid.Cursor{Visible: true}},
@@ -76,8 +76,8 @@ func TestEndSync(t *testing.T) {
 	}
 }
 
-// Rows that scroll take their generations along: a viewer finds the scroll.
-func TestGenerationsTravelWithRows(t *testing.T) {
+// Rows that scroll keep their generations, so that a viewer finds the scroll.
+func TestGenerationsMoveWithRows(t *testing.T) {
 	term := New(4, 6, Options{})
 	_, _ = term.Write([]byte("a\r\nb\r\nc\r\nd"))
 	var before []uint64
@@ -92,13 +92,13 @@ func TestGenerationsTravelWithRows(t *testing.T) {
 	}
 	for y := range before {
 		if term.RowGen(3) == before[y] {
-			t.Errorf("the row that came in has the generation that row %d had", y)
+			t.Errorf("the new row has the generation that row %d had", y)
 		}
 	}
 	at := term.RowGen(3)
 	_, _ = term.Write([]byte("xyz"))
 	if term.RowGen(3) == at || term.RowGen(0) != before[1] {
-		t.Error("a row that was written has its old generation, or one that was not a new one")
+		t.Error("a written row has its old generation, or an unwritten one has a new one")
 	}
 }
 
@@ -107,16 +107,16 @@ func TestHistory(t *testing.T) {
 		name, in, want string
 	}{
 		{"lines that scroll off the top", "a\r\nb\r\nc\r\nd\r\ne\r\nf", "a|b"},
-		{"with a region that begins at the top", "a\r\nb\r\nc\r\nd\x1b[1;3r\x1b[3H\n", "a"},
-		{"not with one that begins below", "a\r\nb\r\nc\r\nd\x1b[2;4r\x1b[4H\n\n", ""},
+		{"a region at the top scrolls", "a\r\nb\r\nc\r\nd\x1b[1;3r\x1b[3H\n", "a"},
+		{"not from a region below the top", "a\r\nb\r\nc\r\nd\x1b[2;4r\x1b[4H\n\n", ""},
 		{"not from the alternate screen", "\x1b[?1049ha\r\nb\r\nc\r\nd\r\ne", ""},
-		{"not what is deleted", "a\r\nb\x1b[H\x1b[M", ""},
+		{"not deleted lines", "a\r\nb\x1b[H\x1b[M", ""},
 		{"SU", "a\r\nb\x1b[2S", "a|b"},
-		{"what a full erase takes away", "a\r\nb\x1b[2J", "a|b"},
-		{"what an erase from home takes away", "a\r\nb\x1b[H\x1b[J", "a|b"},
-		{"not what an erase of a part takes away", "a\r\nb\x1b[J\x1b[1J", ""},
-		{"what a reset takes away", "a\r\nb\x1bc", "a|b"},
-		{"forgotten on request", "a\r\nb\r\nc\r\nd\r\ne\x1b[3J", ""},
+		{"lines erased by a full erase", "a\r\nb\x1b[2J", "a|b"},
+		{"lines erased from home", "a\r\nb\x1b[H\x1b[J", "a|b"},
+		{"not lines erased by a partial erase", "a\r\nb\x1b[J\x1b[1J", ""},
+		{"lines erased by a reset", "a\r\nb\x1bc", "a|b"},
+		{"cleared on request", "a\r\nb\r\nc\r\nd\r\ne\x1b[3J", ""},
 		{"wide, marks and colours", "日e\u0301\x1b[31m👩‍💻\x1b[mx\r\n\n\n\n", "日e\u0301👩‍💻x"},
 		{"blank columns between", "\x1b[1;4Hx\r\n\n\n\n", "   x"},
 	} {
@@ -136,7 +136,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// Bounds of lines and bytes hold, and what is kept is the newest.
+// The limits of lines and bytes hold, and the newest lines are kept.
 func TestHistoryBounds(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -169,7 +169,7 @@ func TestHistoryBounds(t *testing.T) {
 				}
 			}
 			if cells, _ := term.HistoryLine(first-1, nil); len(cells) != 0 {
-				t.Errorf("line %d is still told", first-1)
+				t.Errorf("line %d still exists", first-1)
 			}
 			term.ClearHistory()
 			if f, e := term.History(); f != end || e != end || term.HistoryBytes() != 0 {

@@ -29,7 +29,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", tt.in, got, tt.want)
 		}
 		if tt.want.Percent > 0 && term.Gen() == gen {
-			t.Errorf("%q: nobody is told", tt.in)
+			t.Errorf("%q: no event", tt.in)
 		}
 	}
 }

@@ -10,17 +10,15 @@ import (
 	"dormer/session/grid"
 )
 
-// The oracle is another emulator, with which this one must agree on what both
-// implement. Where the oracle is known to be wrong or to choose otherwise, the
-// actions avoid the case and say so.
+// The oracle is another emulator, with which this one must agree on everything that both implement. If
+// the oracle is known to be wrong or different, the actions avoid the case and say so.
 
 const (
 	oracleRows = 5
 	oracleCols = 9
 )
 
-// actions are bytes that both understand alike. n is a small number; x is the
-// oracle's column.
+// actions are bytes that both interpret alike. n is a small number; x is the oracle's column.
 var actions = []struct {
 	name  string
 	bytes func(n, x int) string
@@ -70,8 +68,8 @@ func beforeEdge(f func(n int) string) func(n, x int) string {
 	}
 }
 
-// FuzzOracle gives both emulators the same actions, drawn from the input's bytes
-// in pairs of action and number, and compares the screens after each.
+// FuzzOracle sends both emulators the same actions, drawn from the input's bytes in pairs of action and
+// number, and compares the screens after each.
 func FuzzOracle(f *testing.F) {
 	for i := range actions {
 		f.Add([]byte{0, 1, 1, 9, 6, 16, 1, 30, byte(i), 3, 0, 5, byte(i), 17, 3, 0, 1, 20})
@@ -93,7 +91,7 @@ func FuzzOracle(f *testing.F) {
 	})
 }
 
-// show is a screen as text with its colours and the cursor.
+// show returns a screen as text with its colours and the cursor.
 func show(t *Terminal) string {
 	var b strings.Builder
 	for y := range oracleRows {

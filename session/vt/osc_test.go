@@ -14,8 +14,8 @@ func TestEvents(t *testing.T) {
 		want     []Event
 	}{
 		{"bell", "\a", []Event{Bell{}}},
-		{"bells are one", "\a\a\a", []Event{Bell{}}},
-		{"the end of a title is no bell", "\x1b]2;x\a", nil},
+		{"several bells are one", "\a\a\a", []Event{Bell{}}},
+		{"the end of a title is not a bell", "\x1b]2;x\a", nil},
 		{"clipboard", "\x1b]52;c;aGVsbG8=\a", []Event{Clipboard{"c", "hello"}}},
 		{"clipboard without padding", "\x1b]52;;aGVsbG8\x1b\\", []Event{Clipboard{"", "hello"}}},
 		{"clipboard that is no base64", "\x1b]52;c;***\a", nil},
@@ -28,12 +28,12 @@ func TestEvents(t *testing.T) {
 		}},
 		{"notification that is abandoned", "\x1b]9;done\x1b[31m", nil},
 		{"notification of iTerm", "\x1b]9;it is done\a", []Event{Notification{Body: "it is done"}}},
-		{"progress is none", "\x1b]9;4;1;50\a", nil},
-		{"another command of ConEmu is none", "\x1b]9;9;/tmp\a", nil},
+		{"progress is not a notification", "\x1b]9;4;1;50\a", nil},
+		{"another command of ConEmu is not a notification", "\x1b]9;9;/tmp\a", nil},
 		{"notification of kitty", "\x1b]99;;hello\a", []Event{Notification{Title: "hello"}}},
 		{"notification of kitty in parts", "\x1b]99;i=1:d=0;Bui\a\x1b]99;i=1:d=0;ld\a\x1b]99;i=1:p=body;do\u202ene\a", []Event{Notification{"Build", "done"}}},
 		{"notification of kitty in base64", "\x1b]99;e=1:p=body;aGVs\nbG8=\a\x1b]99;e=1;*\a", []Event{Notification{Body: "hello"}}},
-		{"what else kitty has is no notification", "\x1b]99;i=1:p=?;\a\x1b]99;i=1:p=close;\a\x1b]99;i=1:p=icon;x\a", nil},
+		{"other commands of kitty are not notifications", "\x1b]99;i=1:p=?;\a\x1b]99;i=1:p=close;\a\x1b]99;i=1:p=icon;x\a", nil},
 		{"notification with a title", "\x1b]777;notify;build;failed\a", []Event{Notification{"build", "failed"}}},
 		{"cancelled", "\x1b]9;x\x18", nil},
 	} {
@@ -51,8 +51,8 @@ func TestTitles(t *testing.T) {
 	for _, tt := range []struct{ name, in, title, icon, dir string }{
 		{"both", "\x1b]0;a\a", "a", "a", ""},
 		{"apart", "\x1b]1;i\a\x1b]2;t\x1b\\", "t", "i", ""},
-		{"a byte of a character is no C1", "\x1b]2;✜\a", "✜", "", ""},
-		{"without what is not for a title", "\x1b]2;a\u202eb\u0085c\td\a", "abcd", "", ""},
+		{"a byte of a character is not C1", "\x1b]2;✜\a", "✜", "", ""},
+		{"without characters that are not for titles", "\x1b]2;a\u202eb\u0085c\td\a", "abcd", "", ""},
 		{"invalid UTF-8", "\x1b]2;a\xffb\a", "a\ufffdb", "", ""},
 		{"stack", "\x1b]0;a\a\x1b[22t\x1b]0;b\a\x1b[23t", "a", "a", ""},
 		{"stack of titles alone", "\x1b]0;a\a\x1b[22;2t\x1b]0;b\a\x1b[23;2t", "a", "b", ""},
@@ -60,7 +60,7 @@ func TestTitles(t *testing.T) {
 		{"too long", "\x1b]2;" + strings.Repeat("é", 5000) + "\a", strings.Repeat("é", 512), "", ""},
 		{"directory", "\x1b]7;file://host/tmp/a%20b%C3%A9\a", "", "", "/tmp/a bé"},
 		{"directory without a host, unescaped", "\x1b]7;file:///tmp/a b\a", "", "", "/tmp/a b"},
-		{"directory that is not one", "\x1b]7;http://h/x\a\x1b]7;file://h\a\x1b]7;tmp\a", "", "", ""},
+		{"invalid directory", "\x1b]7;http://h/x\a\x1b]7;file://h\a\x1b]7;tmp\a", "", "", ""},
 		{"directory with a control character", "\x1b]7;file:///tmp/%0aevil\a", "", "", ""},
 		{"directory with half an escape", "\x1b]7;file:///tmp/%2\a", "", "", ""},
 	} {
@@ -88,7 +88,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// A string that never ends takes no memory to speak of, and its end is found.
+// A string that never ends takes little memory, and its end is found.
 func TestEndlessStrings(t *testing.T) {
 	for _, start := range []string{"\x1b]2;", "\x1bP$q", "\x1bPq", "\x1b_", "\x1b^", "\x1bX", "\x1b[", "\x1b]52;c;"} {
 		t.Run(fmt.Sprintf("%q", start), func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestEndlessStrings(t *testing.T) {
 	}
 }
 
-// Links, styles and clusters without end are forgotten when nothing shows them.
+// Unused links, styles and clusters are dropped, however many there are.
 func TestPaletteIsSwept(t *testing.T) {
 	term := New(4, 20, Options{HistoryLines: 10})
 	for i := range 100_000 {
@@ -138,8 +138,8 @@ func TestPaletteIsSwept(t *testing.T) {
 	}
 }
 
-// A million marks on one cell stay one cell of bounded text.
-func TestMarksWithoutEnd(t *testing.T) {
+// A million combining marks on one cell stay one cell of limited text.
+func TestEndlessCombiningMarks(t *testing.T) {
 	term := New(4, 20, Options{})
 	_, _ = term.Write([]byte("e" + strings.Repeat("\u0301", 1_000_000) + "x"))
 	got := text(term, 0)

@@ -7,15 +7,15 @@ import (
 	"dormer/session/grid"
 )
 
-// What lines are made of, in every order: packing looks for runs, and whichever
-// kind comes next must end the one before.
-func TestPackedLinesComeBack(t *testing.T) {
+// Lines of every kind of cell, in every order: packing looks for runs, and each kind must end the run
+// before it.
+func TestPackedLinesAreUnpacked(t *testing.T) {
 	const lines = 20_000
 	p := grid.NewPalette()
 	link := p.LinkID(grid.Link{URI: "http://h"})
 	styles := []uint16{0, p.StyleID(grid.Style{FG: grid.Indexed(1)}), p.StyleID(grid.Style{Attrs: grid.Bold, Link: link})}
 	chars := []uint32{0, 'a', ' ', 'é', '漢', '😀', 0x20000, p.ClusterChar("e\u0301"), p.ClusterChar("👩‍💻")}
-	// What would be other cells, were it printed: beside each other, or with that width.
+	// Characters that would become other cells if they were printed next to each other or with that width.
 	chars = append(chars, '🇩', '🏽', '①', 0x1161, p.ClusterChar("👩\u200d"), p.ClusterChar("\u1112\u1161"), p.ClusterChar(" \u0301"), p.ClusterChar("1\ufe0f"))
 	rnd := rand.New(rand.NewSource(1))
 	h := newHistory(4<<20, lines)
@@ -54,7 +54,7 @@ func appendRun(line []grid.Cell, p *grid.Palette, rnd *rand.Rand, char uint32, s
 	return line
 }
 
-// sameCells compares cells; packing makes a space of an erased cell among text.
+// sameCells compares cells; packing turns an erased cell within text into a space.
 func sameCells(a, b []grid.Cell) bool {
 	if len(a) != len(b) {
 		return false

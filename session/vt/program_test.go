@@ -6,15 +6,13 @@ import (
 	"strings"
 )
 
-// programs makes programs at random, of what terminals are usually told and of what
-// they are seldom told. Of two, one writes nothing but ASCII and uses everything; the
-// other writes wide characters and marks, and leaves out where xterm 379 keeps halves
-// of them or loses what is behind them (DCH, rectangles, side margins).
+// programs makes random programs of common and of rare sequences. Half of them use only ASCII and every
+// sequence; the others write wide characters and combining marks, and avoid the sequences with which
+// xterm 379 keeps halves of them or loses the text after them (DCH, rectangles, side margins).
 //
-// Left out are also what we do otherwise on purpose (docs/development/terminal-tests.md) and what is
-// wrong in xterm 379: a tab, CBT and DECRC with a wrap pending or beyond the margins,
-// more rows scrolled than there are, IRM over a margin, colours after DECRC, protection
-// after a whole screen was erased.
+// All avoid the intended differences (docs/development/terminal-tests.md) and faults of xterm 379: a
+// tab, CBT and DECRC with a wrap pending or beyond the margins, scrolls by more rows than the region
+// has, IRM over a margin, colours after DECRC, protection after a whole screen was erased.
 type programs struct {
 	*rand.Rand
 	rows, cols int
@@ -23,7 +21,7 @@ type programs struct {
 
 func pick[T any](p *programs, of ...T) T { return of[p.IntN(len(of))] }
 
-// sentence is something that a program says: one in so many, also in programs with wide
+// sentence is a sequence or text of a program, with its weight; wide allows it in programs with wide
 // characters.
 type sentence struct {
 	weight int
@@ -108,7 +106,7 @@ var modesSaid = []string{
 	"45", "5", "1", "25", "66", "41", "2004", "1004", "1000", "1002", "1003", "9", "1006", "1005", "1015", "95",
 }
 
-// cornersSaid are what parsers are tried with.
+// cornersSaid are edge cases of parsers.
 var cornersSaid = []string{
 	"\x1b[3\bC", "\x1b[2\nD", "\x1b[1\x18m", "\x1b[5\x1aX", "\x1b[4\x1b[1m", "\x1b]0;a\x1b[1mb\x07", "\x1b]0;t\x18x",
 	"\x1bP$qm\x1b\\", "\x1bP1;2;x\x1b\\", "\x1b_apc\x1b\\", "\x1b^pm\x1b\\", "\x1bXsos\x1b\\", "\x1bPabc\x18y",
@@ -121,7 +119,7 @@ var cornersSaid = []string{
 
 func seq(parameters, end string) string { return "\x1b[" + parameters + end }
 
-// number is a parameter: mostly small, sometimes none, 0, the size or huge.
+// number returns a parameter: mostly small, sometimes empty, 0, the size or huge.
 func (p *programs) number() string {
 	switch p.IntN(12) {
 	case 0:
@@ -174,7 +172,7 @@ func (p *programs) text() string {
 	return b.String()
 }
 
-// next is a program, sentence by sentence.
+// next returns a program, sentence by sentence.
 func (p *programs) next() []string {
 	p.wide = p.IntN(2) == 0
 	said := make([]string, 3+p.IntN(25))
@@ -192,7 +190,7 @@ func (p *programs) next() []string {
 	return said
 }
 
-// crosses reports whether a sentence is one that xterm does its own way at side margins.
+// crosses reports whether xterm handles a sentence differently at side margins.
 func crosses(s string) bool {
 	return strings.HasSuffix(s, "[4h") || strings.HasSuffix(s, "I") || s == "\t"
 }

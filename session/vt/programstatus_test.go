@@ -19,10 +19,10 @@ func TestProgramStatus(t *testing.T) {
 		{"the longest", "\x1b]7501;" + most + "\a", []Event{ProgramStatus{most}}},
 		{"one byte too long with ST", "\x1b]7501;" + most + "\x1b\\", nil},
 		{"too long", "\x1b]7501;" + long + "\a", nil},
-		{"the question is no status", "\x1b]7501;?\a", nil},
+		{"the query is not a status", "\x1b]7501;?\a", nil},
 		{"cancelled", "\x1b]7501;state=done\x18", nil},
 		{"RIS", "\x1bc", []Event{HardReset{}}},
-		{"DECSTR is no RIS", "\x1b[!p", nil},
+		{"DECSTR keeps statuses", "\x1b[!p", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			term := New(4, 6, Options{})
@@ -34,9 +34,9 @@ func TestProgramStatus(t *testing.T) {
 	}
 }
 
-// A program that asks whether the terminal takes its status gets its own question back,
-// also where answers have C1 controls in one byte.
-func TestProgramStatusQuestion(t *testing.T) {
+// A program that asks whether the terminal takes its status gets its own query back, also if replies have
+// C1 controls in one byte.
+func TestProgramStatusQuery(t *testing.T) {
 	for _, in := range []string{"\x1b]7501;?\a", "\x1b]7501;?\x1b\\"} {
 		for _, before := range []string{"", "\x1b G"} {
 			term := New(4, 6, Options{})
@@ -48,7 +48,7 @@ func TestProgramStatusQuestion(t *testing.T) {
 	}
 }
 
-// Of many statuses that nobody has taken yet, the newest are kept.
+// Of many statuses that were not taken, the newest are kept.
 func TestManyProgramStatuses(t *testing.T) {
 	term := New(4, 6, Options{})
 	_, _ = term.Write([]byte("\x1b]9;look\a"))

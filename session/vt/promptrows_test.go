@@ -8,15 +8,14 @@ import (
 	"testing"
 )
 
-// lineEditor is a shell at its prompt: what it does when its terminal has another
-// size is what zsh, fish and bash do.
+// lineEditor is a shell at its prompt. It reacts to a resize as zsh, fish and bash do.
 type lineEditor struct {
-	lines []string // of the prompt, and what is typed behind the last
-	cols  int      // as it knows them
-	quiet bool     // it marks a prompt only when it is new, as fish 3 does
+	lines []string // of the prompt, and the typed text after the last
+	cols  int      // as the shell knows them
+	quiet bool     // marks only a new prompt, as fish 3 does
 }
 
-// height is the distance from its first row to the cursor, behind what is typed.
+// height is the distance from its first row to the cursor, which is after the typed text.
 func (e *lineEditor) height() int {
 	rows := 0
 	for _, l := range e.lines {
@@ -29,7 +28,7 @@ func (e *lineEditor) draw(t *Terminal) {
 	fmt.Fprintf(t, "\x1b]133;A\a%s\x1b]133;B\a", strings.Join(e.lines, "\r\n"))
 }
 
-// redraw is what it does when it is told of a size.
+// redraw is its reaction to a new size.
 func (e *lineEditor) redraw(t *Terminal, cols int) {
 	fmt.Fprint(t, "\r")
 	if h := e.height(); h > 0 {
@@ -44,9 +43,9 @@ func (e *lineEditor) redraw(t *Terminal, cols int) {
 	e.draw(t)
 }
 
-// A pane changes its width while a shell waits at its prompt: no output above it is
-// lost, the prompt is there once, and with its first size everything is as it was.
-func TestAPromptIsDrawnWhereItWas(t *testing.T) {
+// A pane changes its width while a shell waits at its prompt: no output above it is lost, there is one
+// prompt, and at its first size the screen is as before.
+func TestAPromptIsRedrawnInItsPlace(t *testing.T) {
 	prompts := map[string][]string{
 		"one_line":     {"$ a command that is long enough for several rows of a narrow pane"},
 		"two_lines":    {"~/a/directory/somewhere (main)", "> a command that is long enough for rows"},
@@ -54,12 +53,12 @@ func TestAPromptIsDrawnWhereItWas(t *testing.T) {
 		"a_blank_line": {"", "~ > x"},
 	}
 	for name, prompt := range prompts {
-		t.Run(name, func(t *testing.T) { testPromptIsDrawnWhereItWas(t, prompt, false) })
-		t.Run(name+"_marked_once", func(t *testing.T) { testPromptIsDrawnWhereItWas(t, prompt, true) })
+		t.Run(name, func(t *testing.T) { testPromptIsRedrawnInItsPlace(t, prompt, false) })
+		t.Run(name+"_marked_once", func(t *testing.T) { testPromptIsRedrawnInItsPlace(t, prompt, true) })
 	}
 }
 
-func testPromptIsDrawnWhereItWas(t *testing.T, prompt []string, quiet bool) {
+func testPromptIsRedrawnInItsPlace(t *testing.T, prompt []string, quiet bool) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	term := New(24, 80, Options{})
 	var want []string
@@ -75,13 +74,13 @@ func testPromptIsDrawnWhereItWas(t *testing.T, prompt []string, quiet bool) {
 	term.Resize(3, 100)
 	term.Resize(24, 80)
 	if got := look(); got != first {
-		t.Errorf("back at its size without a word of the shell:\n got %s\nwant %s", got, first)
+		t.Errorf("back at its size without a redraw by the shell:\n got %s\nwant %s", got, first)
 	}
 	want = append(want, prompt...)
 	for range 200 {
 		cols := 12 + rng.IntN(100)
 		for range rng.IntN(3) {
-			term.Resize(10+rng.IntN(30), 12+rng.IntN(100)) // the shell is not quick enough for
+			term.Resize(10+rng.IntN(30), 12+rng.IntN(100)) // the shell does not react in time
 		}
 		term.Resize(10+rng.IntN(30), cols)
 		e.redraw(term, cols)
@@ -95,7 +94,7 @@ func testPromptIsDrawnWhereItWas(t *testing.T, prompt []string, quiet bool) {
 	}
 }
 
-// Where a command runs, or somebody wrote since, rows are only broken anew.
+// If a command runs, or other text was written since, rows are only rewrapped.
 func TestOutputIsNotTakenForAPrompt(t *testing.T) {
 	for name, after := range map[string]string{
 		"a_command_runs":       "\r\n\x1b]133;C\aoutput that goes on over rows",
@@ -114,9 +113,9 @@ func TestOutputIsNotTakenForAPrompt(t *testing.T) {
 	}
 }
 
-// A shell that draws its prompt again at the top of a screen that was cleared erases
-// all of it: that is no reason to keep it among the lines that were read.
-func TestAPromptAtTheTopIsNotKeptWhenItIsDrawnAgain(t *testing.T) {
+// If a shell redraws its prompt at the top of a cleared screen, it erases all of it, but the old rows do
+// not go into the history.
+func TestARedrawnPromptAtTheTopIsNotKept(t *testing.T) {
 	term := New(24, 80, Options{})
 	e := &lineEditor{lines: []string{"$ a command of some length"}, cols: 80}
 	e.draw(term)
@@ -129,9 +128,8 @@ func TestAPromptAtTheTopIsNotKeptWhenItIsDrawnAgain(t *testing.T) {
 	}
 }
 
-// A terminal of one column is one of 80 to readline, which draws what it knows as one
-// row.
-func TestAPromptOnOneColumnComesBackAsItWas(t *testing.T) {
+// readline takes a terminal of one column for one of 80, and draws its text as one row.
+func TestAPromptInOneColumnIsRestored(t *testing.T) {
 	for _, drawn := range []string{"", "\r\x1b[K\r$ ", "\r\x1b[K\r\x1b]133;A\a$ \x1b]133;B\a"} {
 		term := New(5, 40, Options{})
 		fmt.Fprint(term, "output\r\n\x1b]133;A\a$ \x1b]133;B\a")

@@ -12,10 +12,10 @@ import (
 	"dormer/session/grid"
 )
 
-// Recordings of programs, with what tmux 3.3a holds after the same bytes; how they
-// were made is written beside them. Each cell is compared, with its attributes.
-// What differs on purpose is listed, with the reason; anything else is a failure,
-// and so is a difference that is not there any more.
+// Recordings of programs are compared with the screen of tmux 3.3a after the same bytes; the README beside
+// them tells how they were made. Each cell is compared, with its attributes. Intended differences are
+// listed, with the reason; any other difference is a failure, and so is a listed one that no longer
+// exists.
 func TestRecordingsCellByCell(t *testing.T) {
 	dir := filepath.Join("testdata", "recordings")
 	argued := arguedDifferences(t, filepath.Join(dir, "differences.tsv"))
@@ -40,13 +40,13 @@ func TestRecordingsCellByCell(t *testing.T) {
 					if w, g := look(want, y), look(got, y); w != g && !argued[fmt.Sprint(name, " ", y)] {
 						t.Errorf("in writes of %d bytes, row %d:\n got %s\nwant %s", size, y, g, w)
 					} else if w == g && argued[fmt.Sprint(name, " ", y)] {
-						t.Errorf("row %d is listed as different and is not", y)
+						t.Errorf("row %d is listed as different but is equal", y)
 					}
 				}
 				var x, y, visible, alt int
 				scanFile(t, filepath.Join(dir, name+".cursor"), &x, &y, &visible, &alt)
 				if c := got.Cursor(); c.Row != y || c.Col != x || c.Visible != (visible == 1) || got.Modes().AltScreen != (alt == 1) {
-					t.Errorf("the cursor is %+v (alternate screen: %v), want %d, %d, visible %d, alternate %d", c, got.Modes().AltScreen, y, x, visible, alt)
+					t.Errorf("cursor %+v (alternate screen: %v), want %d, %d, visible %d, alternate %d", c, got.Modes().AltScreen, y, x, visible, alt)
 				}
 				if t.Failed() {
 					return
@@ -72,7 +72,7 @@ func scanFile(t *testing.T, path string, into ...any) {
 	}
 }
 
-// arguedDifferences lists "name row" of what is different for a reason.
+// arguedDifferences returns "name row" of each intended difference.
 func arguedDifferences(t *testing.T, path string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -87,8 +87,8 @@ func arguedDifferences(t *testing.T, path string) map[string]bool {
 	return out
 }
 
-// tmuxScreen is what tmux printed of a pane (capture-pane -e -N: rows of text with
-// SGR, line drawing between SO and SI) as a screen.
+// tmuxScreen returns the screen that tmux printed of a pane (capture-pane -e -N: rows of text with SGR,
+// line drawing between SO and SI).
 func tmuxScreen(t *testing.T, path string, rows, cols int) *Terminal {
 	t.Helper()
 	term := New(rows, cols, Options{})
@@ -99,8 +99,8 @@ func tmuxScreen(t *testing.T, path string, rows, cols int) *Terminal {
 	return term
 }
 
-// look is a row as it looks: text with the style of each run. A blank without
-// anything to see is the same whatever its foreground is.
+// look returns the look of a row: text with the style of each run. The foreground of a blank without
+// visible attributes does not count.
 func look(term *Terminal, y int) string {
 	var b strings.Builder
 	last, text := "", ""

@@ -7,8 +7,7 @@ import (
 	"dormer/session/grid"
 )
 
-// DECCARA and DECRARA change attributes alone, in a rectangle or in the stream
-// between two corners.
+// DECCARA and DECRARA change only attributes, in a rectangle or in the stream between two corners.
 func TestChangeArea(t *testing.T) {
 	for _, tt := range []struct {
 		name, in string
@@ -17,10 +16,10 @@ func TestChangeArea(t *testing.T) {
 		{"a stream by default", "\x1b[1;3;2;2;1$r", [2]string{"--bb", "bb--"}},
 		{"a rectangle", "\x1b[2*x\x1b[1;2;2;3;7$r", [2]string{"-rr-", "-rr-"}},
 		{"a rectangle and a stream again", "\x1b[2*x\x1b[0*x\x1b[1;4;2;1;4$r", [2]string{"---u", "u---"}},
-		{"no parameters take attributes away", "\x1b[1;1;2;4;1$r\x1b[1;1;1;2$r", [2]string{"--bb", "bbbb"}},
-		{"turned around", "\x1b[2*x\x1b[1;1;1;2;1$r\x1b[1;2;1;3;1$t", [2]string{"b-b-", "----"}},
-		{"underline turned around", "\x1b[1;1;1;2;4$r\x1b[1;2;1;3;4$t", [2]string{"u-u-", "----"}},
-		{"not what no VT420 has", "\x1b[1;1;2;4;3;31;1$r", [2]string{"bbbb", "bbbb"}},
+		{"no parameters remove attributes", "\x1b[1;1;2;4;1$r\x1b[1;1;1;2$r", [2]string{"--bb", "bbbb"}},
+		{"reversed attributes", "\x1b[2*x\x1b[1;1;1;2;1$r\x1b[1;2;1;3;1$t", [2]string{"b-b-", "----"}},
+		{"reversed underline", "\x1b[1;1;1;2;4$r\x1b[1;2;1;3;4$t", [2]string{"u-u-", "----"}},
+		{"attributes that the VT420 lacks are ignored", "\x1b[1;1;2;4;3;31;1$r", [2]string{"bbbb", "bbbb"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			term := New(2, 4, Options{})
@@ -32,7 +31,7 @@ func TestChangeArea(t *testing.T) {
 				}
 			}
 			if s := term.Palette().Style(term.Row(0)[1].Style); s.FG != grid.Indexed(1) || text(term, 0) != "abcd" {
-				t.Errorf("the colour is %v, the text %q", s.FG, text(term, 0))
+				t.Errorf("colour %v, text %q", s.FG, text(term, 0))
 			}
 		})
 	}
@@ -56,7 +55,7 @@ func looks(t *Terminal, y int) string {
 	return string(b)
 }
 
-// DECFRA fills in the style of the pen, DECSERA leaves the style that was there.
+// DECFRA fills in the style of the pen, DECSERA keeps the existing style.
 func TestAreaStyles(t *testing.T) {
 	term := New(2, 4, Options{})
 	_, _ = term.Write([]byte("\x1b[44mabcd\x1b[1;41m\x1b[42;1;1;1;2$x\x1b[m\x1b[1;2;1;3${"))
@@ -70,7 +69,7 @@ func TestAreaStyles(t *testing.T) {
 	}
 }
 
-// A wide character has one style: it is changed with its first half.
+// A wide character has one style, which changes with its first half.
 func TestAttributesOfHalfAWideCharacter(t *testing.T) {
 	for _, tt := range []struct {
 		left, right int

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// resetSeeds set whatever can be set, so that a reset that forgets something shows.
+// resetSeeds set everything that can be set, so that an incomplete reset shows.
 var resetSeeds = []string{
 	"\x1b[?1;5;6;7;12;40;45;66;67;69;95;1004;1007;1045;2004;2026;2027;2031;2048h\x1b[?25l\x1b[4h\x1b[20h\x1b[2;3r\x1b[2;4s",
 	"\x1b]4;1;#123456;7;red\x07\x1b]10;#111111\x07\x1b]11;#222222\x07\x1b]12;#333333\x07\x1b]22;pointer\x07\x1b]9;4;1;50\x07",
@@ -15,8 +15,8 @@ var resetSeeds = []string{
 	"\x1b[62;1\"p\x1b[1*x\x1b[?3h\x1b G\x1b[2*x\x1b]133;C\x07\x1b]99;i=1:d=0;x\x07日\x1b]2;unfinished",
 }
 
-// FuzzReset: whatever came before, after RIS the terminal does with all that follows
-// what a new one does. Only the history stays, and the shell's count of commands.
+// FuzzReset checks that a terminal after RIS behaves like a new one, whatever came before. Only the
+// history stays, and the shell's count of commands.
 func FuzzReset(f *testing.F) {
 	for _, prefix := range resetSeeds {
 		for _, suffix := range append(seeds[:len(seeds):len(seeds)], resetSeeds...) {
@@ -27,7 +27,7 @@ func FuzzReset(f *testing.F) {
 		used, fresh := New(5, 7, Options{}), New(5, 7, Options{})
 		_, _ = used.Write(prefix)
 		_, _ = used.Write([]byte("\x18\x1bc"))
-		used.command = command{} // a shell's command goes on over a reset
+		used.command = command{} // a reset does not end a shell's command
 		for _, term := range []*Terminal{used, fresh} {
 			term.ClearHistory()
 			term.TakeReplies()
@@ -41,7 +41,7 @@ func FuzzReset(f *testing.F) {
 	})
 }
 
-// relative is dumpAll with the lines of the history numbered from its first.
+// relative returns dumpAll with the lines of the history numbered from its first.
 func relative(t *Terminal) string {
 	var b bytes.Buffer
 	first, end := t.History()
@@ -62,7 +62,7 @@ func relative(t *Terminal) string {
 	return b.String()
 }
 
-// renumbered counts the lines of marks from another first one.
+// renumbered returns marks whose lines count from another first one.
 func renumbered(events []Event, first uint64) []Event {
 	for i, e := range events {
 		if m, ok := e.(Mark); ok {

@@ -9,7 +9,7 @@ import (
 	"dormer/session/grid"
 )
 
-// everything is the history and the screen of a terminal, wrapped rows joined.
+// everything returns the history and the screen of a terminal, with wrapped rows joined.
 func everything(t *Terminal) []string {
 	var out []string
 	open := false
@@ -53,15 +53,15 @@ func TestResize(t *testing.T) {
 	}{
 		{"narrower breaks a long line", "abcdef", 4, 3, "abc|def", 1, 2, 0},
 		{"wider joins a wrapped line", "abcdefgh", 4, 10, "abcdefgh", 0, 8, 0},
-		{"wider takes the rest of a line back from history", "abcdefghijkl\r\nx\r\ny\r\nz", 4, 12, "abcdefghijkl|x|y|z", 3, 1, 0},
-		{"shorter gives blank rows up first", "a\r\nb", 2, 6, "a|b", 1, 1, 0},
-		{"shorter gives the uppermost rows to history", "a\r\nb\r\nc\r\nd", 2, 6, "c|d", 1, 1, 2},
+		{"wider gets the rest of a line back from history", "abcdefghijkl\r\nx\r\ny\r\nz", 4, 12, "abcdefghijkl|x|y|z", 3, 1, 0},
+		{"shorter drops blank rows first", "a\r\nb", 2, 6, "a|b", 1, 1, 0},
+		{"shorter moves the uppermost rows to history", "a\r\nb\r\nc\r\nd", 2, 6, "c|d", 1, 1, 2},
 		{"shorter with the cursor at home keeps what fits below", "a\r\nb\r\nc\r\nd\x1b[H", 2, 6, "a|b", 0, 0, 0},
-		{"taller takes lines back from history", "a\r\nb\r\nc\r\nd\r\ne\r\nf", 6, 6, "a|b|c|d|e|f", 5, 1, 0},
+		{"taller gets lines back from history", "a\r\nb\r\nc\r\nd\r\ne\r\nf", 6, 6, "a|b|c|d|e|f", 5, 1, 0},
 		{"a wide character is not cut", "日本語x", 4, 3, "日|本|語x", 2, 2, 0},
-		{"and comes together again", "ab日本語x", 4, 20, "ab日本語x", 0, 9, 0},
+		{"and is joined again", "ab日本語x", 4, 20, "ab日本語x", 0, 9, 0},
 		{"the cursor in the middle stays on its character", "abcdef\x1b[1;5H", 4, 3, "abc|def", 1, 1, 0},
-		{"what filled the row before a wide character goes", "\x1b[41mabcde日x", 4, 20, "abcde日x", 0, 8, 0},
+		{"the filler before a wide character is removed", "\x1b[41mabcde日x", 4, 20, "abcde日x", 0, 8, 0},
 		{"a blank row below the cursor comes back before history does", "a\r\nb\r\nc\r\nd\r\ne\x1b[2J\x1b[H$", 4, 6, "$", 0, 1, 5},
 		{"one column", "abc", 4, 1, "a|b|c", 2, 0, 0},
 		{"alternate screen is cut", "\x1b[?1049habcdef\r\nb", 4, 3, "abc|b", 1, 1, 0},
@@ -83,8 +83,7 @@ func TestResize(t *testing.T) {
 	}
 }
 
-// A program on the alternate screen that is resized leaves the shell its lines and
-// its cursor.
+// A resize of a program on the alternate screen keeps the shell's lines and cursor.
 func TestResizeUnderAlternateScreen(t *testing.T) {
 	term := New(4, 6, Options{})
 	_, _ = term.Write([]byte("abcdefgh\r\n$ \x1b[?1049hvim"))
@@ -96,8 +95,7 @@ func TestResizeUnderAlternateScreen(t *testing.T) {
 	}
 }
 
-// Whatever sizes a main screen goes through, with the cursor below its text it
-// shows the same lines at last.
+// Through all sizes, the main screen with the cursor below its text shows the same lines in the end.
 func TestResizeStormLosesNothing(t *testing.T) {
 	term := New(24, 80, Options{})
 	var sent []string
@@ -119,7 +117,7 @@ func TestResizeStormLosesNothing(t *testing.T) {
 	}
 }
 
-// A height alone, or a width that cuts no line, leaves the numbers of lines alone.
+// A change of height, or of a width that cuts no line, keeps the numbers of lines.
 func TestResizeKeepsLineNumbers(t *testing.T) {
 	term := New(4, 20, Options{})
 	for i := range 20 {
@@ -133,7 +131,7 @@ func TestResizeKeepsLineNumbers(t *testing.T) {
 	_, end := term.History()
 	term.Resize(4, 3)
 	if first, _ := term.History(); first < end {
-		t.Errorf("lines cut anew are numbered from %d, before %d", first, end)
+		t.Errorf("rewrapped lines are numbered from %d, before %d", first, end)
 	}
 }
 
@@ -144,13 +142,12 @@ func cellsText(t *Terminal, cells []grid.Cell) (b []byte) {
 	return b
 }
 
-// DECSET 2048: a program that asked for it is told each new size, until it no longer
-// wants to know.
-func TestResizeIsTold(t *testing.T) {
+// DECSET 2048: a program that asked for it is told each new size, until it withdraws the request.
+func TestResizeIsReported(t *testing.T) {
 	term := New(4, 6, Options{})
 	term.Resize(5, 6)
 	if got := term.TakeReplies(); got != nil {
-		t.Errorf("told unasked: %q", got)
+		t.Errorf("unrequested report: %q", got)
 	}
 	_, _ = term.Write([]byte("\x1b[?2048h"))
 	term.TakeReplies()
@@ -162,12 +159,12 @@ func TestResizeIsTold(t *testing.T) {
 	_, _ = term.Write([]byte("\x1b[?2048l"))
 	term.Resize(4, 6)
 	if got := term.TakeReplies(); got != nil {
-		t.Errorf("told after it was no longer asked for: %q", got)
+		t.Errorf("report after the request was withdrawn: %q", got)
 	}
 }
 
-// A screen that is resized and gets its size back is as it was: rows, cursor, where
-// lines wrap, marks, and the history, however it was broken in between.
+// A screen that is resized and gets its size back is the same: rows, cursor, wraps, marks, and the
+// history, whatever the sizes in between.
 func TestResizeAndBackIsTheIdentity(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	pieces := []string{
@@ -199,7 +196,7 @@ func TestResizeAndBackIsTheIdentity(t *testing.T) {
 	}
 }
 
-// A line that was wrapped between side margins is not one line of the whole screen.
+// A line that was wrapped between side margins is not joined at another width.
 func TestResizeLeavesColumnsAlone(t *testing.T) {
 	term := New(4, 6, Options{})
 	_, _ = term.Write([]byte("\x1b[?69h\x1b[2;4s\x1b[Habcdefgh"))
@@ -209,7 +206,7 @@ func TestResizeLeavesColumnsAlone(t *testing.T) {
 	}
 }
 
-// firstDifference is the first line that two dumps do not share.
+// firstDifference returns the first line in which two dumps differ.
 func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(a), len(b)) {

@@ -10,8 +10,8 @@ import (
 	"dormer/session/grid"
 )
 
-// disk is what an owner keeps of a history that it saves as [Terminal.Unsaved] says: whole
-// lines, numbered from base on, and the beginning of one more.
+// disk is the saved history of an owner that follows [Terminal.Unsaved]: complete lines, numbered from
+// base on, and the beginning of one more.
 type disk struct {
 	base  uint64
 	lines []string
@@ -24,7 +24,7 @@ func (d *disk) save(t *testing.T, term *Terminal) {
 		*d = disk{base: u.Whole}
 	}
 	if u.Whole < d.base || u.Whole > d.base+uint64(len(d.lines)) {
-		t.Fatalf("%d whole lines are to stay of %d to %d", u.Whole, d.base, d.base+uint64(len(d.lines)))
+		t.Fatalf("%d complete lines should stay of %d to %d", u.Whole, d.base, d.base+uint64(len(d.lines)))
 	}
 	if u.Cut {
 		d.lines, d.rest = d.lines[:u.Whole-d.base], ""
@@ -48,7 +48,7 @@ func textOf(p *grid.Palette, cells []grid.Cell) string {
 	return string(text)
 }
 
-// linesOf are the whole lines of a history, and the beginning of one more.
+// linesOf returns the complete lines of a history, and the beginning of one more.
 func linesOf(term *Terminal) (lines []string, rest string) {
 	first, end := term.History()
 	for n := first; n < end; n++ {
@@ -61,9 +61,9 @@ func linesOf(term *Terminal) (lines []string, rest string) {
 	return lines, rest
 }
 
-// Whatever happens to a terminal, what is saved of its history as it says is its history:
-// nothing is missing, nothing twice, and nothing of what was cleared is left.
-func TestWhatIsSavedIsTheHistory(t *testing.T) {
+// Whatever happens to a terminal, the history saved as Unsaved tells equals its history: nothing is
+// missing, doubled, or left of cleared text.
+func TestSavedLinesAreTheHistory(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		term := New(1+r.IntN(6), 1+r.IntN(12), Options{HistoryLines: 3 + r.IntN(60)})
@@ -94,13 +94,13 @@ func TestWhatIsSavedIsTheHistory(t *testing.T) {
 				t.Fatalf("seed %d, step %d: saved are\n%q, %q\nof\n%q, %q", seed, step, kept, d.rest, lines, rest)
 			}
 			if term.Unsaved() != (Unsaved{From: term.history.end, Whole: term.history.whole()}) {
-				t.Fatalf("seed %d, step %d: after all was saved there is %+v", seed, step, term.Unsaved())
+				t.Fatalf("seed %d, step %d: unsaved after all was saved: %+v", seed, step, term.Unsaved())
 			}
 		}
 	}
 }
 
-// The newest lines are as many as are asked for, and their place is that of their first.
+// NewestLines returns as many lines as requested, and the position of their first.
 func TestNewestLines(t *testing.T) {
 	term := New(2, 10, Options{})
 	for n := range 20000 {
@@ -118,8 +118,8 @@ func TestNewestLines(t *testing.T) {
 	}
 }
 
-// What is restored is what was there: cells, wraps, marks and links, also in other
-// columns, and the next prompt is not one of those.
+// Restored lines equal the saved ones: cells, wraps, marks and links, also at another width, and the
+// next prompt is a new one.
 func TestRestoreIsTheIdentity(t *testing.T) {
 	from := New(4, 10, Options{})
 	for n := range 30 {
@@ -165,12 +165,12 @@ func TestRestoreIsTheIdentity(t *testing.T) {
 		}
 		_, _ = to.Write([]byte("\r\n\x1b]133;A\x1b\\"))
 		if m := to.TakeEvents(); len(m) != 1 || m[0].(Mark).ID != marks[len(marks)-1].ID+1 {
-			t.Errorf("the next prompt is %+v", m)
+			t.Errorf("next prompt: %+v", m)
 		}
 	}
 }
 
-// content is all lines of a terminal as they were printed, with where links go.
+// content returns all lines of a terminal as they were printed, with the targets of links.
 func content(t *Terminal) string {
 	var b strings.Builder
 	add := func(cells []grid.Cell, wrapped bool) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// text is what a row shows, right-trimmed.
+// text returns the text of a row, right-trimmed.
 func text(t *Terminal, y int) string {
 	var b []byte
 	for _, c := range t.Row(y) {
@@ -39,7 +39,7 @@ func TestScreen(t *testing.T) {
 		{"wide character at the edge goes to the next row", "abcde日", "abcde|日", 1, 2},
 		{"half of a wide character overwritten", "日本\x1b[1;2HX", " X本", 0, 2},
 		{"selector widens", "☎\ufe0fx", "☎\ufe0fx", 0, 3},
-		{"what a selector widened is repeated wide", "☎\ufe0f\x1b[bx", "☎\ufe0f☎\ufe0fx", 0, 5},
+		{"a widened character is repeated wide", "☎\ufe0f\x1b[bx", "☎\ufe0f☎\ufe0fx", 0, 5},
 		{"selector widens at the edge", "abcde☎\ufe0fx", "abcde|☎\ufe0fx", 1, 3},
 		{"mark after a wrap that pends", "abcdee\u0301", "abcdee\u0301", 0, 5},
 		{"insert lines in a region", "a\r\nb\r\nc\r\nd\x1b[2;3r\x1b[2H\x1b[L", "a||b|d", 1, 0},
@@ -71,7 +71,7 @@ func TestScreen(t *testing.T) {
 		{"region that begins beyond the screen", "\x1b[12;33rX\x1b[S", "", 0, 1},
 		{"cursor up stops at the margin", "\x1b[2;4r\x1b[3H\x1b[9AX", "|X", 1, 1},
 		{"delete lines outside of the region", "a\x1b[2;3r\x1b[H\x1b[M", "a", 0, 0},
-		{"scroll more than there is", "a\r\nb\x1b[99S", "", 1, 1},
+		{"scroll by more than the screen", "a\r\nb\x1b[99S", "", 1, 1},
 		{"side margins", "\x1b[?69h\x1b[2;4s\x1b[Habcdefgh", "abcd| efg| h", 2, 2},
 		{"side margins scroll", "abcdef\r\nghijkl\x1b[?69h\x1b[2;3s\x1b[S", "ahidef|g  jkl", 0, 0},
 		{"side margins off", "\x1b[?69h\x1b[2;4s\x1b[?69l\x1b[Habcdefg", "abcdef|g", 1, 1},
@@ -86,7 +86,7 @@ func TestScreen(t *testing.T) {
 		{"alignment", "\x1b#8", "EEEEEE|EEEEEE|EEEEEE|EEEEEE", 0, 0},
 		{"selective erase", "ab\x1b[1\"qcd\x1b[0\"qef\x1b[?2K", "  cd", 0, 5},
 		{"selective erase of the screen", "\x1b[1\"qX\x1b[\"qY\x1b[?2J", "X", 0, 2},
-		{"erase does not know protection", "\x1b[1\"qX\x1b[2K", "", 0, 1},
+		{"erase ignores protection", "\x1b[1\"qX\x1b[2K", "", 0, 1},
 		{"erase to the start of the screen", "a\r\nbcd\x1b[2;2H\x1b[1J", "|  d", 1, 1},
 		{"erase characters", "abcdef\x1b[1;2H\x1b[3X", "a   ef", 0, 1},
 		{"erase half of a wide character", "日本\x1b[1;2H\x1b[X", "  本", 0, 1},
@@ -96,7 +96,7 @@ func TestScreen(t *testing.T) {
 		{"repeat without a character", "\x1b[3b", "", 0, 0},
 		{"repeat is bounded", "a\x1b[999999999b", "aaaaaa|aaaaaa|aaaaaa|aaaa", 3, 4},
 		{"parameters saturate", "\x1b[99999999999999999999;99999999999999999999HX", "|||     X", 3, 5},
-		{"more parameters than there is room for", "\x1b[1;2" + strings.Repeat(";3", 99) + "HX", "X", 0, 1},
+		{"too many parameters", "\x1b[1;2" + strings.Repeat(";3", 99) + "HX", "X", 0, 1},
 		{"control characters inside of a sequence", "a\x1b[\r2\nCX", "a|  X", 1, 3},
 		{"a sequence inside of a sequence", "\x1b[3\x1b[2CX", "  X", 0, 3},
 		{"CAN", "\x1b[3\x18CX", "CX", 0, 2},
@@ -107,15 +107,15 @@ func TestScreen(t *testing.T) {
 		{"C1 as characters", "a\u0085b\u009b2Cc", "ab2Cc", 0, 5},
 		{"C1 as bytes are not UTF-8", "a\x85b", "a\ufffdb", 0, 3},
 		{"UTF-8 cut short", "\xe6\x97X\xf0\x9f\x98X\xe6", "\ufffdX\ufffdX", 0, 4},
-		{"UTF-8 that is none", "\xc0\xafX\xed\xa0\x80", "\ufffd\ufffdX\ufffd\ufffd\ufffd", 0, 5},
+		{"invalid UTF-8", "\xc0\xafX\xed\xa0\x80", "\ufffd\ufffdX\ufffd\ufffd\ufffd", 0, 5},
 		{"a mark with nothing before it", "\u0301a", "a", 0, 1},
 		{"a mark after a movement", "ab\x1b[1;2H\u0301", "a\u0301b", 0, 1},
 		{"a flag that came in two colours", "🇩\x1b[1m🇪x", "🇩🇪x", 0, 3},
 		{"two halves of a flag that were put side by side", "🇩\x1b[1;3H🇪", "🇩🇪", 0, 4},
 		{"skin tone", "👍🏽x", "👍🏽x", 0, 3},
 		{"family", "👨\u200d👩\u200d👧x", "👨\u200d👩\u200d👧x", 0, 3},
-		{"direction controls are not for a screen", "a\u202eb", "ab", 0, 2},
-		{"DECCOLM unasked", "abc\x1b[?3h", "abc", 0, 3},
+		{"direction controls are dropped", "a\u202eb", "ab", 0, 2},
+		{"DECCOLM not allowed", "abc\x1b[?3h", "abc", 0, 3},
 		{"DECCOLM allowed", "abc\x1b[?40h\x1b[?3h", "", 0, 0},
 		{"RIS", "abc\x1b[2;3r\x1b[4h\x1bcX", "X", 0, 1},
 		{"back index at the margin", "abc\r\x1b6X", "Xabc", 0, 1},
@@ -138,7 +138,7 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// Every size that a pane can shrink to, with regions beyond it and junk inside.
+// Every size to which a pane can shrink, with regions beyond it and random text.
 func TestTinyScreens(t *testing.T) {
 	junk := strings.Join(seeds, "") + "\x1b[3;9r\x1b[9;9H日\n\x1b[9L\x1b[9M\x1b[9@\x1b[9P\x1b[9S\x1b[9T\x1b[2;9s\x1b[?1049h" + strings.Join(seeds, "日")
 	for rows := range 6 {

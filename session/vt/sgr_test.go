@@ -45,8 +45,8 @@ func TestSGR(t *testing.T) {
 	}
 }
 
-// Erasing, scrolling and inserting leave the pen's background, and nothing else of it.
-func TestBackgroundOfWhatIsErased(t *testing.T) {
+// Erasing, scrolling and inserting use the background of the pen, and none of its other attributes.
+func TestBackgroundOfErasedCells(t *testing.T) {
 	want := grid.Style{BG: grid.Indexed(4)}
 	for _, tt := range []struct {
 		name, in string

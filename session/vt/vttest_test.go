@@ -8,8 +8,8 @@ import (
 	"dormer/session/testing/conformance"
 )
 
-// Recordings of vttest, cut where it waited for a key, show what xterm 379 shows then
-// (as it prints its screen), in writes of any size.
+// Recordings of vttest, cut where it waited for a key, show the screens of xterm 379 (as it prints them),
+// in writes of any size.
 func TestVttest(t *testing.T) {
 	files, err := filepath.Glob("testdata/vttest/*.screens")
 	if err != nil || len(files) == 0 {

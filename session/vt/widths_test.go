@@ -14,8 +14,8 @@ func TestAmbiguousWidths(t *testing.T) {
 		{"circled numbers", "①①x", 3, 5},
 		{"among ASCII, in one write", "a○b─c", 5, 7},
 		{"with a mark on it", "①\u0301x", 2, 3},
-		{"a mark by itself takes none", "\u0301x", 1, 1},
-		{"what is wide anyway", "日①", 3, 4},
+		{"a combining mark alone takes none", "\u0301x", 1, 1},
+		{"a character that is always wide", "日①", 3, 4},
 		{"lines of the terminal's own set", "\x1b(0qqq\x1b(B─", 4, 5},
 		{"repeated", "①\x1b[2b", 3, 6},
 		{"an emoji by its selector", "☺\ufe0fx", 3, 3},
@@ -33,9 +33,9 @@ func TestAmbiguousWidths(t *testing.T) {
 	}
 }
 
-// Another setting is for what comes: what is there keeps its columns, on the screen,
-// in the history, through a resize and a reset.
-func TestWidthsAreForWhatComes(t *testing.T) {
+// A new setting applies to later text: existing text keeps its columns, on the screen, in the
+// history, through a resize and a reset.
+func TestWidthsApplyToLaterText(t *testing.T) {
 	term := New(2, 8, Options{})
 	_, _ = term.Write([]byte("①1\r\n"))
 	term.SetWidths(grid.AmbiguousWide)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What xterm 379 answered to OSC 4 ; 0 ; spec, and esctest's ChangeColor expects.
+// The replies of xterm 379 to OSC 4 ; 0 ; spec, and the expectations of esctest's ChangeColor.
 func TestParse(t *testing.T) {
 	for _, tt := range []struct{ spec, want string }{
 		{"#fff", "f0f0f0"},
@@ -47,7 +47,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Whatever a program writes, there is an answer or none, at once.
+// Parsing any text returns a colour or none, at once.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"#abc", "rgb:1/2/3", "rgbi:.1/.2/.3", "red"} {
 		f.Add(s)
