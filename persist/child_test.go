@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// childRole is the environment variable that makes the test binary another
-// program, for the tests that need one to fight with or to kill.
+// childRole is the environment variable that turns the test binary into another program, for tests
+// that need one to compete with or to kill.
 const childRole = "DORMER_PERSIST_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// childCommand is a program in a role, at work in dir.
+// childCommand returns a program in a role, working in dir.
 func childCommand(t *testing.T, role, dir string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// saveForEver writes two documents in turn, large enough that most of its time
-// goes into writing, and says when the first is on disk. What makes them large
-// stands before the document proper, so that one that is cut anywhere is none.
+// saveForEver writes two documents in turn, so large that most of its time goes into writing, and reports
+// when the first is on disk. The padding comes before the document's content, so a cut document is
+// never valid.
 func saveForEver(dir string) error {
 	s, err := Open(dir, Options{})
 	if err != nil {
@@ -38,8 +38,8 @@ func saveForEver(dir string) error {
 	}
 }
 
-// A program killed in the middle of a save leaves the document before or the one
-// after, and a workspace that opens.
+// A program that is killed during a save leaves the previous document or the next one, and a workspace
+// that opens.
 func TestKillInMidSave(t *testing.T) {
 	dir := saved(t)
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -47,7 +47,7 @@ func TestKillInMidSave(t *testing.T) {
 	for i := range 50 {
 		cmd := childCommand(t, "save", dir)
 		startAndRead(t, cmd, "saving")
-		// Not a wait for anything: it spreads the kill over the steps of a save.
+		// This waits for nothing: it spreads the kill over the steps of a save.
 		timer := time.NewTimer(time.Duration(rng.IntN(4000)) * time.Microsecond)
 		<-timer.C
 		if err := cmd.Process.Kill(); err != nil {
@@ -69,7 +69,7 @@ func TestKillInMidSave(t *testing.T) {
 	t.Logf("%d of 50 kills came in the middle of a write", torn)
 }
 
-// Somebody who reads the document while it is saved sees it whole, always.
+// A reader always sees a complete document, even during saves.
 func TestReaderNeverSeesPartOfADocument(t *testing.T) {
 	dir := saved(t)
 	s, _, _ := loaded(t, dir)
@@ -94,11 +94,11 @@ func TestReaderNeverSeesPartOfADocument(t *testing.T) {
 	}
 	done.Store(true)
 	if n := <-reads; n == 0 {
-		t.Error("nothing was read meanwhile")
+		t.Error("nothing was read during the saves")
 	}
 }
 
-// leftovers are the files that interrupted writes of a document left beside it.
+// leftovers returns the files that interrupted writes have left beside a document.
 func leftovers(t *testing.T, document string) []string {
 	t.Helper()
 	left, err := filepath.Glob(document + ".tmp*")

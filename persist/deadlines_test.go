@@ -11,7 +11,7 @@ import (
 
 const day = 24 * time.Hour
 
-// closedAt is a workspace with a pane that was closed at a time.
+// closedAt returns a workspace with a pane that was closed at a time.
 func closedAt(t *testing.T, at time.Time) workspace.State {
 	t.Helper()
 	s := named("a")
@@ -27,9 +27,9 @@ func closedAt(t *testing.T, at time.Time) workspace.State {
 	return s
 }
 
-// What is read and written again, with things closed, is right when it is read again,
-// though the clock was set a little meanwhile.
-func TestDeadlinesAgreeAfterTheyWereReadAndWritten(t *testing.T) {
+// A document with closed items is consistent after it was read and written again, even if the clock was
+// set a little in between.
+func TestDeadlinesAreConsistentAfterARewrite(t *testing.T) {
 	began := time.Now()
 	for _, set := range []time.Duration{0, 1, -1, time.Second, -time.Hour} {
 		read, expired := withCountedTimes(closedAt(t, began.Round(0)), began, func(session.ID) time.Time { return time.Time{} })
@@ -42,26 +42,26 @@ func TestDeadlinesAgreeAfterTheyWereReadAndWritten(t *testing.T) {
 	}
 }
 
-// Whatever the clock was set by, in a program or between two, as much time is left as
-// was counted: by the program, and then by the process of the session.
+// If the clock is set, during a program or between two, the remaining time is the time that was counted:
+// by the program, and then by the host.
 func TestF38UndoWhileTheClockIsSet(t *testing.T) {
 	began := time.Now()
 	const used = 2 * time.Minute
 	left := workspace.UndoTime - used
 	for _, c := range []struct {
 		name           string
-		during         time.Duration // what the clock was set by before the document was saved
-		between        time.Duration // and after that
-		lives, counted bool          // its process is there, and has a deadline
-		want           time.Duration // 0 where it cannot be brought back
+		during         time.Duration // how far the clock was set before the document was saved
+		between        time.Duration // and after it was saved
+		lives, counted bool          // its host lives, and has a deadline
+		want           time.Duration // 0 if it cannot be brought back
 	}{
 		{"never", 0, 0, true, true, left},
-		{"a day on", day, 0, true, true, left},
+		{"a day ahead", day, 0, true, true, left},
 		{"a day back", -day, 0, true, true, left},
-		{"a day on, and nothing lives", day, 0, false, false, left},
-		{"a day on between two programs", 0, day, true, true, left},
-		{"a day on between two programs, and nothing lives", 0, day, false, false, 0},
-		{"a day on between two programs, and it was brought back", 0, day, true, false, 0},
+		{"a day ahead, and no host lives", day, 0, false, false, left},
+		{"a day ahead between two programs", 0, day, true, true, left},
+		{"a day ahead between two programs, and no host lives", 0, day, false, false, 0},
+		{"a day ahead between two programs, and it was brought back", 0, day, true, false, 0},
 		{"a day back between two programs", 0, -day, true, true, workspace.UndoTime},
 		{"to 1970 and back", -50 * 365 * day, 50 * 365 * day, true, true, left},
 	} {
@@ -101,21 +101,21 @@ func TestF38UndoWhileTheClockIsSet(t *testing.T) {
 			}
 			if c.want == 0 {
 				if len(state.Undo) != 0 || len(report.Expired) != 1 {
-					t.Errorf("%d entries, %d sessions whose time has passed", len(state.Undo), len(report.Expired))
+					t.Errorf("%d entries, %d expired sessions", len(state.Undo), len(report.Expired))
 				}
 				return
 			}
 			if len(state.Undo) != 1 || len(report.Expired) != 0 {
-				t.Fatalf("%d entries, %d sessions whose time has passed", len(state.Undo), len(report.Expired))
+				t.Fatalf("%d entries, %d expired sessions", len(state.Undo), len(report.Expired))
 			}
 			if got := state.Undo[0].ExpiresAt.Sub(now); got != c.want {
-				t.Errorf("%v are left, want %v", got, c.want)
+				t.Errorf("%v left, want %v", got, c.want)
 			}
 			if r := state.Sessions[id(2)].Residency; !r.ExpiresAt.Equal(state.Undo[0].ExpiresAt) {
 				t.Errorf("its session can be brought back until %v, its entry until %v", r.ExpiresAt, state.Undo[0].ExpiresAt)
 			}
 			if got := state.Undo[0].ExpiresAt.Sub(clocktest.Set(now, day)); got != c.want {
-				t.Errorf("of a clock that is set later %v are left, want %v", got, c.want)
+				t.Errorf("after the clock was set again, %v left, want %v", got, c.want)
 			}
 		})
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestFilesAndDirectoriesArePrivate(t *testing.T) {
-	// The process's, so this test is not parallel to any other.
+	// The umask belongs to the process, so this test must not run in parallel.
 	old := syscall.Umask(0)
 	defer syscall.Umask(old)
 	dir := saved(t)

@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-// S4-16: a document of old says completed and cancelled. It is migrated when it is read, and
-// what is written then is read and written again without a change.
+// S4-16: an old document has the values completed and cancelled. They are migrated when it is read, and
+// the rewritten document is read and written again without a change.
 func TestOldDispositionsAreMigratedOnce(t *testing.T) {
 	dir := saved(t)
 	text := readFile(t, documentPath(dir))
@@ -35,7 +35,7 @@ func TestOldDispositionsAreMigratedOnce(t *testing.T) {
 			}
 		}
 		if _, _, open := state.TabOf(id(3)); open {
-			t.Error("what was cancelled has a pane")
+			t.Error("a cancelled session has a pane")
 		}
 		mustSave(t, s, state)
 		mustClose(t, s)
@@ -45,11 +45,11 @@ func TestOldDispositionsAreMigratedOnce(t *testing.T) {
 		t.Errorf("the second time gives\n%s\nthe first gave\n%s", written[1], written[0])
 	}
 	if strings.Contains(written[0], "cancelled") || strings.Contains(written[0], "completed") {
-		t.Error("the old words were written again")
+		t.Error("the old values were written again")
 	}
 }
 
-// archivedIn is the sample with a pane archived.
+// archivedIn returns the sample with an archived pane.
 func archivedIn(t *testing.T, actions ...workspace.Action) workspace.State {
 	t.Helper()
 	s := sample()
@@ -64,8 +64,8 @@ func archivedIn(t *testing.T, actions ...workspace.Action) workspace.State {
 	return s
 }
 
-// S4-11, S4-24: what is archived is in the document for ever, apart from what has a pane: a
-// program that does not know of it keeps what it does not know.
+// S4-11, S4-24: archived sessions stay in the document for ever, apart from sessions with panes, so that a
+// program that does not know them keeps them as unknown fields.
 func TestArchivedSessionsAreKept(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)
@@ -83,7 +83,7 @@ func TestArchivedSessionsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(d.Archived) != 1 || d.Archived[0].ID != id(4) || d.Archived[0].Disposition != "archived" || !d.Archived[0].LastActiveAt.Equal(now) || len(d.Sessions) != len(gone.Sessions)-1 {
-		t.Errorf("the document has %d sessions, and apart %+v", len(d.Sessions), d.Archived)
+		t.Errorf("the document has %d sessions and the archived %+v", len(d.Sessions), d.Archived)
 	}
 	_, again, report := loaded(t, dir)
 	wantState(t, again, gone)
@@ -92,9 +92,9 @@ func TestArchivedSessionsAreKept(t *testing.T) {
 	}
 }
 
-// An archived session whose undo has passed while no program ran stays archived, and what is
-// kept of it is not ended.
-func TestArchivedSessionStaysWhenItsUndoHasPassed(t *testing.T) {
+// An archived session whose undo entry has expired while no program ran stays archived, and its host is
+// not ended.
+func TestArchivedSessionStaysWhenItsUndoHasExpired(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)
 	mustSave(t, s, archivedIn(t))
@@ -113,7 +113,7 @@ func TestArchivedSessionStaysWhenItsUndoHasPassed(t *testing.T) {
 	}
 	for _, ended := range report.Expired {
 		if ended == id(4) {
-			t.Error("it is to be ended")
+			t.Error("it is listed as expired")
 		}
 	}
 }

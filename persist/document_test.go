@@ -12,8 +12,8 @@ import (
 	"dormer/workspace"
 )
 
-// TestLoadEveryVersion opens a document of every schema that was ever written.
-// A file of testdata is never changed once a version that wrote it is out.
+// TestLoadEveryVersion opens a document of every schema that was ever written. A file of testdata never
+// changes after the version that wrote it was released.
 func TestLoadEveryVersion(t *testing.T) {
 	for version := 1; version <= schema; version++ {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
@@ -29,8 +29,8 @@ func TestLoadEveryVersion(t *testing.T) {
 	}
 }
 
-// TestDocumentIsFrozen fails when what is written changes: then an older program
-// may misread it, and the schema may have to be raised.
+// TestDocumentIsFrozen fails if the written form changes: an older program may then misread it, and the
+// schema may have to be raised.
 //
 // S3-03, S3-16, S3-46.
 func TestDocumentIsFrozen(t *testing.T) {
@@ -57,7 +57,7 @@ func TestSaveThenLoadGivesTheSameWorkspace(t *testing.T) {
 	}
 }
 
-// Fields of a newer program of the same schema go back to what they belonged to.
+// Unknown fields of a newer program with the same schema are written back in their places.
 func TestUnknownFieldsSurviveASave(t *testing.T) {
 	dir := saved(t)
 	text := readFile(t, documentPath(dir))
@@ -83,7 +83,7 @@ func TestUnknownFieldsSurviveASave(t *testing.T) {
 	got := readFile(t, documentPath(dir))
 	for _, want := range []string{`"icon": "L"`, `"colour": "red"`, `"pinned": true`, `"model": "a <b>"`, `"palette": {`} {
 		if strings.Count(got, want) != 1 {
-			t.Errorf("%s is there %d times, want once", want, strings.Count(got, want))
+			t.Errorf("%s occurs %d times, want once", want, strings.Count(got, want))
 		}
 	}
 	mustClose(t, s)
@@ -110,7 +110,7 @@ func TestDirectoriesOfAnyBytesSurvive(t *testing.T) {
 	wantState(t, got, want)
 }
 
-// Every value that there is has a word, and every word a value.
+// Every value has a word, and every word a value.
 func TestWordsAreComplete(t *testing.T) {
 	for _, d := range []workspace.Direction{workspace.Left, workspace.Right, workspace.Up, workspace.Down} {
 		if got, err := parseName[workspace.Direction]("side", sideNames, nameIn(sideNames, d)); got != d || err != nil {
@@ -135,12 +135,11 @@ func TestDocumentIsReadableByPeople(t *testing.T) {
 		}
 	}
 	if !json.Valid([]byte(text)) {
-		t.Error("it is no JSON")
+		t.Error("it is not JSON")
 	}
 }
 
-// What was closed with its view knows what that was called, for who brings it back
-// after a relaunch.
+// A closed item keeps the name of its view, so that it can be brought back after a relaunch.
 func TestClosedKeepsTheNameOfItsView(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)
@@ -154,9 +153,8 @@ func TestClosedKeepsTheNameOfItsView(t *testing.T) {
 	}
 }
 
-// Whether a session starts again by itself is kept. A word that this version does not
-// know is none, so that the session waits.
-func TestRestartIsKept(t *testing.T) {
+// The restart setting is saved. An unknown word reads as none, so that the session waits.
+func TestRestartIsSaved(t *testing.T) {
 	for _, word := range []session.Restart{"", "always", "ask", "sometimes"} {
 		dir := workspaceDir(t)
 		s := sample()
@@ -179,8 +177,8 @@ func TestRestartIsKept(t *testing.T) {
 	}
 }
 
-// That a session keeps no history on disk is kept, for its next life.
-func TestNoHistoryIsKept(t *testing.T) {
+// A session without history on disk stays so in its next life.
+func TestNoHistoryIsSaved(t *testing.T) {
 	dir := workspaceDir(t)
 	s := sample()
 	r := s.Sessions[id(2)]
@@ -197,7 +195,7 @@ func TestNoHistoryIsKept(t *testing.T) {
 	}
 }
 
-func TestThatNothingRanInWhatWasClosedIsKept(t *testing.T) {
+func TestEndedClosedItemsAreSavedAsEnded(t *testing.T) {
 	for _, over := range []bool{false, true} {
 		dir := workspaceDir(t)
 		s := sample()

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A write that failed tells what to look at, and that nothing is lost.
-func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
+// The message about a failed write names the cause and the remedy, and says that nothing is lost.
+func TestMessageAboutAFailedWrite(t *testing.T) {
 	const again = "; it is tried again, everything runs on"
 	for want, err := range map[string]error{
 		"cannot save workspace \"work\" (no space left on device): look at ~/work" + again:         &fs.PathError{Op: "write", Path: "/home/me/work/workspace.json.new", Err: syscall.ENOSPC},
@@ -21,7 +21,7 @@ func TestAFailedWriteSaysWhatToLookAt(t *testing.T) {
 	} {
 		short := func(dir string) string { return strings.Replace(dir, "/home/me", "~", 1) }
 		if got := Failed(fmt.Errorf("save workspace %q: %w", "work", err), short); got != want {
-			t.Errorf("it says %q, want %q", got, want)
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

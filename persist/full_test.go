@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// trySmallFiles opens a workspace where no file can grow beyond 4 kB, which is
-// how a full disk looks to one that is not root.
+// trySmallFiles opens a workspace while no file can grow beyond 4 kB: a test user cannot fill the disk,
+// but can set this limit.
 func trySmallFiles(dir string) error {
 	s, err := Open(dir, Options{})
 	if err != nil {
@@ -22,7 +22,7 @@ func trySmallFiles(dir string) error {
 	if err != nil {
 		return err
 	}
-	// What was loaded is an earlier document from here on.
+	// From here on the loaded document is an earlier one.
 	if err := s.Save(state); err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func limitFiles(size uint64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
 }
 
-// sameAndTidy reports a document that changed, or what a failed write left.
+// sameAndTidy returns an error if the document has changed, or a failed write has left files.
 func sameAndTidy(dir string, before []byte) error {
 	after, err := os.ReadFile(documentPath(dir))
 	if err != nil {
@@ -72,7 +72,7 @@ func sameAndTidy(dir string, before []byte) error {
 		return errors.New("the document changed")
 	}
 	if left, err := filepath.Glob(documentPath(dir) + ".tmp*"); err != nil || len(left) > 0 {
-		return fmt.Errorf("the temporary files %v are still there: %w", left, err)
+		return fmt.Errorf("the temporary files %v still exist: %w", left, err)
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func TestFullDiskLeavesTheDocument(t *testing.T) {
 	}
 }
 
-// The same with a file system that is really full.
+// The same on a file system that is really full.
 func TestFullFileSystemLeavesTheDocument(t *testing.T) {
 	home := t.TempDir()
 	mountSmall(t, home)
@@ -111,7 +111,7 @@ func TestFullFileSystemLeavesTheDocument(t *testing.T) {
 		}
 	}
 	mustClose(t, s)
-	// A full disk keeps nobody from opening the workspace.
+	// The workspace can be opened on a full disk.
 	s, got, _ := loaded(t, dir)
 	wantState(t, got, sample())
 
@@ -157,8 +157,8 @@ func tryReadOnly(dir string) error {
 	return nil
 }
 
-// A directory that cannot be written refuses before anything is drawn; looking
-// is still possible.
+// If the directory cannot be written, Open returns an error before anything is drawn. The workspace can
+// still be read.
 func TestReadOnlyDirectory(t *testing.T) {
 	dir := saved(t)
 	if err := os.Remove(filepath.Join(dir, "lock")); err != nil {

@@ -9,8 +9,8 @@ import (
 	"dormer/workspace"
 )
 
-// FuzzLoad opens documents of any bytes: what comes of one obeys the rules of a
-// workspace, and is the same again after being saved.
+// FuzzLoad opens documents of any bytes: the result is a valid workspace, and is the same after it was
+// saved and read again.
 func FuzzLoad(f *testing.F) {
 	names, err := filepath.Glob("testdata/*.json")
 	if err != nil || len(names) == 0 {
@@ -47,7 +47,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		twice, out := restore(back.state, calm())
 		if out.mended != nil {
-			t.Errorf("what was written breaks the rules: %v", out.mended)
+			t.Errorf("the written document is not valid: %v", out.mended)
 		}
 		wantState(t, twice, state)
 	})

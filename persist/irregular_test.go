@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// irregular are things that are no regular file, by what makes them.
+// irregular makes files of each kind that is not regular.
 var irregular = map[string]func(path string) error{
 	"directory": func(path string) error { return os.Mkdir(path, 0o700) },
 	"FIFO":      func(path string) error { return syscall.Mkfifo(path, 0o600) },
@@ -20,8 +20,7 @@ var irregular = map[string]func(path string) error{
 	"links":     func(path string) error { return os.Symlink(path, path) },
 }
 
-// place puts something that is no regular file in the place of what is at path, and
-// returns what it then is.
+// place replaces the file at path with an irregular one, and returns that one's state.
 func place(t *testing.T, name, path string) os.FileInfo {
 	t.Helper()
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -37,7 +36,7 @@ func place(t *testing.T, name, path string) os.FileInfo {
 	return st
 }
 
-// stays fails the test unless the thing at path is the one that it was.
+// stays fails the test if the file at path is not the same as before.
 func stays(t *testing.T, path string, was os.FileInfo) {
 	t.Helper()
 	if is, err := os.Lstat(path); err != nil || !os.SameFile(was, is) || is.Mode() != was.Mode() {
@@ -45,9 +44,9 @@ func stays(t *testing.T, path string, was os.FileInfo) {
 	}
 }
 
-// Something else than a regular file in the document's place is never waited for,
-// renamed or replaced: neither where it stands there, nor where a link leads to it.
-func TestADocumentThatIsNoRegularFileIsRefused(t *testing.T) {
+// An irregular file in the document's place, or as the target of a link there, is never waited for,
+// renamed or replaced.
+func TestADocumentMustBeARegularFile(t *testing.T) {
 	for name := range irregular {
 		for _, linked := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s/linked=%v", name, linked), func(t *testing.T) {
@@ -81,8 +80,8 @@ func TestADocumentThatIsNoRegularFileIsRefused(t *testing.T) {
 	}
 }
 
-// What is put in the place of one of the files while the workspace is open stays too.
-func TestSaveReplacesRegularFilesAlone(t *testing.T) {
+// An irregular file that is put in the place of one of the files while the workspace is open stays too.
+func TestSaveReplacesOnlyRegularFiles(t *testing.T) {
 	for name := range irregular {
 		for _, file := range []string{documentName, documentName + ".bak1", documentName + ".bak2"} {
 			t.Run(name+"/"+file, func(t *testing.T) {
@@ -92,24 +91,24 @@ func TestSaveReplacesRegularFilesAlone(t *testing.T) {
 				mustSave(t, s, state)
 				path := filepath.Join(dir, file)
 				was := place(t, name, path)
-				s.fresh = true // so that the document that is there is to be kept
+				s.fresh = true // so that the present document must be kept
 				state.Views[0].Tabs[0].Name = "other"
 				err := s.Save(state)
 				if err == nil {
-					t.Error("it was saved without a word")
+					t.Error("it was saved without an error")
 				}
 				stays(t, path, was)
 				var unkept BackupError
 				if want := strings.Contains(file, "bak"); errors.As(err, &unkept) != want {
-					t.Errorf("err = %v; saved all the same: want %v", err, want)
+					t.Errorf("err = %v; saved nevertheless: want %v", err, want)
 				}
 			})
 		}
 	}
 }
 
-// PutBack is a rename as well.
-func TestPutBackReplacesRegularFilesAlone(t *testing.T) {
+// PutBack renames too.
+func TestPutBackReplacesOnlyRegularFiles(t *testing.T) {
 	dir := saved(t)
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)
@@ -120,8 +119,8 @@ func TestPutBackReplacesRegularFilesAlone(t *testing.T) {
 	stays(t, documentPath(dir), was)
 }
 
-// A FIFO is never waited for, whichever file it stands for.
-func TestNoFileIsWaitedFor(t *testing.T) {
+// Opening a FIFO never blocks, whichever file's place it takes.
+func TestOpeningAFIFONeverBlocks(t *testing.T) {
 	dir := workspaceDir(t)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)

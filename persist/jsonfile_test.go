@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestKeepsake(t *testing.T) {
+func TestJSONFile(t *testing.T) {
 	home := filepath.Join(t.TempDir(), "not made yet")
 	paths, err := FindPaths(func(name string) string {
 		return map[string]string{"DORMER_HOME": home}[name]
@@ -25,18 +25,18 @@ func TestKeepsake(t *testing.T) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	if st, err := os.Stat(k.path); err != nil || st.Mode().Perm() != fileMode {
-		t.Errorf("the file is %v, %v", st, err)
+		t.Errorf("the file's mode: %v, %v", st, err)
 	}
 	if err := k.Write(func() {}); err == nil {
-		t.Error("what cannot be written is written")
+		t.Error("an invalid value was written without an error")
 	}
 	if left, err := os.ReadDir(filepath.Dir(k.path)); err != nil || len(left) != 1 {
-		t.Errorf("beside it there is %v, %v", left, err)
+		t.Errorf("files beside it: %v, %v", left, err)
 	}
 	if err := os.WriteFile(k.path, []byte("{"), fileMode); err != nil {
 		t.Fatal(err)
 	}
 	if err := k.Read(&got); err == nil {
-		t.Error("half a file is read without an error")
+		t.Error("half a file was read without an error")
 	}
 }

@@ -23,8 +23,7 @@ func TestLoadOfANewWorkspaceIsEmpty(t *testing.T) {
 	}
 }
 
-// A document that cannot be read is set aside as it was, and the one before it
-// is opened.
+// An unreadable document is set aside unchanged, and the previous one is opened.
 func TestLoadSetsAside(t *testing.T) {
 	good, err := encode(named("good"), now, unknownFields{})
 	if err != nil {
@@ -60,10 +59,10 @@ func TestLoadSetsAside(t *testing.T) {
 			writeFile(t, documentPath(dir), tt.text)
 			s, state, report := loaded(t, dir)
 			if got := tabName(t, state); got != "good" {
-				t.Errorf("opened %q, want the one before", got)
+				t.Errorf("opened %q, want the previous one", got)
 			}
 			if report.SetAside == "" || readFile(t, report.SetAside) != tt.text {
-				t.Errorf("set aside as %q, want the bad document there as it was", report.SetAside)
+				t.Errorf("set aside as %q, want the bad document there unchanged", report.SetAside)
 			}
 			if got := report.Sentence(); !strings.Contains(got, report.SetAside) || strings.Contains(got, "\n") {
 				t.Errorf("sentence %q does not say where the document is", got)
@@ -93,8 +92,8 @@ func randomBytes(n int) string {
 	return string(out)
 }
 
-// Documents that hold together as JSON but break the rules of a workspace are
-// mended, and stay as they were among the earlier ones.
+// Documents of valid JSON that break the rules of a workspace are repaired; the original stays among
+// the earlier documents.
 func TestLoadMends(t *testing.T) {
 	for _, tt := range []struct{ name, old, new string }{
 		{"negative weight", `"weight": 2`, `"weight": -2`},
@@ -122,11 +121,11 @@ func TestLoadMends(t *testing.T) {
 				t.Errorf("report = %+v", report)
 			}
 			if len(workspace.Leaves(state.Views[0].Tabs[0].Root)) == 0 {
-				t.Error("the layout is gone")
+				t.Error("the layout was lost")
 			}
 			mustSave(t, s, state)
 			if got := readFile(t, filepath.Join(dir, documentName+".bak1")); got != bad {
-				t.Error("the document as it was is not the newest earlier one")
+				t.Error("the original document is not the newest earlier one")
 			}
 		})
 	}
@@ -149,9 +148,9 @@ func TestLoadOfATruncatedDocument(t *testing.T) {
 	}
 }
 
-// The indentation of a deep layout grows with the square of its depth. Splits that nest
-// deeper than they may are made shallow, and no pane is lost.
-func TestDeepLayoutComesBack(t *testing.T) {
+// The indentation of a deep layout grows with the square of its depth. Splits that nest too deep are
+// flattened, and no pane is lost.
+func TestDeepLayoutIsReadFlattened(t *testing.T) {
 	const depth = 3000
 	state := workspace.New("main")
 	root := leaf(0)
@@ -173,14 +172,14 @@ func TestDeepLayoutComesBack(t *testing.T) {
 	writeFile(t, documentPath(dir), string(text))
 	_, got, report := loaded(t, dir)
 	if !strings.Contains(report.Sentence(), "deep") {
-		t.Errorf("nothing is said of it: %q", report.Sentence())
+		t.Errorf("the report does not mention it: %q", report.Sentence())
 	}
 	if got := len(workspace.Leaves(got.Views[0].Tabs[0].Root)); got != depth+1 {
 		t.Errorf("%d panes, want %d", got, depth+1)
 	}
 }
 
-func TestSplitsThatNestTooDeepAreNotRead(t *testing.T) {
+func TestTooDeeplyNestedSplitsAreNotRead(t *testing.T) {
 	text := strings.Repeat(`{"axis": "row", "children": [`, maxDepth) + "{}" + strings.Repeat("]}", maxDepth)
 	_, err := decode([]byte(`{"schema": 1, "views": [{"tabs": [{"layout": ` + text + `}]}]}`))
 	if err == nil || !strings.Contains(err.Error(), "deep") {
@@ -200,7 +199,7 @@ func TestLoadRefusesAHugeDocumentWithoutReadingIt(t *testing.T) {
 	}
 }
 
-func TestLoadSkipsEarlierDocumentsThatAreBroken(t *testing.T) {
+func TestLoadSkipsBrokenEarlierDocuments(t *testing.T) {
 	dir := saved(t)
 	writeFile(t, documentPath(dir), "{")
 	writeFile(t, earlier{dir: dir}.path(1), "{")
@@ -221,9 +220,8 @@ func TestLoadSkipsEarlierDocumentsThatAreBroken(t *testing.T) {
 	}
 }
 
-// A program that was killed between setting a document aside and its first save
-// leaves none.
-func TestLoadOfAMissingDocumentTakesTheOneBefore(t *testing.T) {
+// A program that was killed after it set a document aside and before its first save leaves no document.
+func TestLoadOfAMissingDocumentOpensThePreviousOne(t *testing.T) {
 	dir := saved(t)
 	if err := os.Rename(documentPath(dir), earlier{dir: dir}.path(1)); err != nil {
 		t.Fatal(err)
@@ -245,7 +243,7 @@ func TestSettingAsideTwiceInASecondLosesNothing(t *testing.T) {
 		places[report.SetAside] = text
 	}
 	if len(places) != 3 {
-		t.Errorf("set aside as %v, want three places", places)
+		t.Errorf("set aside as %v, want three files", places)
 	}
 	for path, text := range places {
 		if got := readFile(t, path); got != text {
@@ -322,8 +320,8 @@ func TestSentenceNamesSessionsLeftOut(t *testing.T) {
 	}
 }
 
-// What is wrong is said in the words of JSON, not of the program's types.
-func TestWrongTypesAreSaidPlainly(t *testing.T) {
+// Errors of wrong types use the words of JSON, not of Go's types.
+func TestErrorsOfWrongTypes(t *testing.T) {
 	for text, want := range map[string]string{
 		"[]":                        "it is a JSON array and not a workspace",
 		`{"schema":1,"views":3}`:    "its views cannot be a JSON number",
@@ -339,7 +337,7 @@ func TestIsNew(t *testing.T) {
 	for _, name := range []string{"", documentName, documentName + ".bak1", documentName + ".bak5"} {
 		dir := t.TempDir()
 		if !IsNew(filepath.Join(dir, "missing")) || !IsNew(dir) {
-			t.Fatal("what has nothing in it is not new")
+			t.Fatal("an empty workspace is not new")
 		}
 		if name == "" {
 			continue

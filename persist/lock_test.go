@@ -18,13 +18,13 @@ func holdForEver(dir string) error {
 		return err
 	}
 	fmt.Println("held")
-	// Until the test closes the other end.
+	// This ends when the test closes the other end.
 	_, _ = bufio.NewReader(os.Stdin).ReadString('\n')
 	return s.Close()
 }
 
-// holder starts a program that holds the workspace of dir, and returns once it
-// does. Calling release ends it in good order.
+// holder starts a program that locks the workspace of dir, and returns when it has. Calling release ends
+// it normally.
 func holder(t *testing.T, dir string) (cmd *exec.Cmd, release func()) {
 	t.Helper()
 	cmd = childCommand(t, "hold", dir)
@@ -43,7 +43,7 @@ func holder(t *testing.T, dir string) (cmd *exec.Cmd, release func()) {
 	}
 }
 
-// startAndRead starts a program and returns once it has printed a line.
+// startAndRead starts a program and returns when it has printed a line.
 func startAndRead(t *testing.T, cmd *exec.Cmd, want string) {
 	t.Helper()
 	out, err := cmd.StdoutPipe()
@@ -55,7 +55,7 @@ func startAndRead(t *testing.T, cmd *exec.Cmd, want string) {
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if strings.TrimSpace(line) != want {
-		t.Fatalf("the other program said %q, %v", line, err)
+		t.Fatalf("the other program printed %q, %v", line, err)
 	}
 }
 
@@ -83,8 +83,8 @@ func TestAnotherProgramHoldsTheWorkspace(t *testing.T) {
 	loaded(t, dir)
 }
 
-// The kernel lets go of the lock of a program that was killed; what it wrote
-// into the file about itself is then no hindrance, and never told as the truth.
+// The kernel releases the lock of a killed program. The program's entry in the file is then no hindrance
+// and is never reported as the holder.
 func TestLockOfAKilledProgramIsFree(t *testing.T) {
 	dir := saved(t)
 	cmd, _ := holder(t, dir)
@@ -93,7 +93,7 @@ func TestLockOfAKilledProgramIsFree(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	if got := readHolder(filepath.Join(dir, "lock")); got != (Holder{}) {
-		t.Errorf("holder = %+v, who is dead", got)
+		t.Errorf("holder = %+v, which is dead", got)
 	}
 	loaded(t, dir)
 }
@@ -157,7 +157,7 @@ func TestLockThatIsALinkIsRefused(t *testing.T) {
 	}
 	if s, err := Open(dir, calm()); err == nil {
 		mustClose(t, s)
-		t.Error("a lock that is a link was taken")
+		t.Error("a lock that is a link was accepted")
 	}
 	if got := readFile(t, victim); got != "precious" {
 		t.Errorf("the link's target holds %q", got)

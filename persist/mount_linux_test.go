@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// mountSmall puts a file system of 64 kB at dir for the time of a test.
+// mountSmall mounts a file system of 64 kB at dir until the test ends.
 func mountSmall(t *testing.T, dir string) {
 	t.Helper()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=64k,mode=0700"); err != nil {
@@ -29,8 +29,8 @@ func remountReadOnly(t *testing.T, dir string) {
 	}
 }
 
-// giveAway makes the workspace, and a copy of the test program beside it, those
-// of a user to whom permissions mean something, and runs cmd as that user.
+// giveAway gives the workspace, and a copy of the test program beside it, to an unprivileged user, and
+// makes cmd run as that user.
 func giveAway(t *testing.T, dir string, cmd *exec.Cmd) {
 	t.Helper()
 	const nobody = 65534

@@ -24,7 +24,7 @@ func env(pairs ...string) func(string) string {
 // S3-50, S3-51.
 func TestFindPaths(t *testing.T) {
 	uid := strconv.Itoa(os.Getuid())
-	mine, err := os.MkdirTemp("/tmp", "own") // short, for the sockets' sake
+	mine, err := os.MkdirTemp("/tmp", "own") // short, because sockets need short paths
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,10 +12,10 @@ import (
 	"dormer/workspace"
 )
 
-// here is how directories are written on this machine.
+// here returns a directory as it is written on this machine.
 func here(dir string) string { return dir }
 
-// two is a workspace with two tabs; the second session has no history.
+// two returns a workspace with two tabs; the second session has no history.
 func two(t *testing.T) (s workspace.State, ids []session.ID) {
 	t.Helper()
 	s = workspace.New("work")
@@ -33,14 +33,14 @@ func two(t *testing.T) (s workspace.State, ids []session.ID) {
 	return s, ids
 }
 
-// A screen travels with its session, which gets another id; that of a session without a history
-// stays here.
-func TestScreensTravel(t *testing.T) {
+// The screen of a session is exported with it, under its new id. The screen of a session without history
+// is not exported.
+func TestScreensAreExported(t *testing.T) {
 	s, ids := two(t)
 	shown := Screen{Rows: 24, Cols: 80, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Text: "$ \x1b[31mmake\x1b[m\n"}
 	data, err := Export(s, here, func(id session.ID) (Screen, bool) {
 		if id == ids[1] {
-			t.Error("the screen of a session without a history is asked for")
+			t.Error("the screen of a session without a history is requested")
 		}
 		return shown, true
 	})
@@ -60,7 +60,7 @@ func TestScreensTravel(t *testing.T) {
 	}
 }
 
-func TestScreensThatNoneCanBeAreRefused(t *testing.T) {
+func TestInvalidScreensAreRefused(t *testing.T) {
 	s, _ := two(t)
 	data, err := Export(s, here, func(session.ID) (Screen, bool) { return Screen{Rows: 24, Cols: 80, Text: "text"}, true })
 	if err != nil {
@@ -74,7 +74,7 @@ func TestScreensThatNoneCanBeAreRefused(t *testing.T) {
 	} {
 		text := strings.Replace(string(data), old, hostile.is, 1)
 		if text == string(data) {
-			t.Fatalf("there is no %s in %s", old, data)
+			t.Fatalf("no %s in %s", old, data)
 		}
 		if _, _, err := Import(strings.NewReader(text), uuid.New, here); err == nil || !strings.Contains(err.Error(), hostile.says) {
 			t.Errorf("%.30s: got %v, want %s", hostile.is, err, hostile.says)

@@ -32,7 +32,7 @@ func TestRestore(t *testing.T) {
 			},
 		},
 		{
-			name: "temporary session on disk goes, its split collapses",
+			name: "temporary session on disk is dropped, its split collapses",
 			change: func(s *workspace.State) {
 				r := s.Sessions[id(2)]
 				r.Lifetime = session.Temporary
@@ -42,7 +42,7 @@ func TestRestore(t *testing.T) {
 				wantSessions(t, s, 1, 3, 4, 5, 6, 7, 8, 9)
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 3)
 				if out.left != nil {
-					t.Errorf("left out %v: a temporary session needs no word", out.left)
+					t.Errorf("left out %v: a temporary session needs no message", out.left)
 				}
 			},
 		},
@@ -58,7 +58,7 @@ func TestRestore(t *testing.T) {
 			},
 		},
 		{
-			name: "temporary session whose worktree is gone goes without a word",
+			name: "temporary session whose worktree is gone is dropped silently",
 			change: func(s *workspace.State) {
 				r := s.Sessions[id(2)]
 				r.Lifetime = session.Temporary
@@ -91,7 +91,7 @@ func TestRestore(t *testing.T) {
 			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
 		},
 		{
-			name: "tab that loses all its panes goes, the focus moves on",
+			name: "tab without panes is removed, the focus moves on",
 			change: func(s *workspace.State) {
 				worktree(s, 4, "/gone")
 				worktree(s, 8, "/gone")
@@ -107,19 +107,19 @@ func TestRestore(t *testing.T) {
 			},
 		},
 		{
-			name: "id in a layout that means nothing is pruned",
+			name: "unknown id in a layout is pruned",
 			change: func(s *workspace.State) {
 				delete(s.Sessions, id(3))
 			},
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 2)
 				if out.mended == nil {
-					t.Error("the mistake is not told")
+					t.Error("the report does not mention it")
 				}
 			},
 		},
 		{
-			name: "main view is made, and shown where the active one is gone",
+			name: "main view is made, and shown if the active one is gone",
 			change: func(s *workspace.State) {
 				*s = workspace.State{Views: []workspace.View{{ID: "x", Name: "X"}}, ActiveView: "y"}
 			},
@@ -130,12 +130,12 @@ func TestRestore(t *testing.T) {
 			},
 		},
 		{
-			name:   "undo entries stay until their time has passed",
+			name:   "undo entries stay until they expire",
 			around: func(a *Options) { a.Now = func() time.Time { return undoUntil.Add(-1) } },
 			check:  func(t *testing.T, s workspace.State, _ outcome) { wantState(t, s, sample()) },
 		},
 		{
-			name:   "undo entries past their time go, with their sessions",
+			name:   "expired undo entries are removed, with their sessions",
 			around: func(a *Options) { a.Now = func() time.Time { return undoUntil } },
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantSessions(t, s, 1, 2, 3, 4, 5, 8, 9)

@@ -14,12 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An earlier document comes back as it was, and the one that was current can be
-// put back after it.
+// An earlier document is restored unchanged, and the replaced one can be restored after it.
 func TestPutBackAndBackAgain(t *testing.T) {
 	dir := saved(t)
 	first := readFile(t, documentPath(dir))
-	s, _, _ := loaded(t, dir) // which keeps it as an earlier one
+	s, _, _ := loaded(t, dir) // this keeps it as an earlier one
 	mustSave(t, s, named("mistake"))
 	if err := s.RestoreEarlier(Earlier(dir)[0]); err != nil {
 		t.Fatal(err)
@@ -46,15 +45,15 @@ func TestPutBackAndBackAgain(t *testing.T) {
 	mustClose(t, s)
 	_, state, _ = loaded(t, dir)
 	if got := tabName(t, state); got != "mistake" {
-		t.Errorf("the document that was current was not kept: opened %q", got)
+		t.Errorf("the replaced document was not kept: opened %q", got)
 	}
 }
 
-// What going back replaced is kept however much is saved since, and every document once.
-func TestWhatIsReplacedIsKept(t *testing.T) {
+// Replaced documents are kept however often is saved since, each of them once.
+func TestReplacedDocumentsAreKept(t *testing.T) {
 	dir := saved(t)
 	s, _, _ := loaded(t, dir)
-	for i := range slots + 2 { // of the last minutes, so that the slots are full and near
+	for i := range slots + 2 { // of the last minutes, so that the slots are full of recent documents
 		saveAt(t, s, dir, now.Add(time.Duration(i)*2*time.Minute), strconv.Itoa(i))
 	}
 	for _, present := range []string{"present", "another"} {
@@ -83,14 +82,14 @@ func TestWhatIsReplacedIsKept(t *testing.T) {
 				}
 			}
 			if want := map[string]int{"present": 1, "another": 2}[present]; replaced != want {
-				t.Fatalf("after %d programs %d of what was replaced is kept, want %d", i+1, replaced, want)
+				t.Fatalf("after %d programs %d replaced documents are kept, want %d", i+1, replaced, want)
 			}
 		}
 	}
 }
 
-// Going back and forth leaves each document there once, and going back more often than
-// there are slots drops the oldest.
+// Going back and forth keeps each document once; going back more often than there are slots drops the
+// oldest.
 func TestGoingBackAndForth(t *testing.T) {
 	dir := saved(t)
 	s, _, _ := loaded(t, dir)
@@ -105,7 +104,7 @@ func TestGoingBackAndForth(t *testing.T) {
 	for slot := 1; slot <= slots; slot++ {
 		want := "present" + strconv.Itoa(2*slots-slot)
 		if text := readFile(t, earlier{dir: dir, replaced: true}.path(slot)); !strings.Contains(text, want) {
-			t.Errorf("slot %d has not %s", slot, want)
+			t.Errorf("slot %d does not have %s", slot, want)
 		}
 	}
 	for range 3 {
@@ -116,16 +115,15 @@ func TestGoingBackAndForth(t *testing.T) {
 	kept := map[string]bool{}
 	for _, d := range Earlier(dir) {
 		if text := readFile(t, d.Path); kept[text] {
-			t.Errorf("%s is there twice", d.Path)
+			t.Errorf("%s exists twice", d.Path)
 		} else {
 			kept[text] = true
 		}
 	}
 }
 
-// Where the document that is to be replaced cannot be kept, as on a full disk, nothing
-// that is kept goes.
-func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
+// If the replaced document cannot be kept, as on a full disk, no kept document is dropped.
+func TestAFailedBackupDropsNoOtherOne(t *testing.T) {
 	dir := saved(t)
 	s, _, _ := loaded(t, dir)
 	for i := range slots + 1 {
@@ -143,20 +141,20 @@ func TestWhatCannotBeKeptTakesNoOthersPlace(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if !slices.Equal(keptDocuments(dir), before) {
-		t.Error("other earlier documents are kept than before")
+		t.Error("the kept documents have changed")
 	}
 }
 
-// keptDocuments are the texts of the earlier documents.
+// keptDocuments returns the texts of the earlier documents.
 func keptDocuments(dir string) (texts []string) {
 	for _, path := range earlierPaths(dir) {
-		text, _ := os.ReadFile(path) // empty where there is none
+		text, _ := os.ReadFile(path) // empty if there is none
 		texts = append(texts, string(text))
 	}
 	return texts
 }
 
-// restoreWithoutRoom restores an earlier document where no file can grow.
+// restoreWithoutRoom restores an earlier document while no file can grow.
 func restoreWithoutRoom(dir string) error {
 	s, err := Open(dir, Options{})
 	if err != nil {
@@ -175,7 +173,7 @@ func restoreWithoutRoom(dir string) error {
 	return nil
 }
 
-// What cannot be opened is not put back, and what is there stays.
+// An invalid document is not put back, and the current one stays.
 func TestPutBackRefuses(t *testing.T) {
 	for name, text := range map[string]string{"garbage": "{", "newer": `{"schema": 99}`} {
 		dir := saved(t)
@@ -198,8 +196,8 @@ func TestPutBackRefuses(t *testing.T) {
 	}
 }
 
-// A document that cannot be read makes room, and is kept.
-func TestPutBackSetsAsideWhatCannotBeRead(t *testing.T) {
+// An unreadable document is set aside when another one is put back.
+func TestPutBackSetsAsideAnUnreadableDocument(t *testing.T) {
 	dir := saved(t)
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)

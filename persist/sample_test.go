@@ -15,10 +15,10 @@ import (
 	"dormer/workspace"
 )
 
-// workspaceName is that of the workspaces of all tests.
+// workspaceName is the name of the workspaces of all tests.
 const workspaceName = "main"
 
-// now is when all tests take place.
+// now is the current time in all tests.
 var now = time.Date(2026, 11, 21, 7, 30, 0, 123456789, time.UTC)
 
 func id(n int) uuid.UUID {
@@ -55,9 +55,8 @@ func child(weight int, n *workspace.Node) workspace.Child {
 	return workspace.Child{Weight: weight, Node: n}
 }
 
-// sample is a workspace with something of everything in it: nested splits, zoom,
-// names, a second view, an agent in a worktree, and a closed tab and a closed
-// pane to bring back.
+// sample returns a workspace with everything in it: nested splits, zoom, names, a second view, an agent in
+// a worktree, and a closed tab and a closed pane that can be brought back.
 func sample() workspace.State {
 	agent := shell(2, session.Active)
 	agent.Agent = "claude"
@@ -110,7 +109,7 @@ func sample() workspace.State {
 	return s
 }
 
-// sampleOf is what a document of an earlier schema says of the sample.
+// sampleOf returns the part of the sample that a document of an earlier schema can hold.
 func sampleOf(schema int) workspace.State {
 	s := sample()
 	if schema < 2 {
@@ -120,7 +119,7 @@ func sampleOf(schema int) workspace.State {
 	return s
 }
 
-// calm is a world in which the time stands still, and nothing is gone or lives.
+// calm returns options under which time stands still, and nothing is missing or alive.
 func calm() Options {
 	return Options{
 		Now:   func() time.Time { return now },
@@ -130,7 +129,7 @@ func calm() Options {
 	}
 }
 
-// workspaceDir is the directory of a workspace called main that is not there yet.
+// workspaceDir returns the directory of a workspace called main that does not exist yet.
 func workspaceDir(t *testing.T) string {
 	t.Helper()
 	p, err := FindPaths(func(name string) string {
@@ -160,7 +159,7 @@ func openStore(t *testing.T, dir string, around Options) *Store {
 	return s
 }
 
-// loaded is a store that has loaded.
+// loaded returns a store that has loaded.
 func loaded(t *testing.T, dir string) (*Store, workspace.State, LoadReport) {
 	t.Helper()
 	s := openStore(t, dir, calm())
@@ -171,8 +170,7 @@ func loaded(t *testing.T, dir string) (*Store, workspace.State, LoadReport) {
 	return s, state, report
 }
 
-// saved makes a workspace whose document is that of sample, and gives its
-// directory.
+// saved makes a workspace with the document of sample, and returns its directory.
 func saved(t *testing.T) string {
 	t.Helper()
 	dir := workspaceDir(t)
@@ -224,7 +222,7 @@ func wantState(t *testing.T, got, want workspace.State) {
 	}
 }
 
-// named is a small workspace that can be told from others by its tab's name.
+// named returns a small workspace that differs from others in its tab's name.
 func named(name string) workspace.State {
 	s := workspace.New(workspaceName)
 	s.Views[0].ActiveTab = id(100)

@@ -43,7 +43,7 @@ func TestSaveLeavesTemporarySessionsOut(t *testing.T) {
 	wantLeaves(t, got.Views[0].Tabs[0], 1, 3)
 }
 
-func TestNothingIsWrittenOverThatWasNotLoaded(t *testing.T) {
+func TestSaveWithoutLoadIsRefused(t *testing.T) {
 	dir := saved(t)
 	before := readFile(t, documentPath(dir))
 	s := openStore(t, dir, calm())
@@ -55,7 +55,7 @@ func TestNothingIsWrittenOverThatWasNotLoaded(t *testing.T) {
 	}
 }
 
-func TestSaveRefusesWhatCouldNotBeRead(t *testing.T) {
+func TestSaveRefusesATooLargeDocument(t *testing.T) {
 	dir := saved(t)
 	before := readFile(t, documentPath(dir))
 	s, state, _ := loaded(t, dir)
@@ -63,29 +63,29 @@ func TestSaveRefusesWhatCouldNotBeRead(t *testing.T) {
 	r.Title = strings.Repeat("x", maxDocument)
 	state.Sessions[id(1)] = r
 	if err := s.Save(state); err == nil {
-		t.Error("a document too large to be read was written")
+		t.Error("a document that is too large to be read was written")
 	}
 	if readFile(t, documentPath(dir)) != before {
 		t.Error("the document changed")
 	}
 }
 
-func TestSaveReplacesWhatAnInterruptedOneLeft(t *testing.T) {
+func TestSaveReplacesLeftovers(t *testing.T) {
 	dir := saved(t)
 	tmp := documentPath(dir) + ".tmp1"
 	writeFile(t, tmp, strings.Repeat("x", 1<<20))
 	s, state, _ := loaded(t, dir)
 	mustSave(t, s, state)
 	if _, err := os.Stat(tmp); err == nil {
-		t.Error("the temporary file is still there")
+		t.Error("the temporary file still exists")
 	}
 	if !json.Valid([]byte(readFile(t, documentPath(dir)))) {
 		t.Error("the document is broken")
 	}
 }
 
-// A link in the document's place is the user's: it stays, and what it leads to
-// is the document, also where it does not exist yet.
+// A link in the document's place belongs to the user: it stays, and its target is the document, even if
+// it does not exist yet.
 func TestDocumentThatIsALink(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -136,8 +136,8 @@ func TestBrokenTargetOfALinkIsSetAsideBesideIt(t *testing.T) {
 	}
 }
 
-// While a program runs, somebody puts another document in the place of its own.
-func TestSaveKeepsADocumentPutInItsPlace(t *testing.T) {
+// While a program runs, somebody replaces its document with another one.
+func TestSaveKeepsAReplacedDocument(t *testing.T) {
 	dir := saved(t)
 	s, state, _ := loaded(t, dir)
 	data, err := encode(named("from outside"), now, unknownFields{})
@@ -155,7 +155,7 @@ func TestSaveKeepsADocumentPutInItsPlace(t *testing.T) {
 	}
 }
 
-func TestSaveSetsAsideGarbagePutInItsPlace(t *testing.T) {
+func TestSaveSetsAsideGarbageInItsPlace(t *testing.T) {
 	dir := saved(t)
 	s, state, _ := loaded(t, dir)
 	writeFile(t, documentPath(dir), "garbage")
@@ -174,7 +174,7 @@ func TestSaveSetsAsideGarbagePutInItsPlace(t *testing.T) {
 	}
 }
 
-// stamp gives a file the time of another day.
+// stamp sets the time of a file.
 func stamp(t *testing.T, path string, at time.Time) {
 	t.Helper()
 	if err := os.Chtimes(path, at, at); err != nil {
@@ -182,7 +182,7 @@ func stamp(t *testing.T, path string, at time.Time) {
 	}
 }
 
-// saveAt saves as if the document before had been written at a time.
+// saveAt saves as if the previous document had been written at a time.
 func saveAt(t *testing.T, s *Store, dir string, at time.Time, name string) {
 	t.Helper()
 	mustSave(t, s, named(name))
@@ -212,7 +212,7 @@ func earlierNames(t *testing.T, dir string) []string {
 	return names
 }
 
-// A burst must not fill all five places with documents of the last seconds.
+// A burst does not fill all five slots with documents of the last seconds.
 func TestEarlierDocumentsOfABurst(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)
@@ -235,8 +235,7 @@ func TestEarlierDocumentsAreFive(t *testing.T) {
 	}
 }
 
-// After two days of work there is one of minutes ago and one of many hours ago,
-// too.
+// After two days of work, the earlier documents include one of minutes ago and one of many hours ago.
 func TestEarlierDocumentsReachBack(t *testing.T) {
 	e := earlier{dir: t.TempDir()}
 	end, step := 48*time.Hour, 5*time.Minute
@@ -272,9 +271,9 @@ func TestEarlierDocumentsAreKeptWhenTheClockGoesBack(t *testing.T) {
 	}
 }
 
-// A start writes nothing before there is something to save; then what it opened is
-// kept, even within the minute, and once however often it is the same.
-func TestTheDocumentOpenedIsKeptByTheFirstSave(t *testing.T) {
+// A start writes nothing before something must be saved. Then the opened document is kept, even within
+// the minute, and only once however often it stays the same.
+func TestTheOpenedDocumentIsKeptByTheFirstSave(t *testing.T) {
 	dir := saved(t)
 	before := readFile(t, documentPath(dir))
 	s, state, _ := loaded(t, dir)
@@ -291,7 +290,7 @@ func TestTheDocumentOpenedIsKeptByTheFirstSave(t *testing.T) {
 		t.Errorf("Earlier = %+v, want the document once", got)
 	}
 	if readFile(t, earlier{dir: dir}.path(1)) != before {
-		t.Error("the earlier document is another")
+		t.Error("the earlier document is a different one")
 	}
 }
 
@@ -315,8 +314,8 @@ func TestEarlierListsTheNewestFirst(t *testing.T) {
 	}
 }
 
-// What a session asks to be looked at for is kept, and a document without it has none.
-func TestAttentionIsKept(t *testing.T) {
+// The reason why a session asks for attention is saved; a document without one has none.
+func TestAttentionIsSaved(t *testing.T) {
 	dir := workspaceDir(t)
 	s, _, _ := loaded(t, dir)
 	state := sample()

@@ -11,11 +11,11 @@ import (
 	"dormer/workspace"
 )
 
-// disk is a store for a Saver that notes when what was written.
+// disk is a store for a Saver that records what was written and when.
 type disk struct {
 	start   time.Time
 	writes  []string
-	fails   int // how many writes are still to fail
+	fails   int // how many writes will still fail
 	slow    time.Duration
 	writing bool
 	reports []string
@@ -42,7 +42,7 @@ func (d *disk) report(err error) {
 	d.reports = append(d.reports, fmt.Sprintf("%v %v", time.Since(d.start), err))
 }
 
-// in runs a test on a disk, in a time that passes only when all wait.
+// in runs a test on a disk, in a bubble in which time passes only while all goroutines wait.
 func in(t *testing.T, d *disk, test func(s *Saver)) {
 	t.Helper()
 	synctest.Test(t, func(*testing.T) {
@@ -58,7 +58,7 @@ func want(t *testing.T, what string, got []string, want ...string) {
 	}
 }
 
-// What a hand does is on disk at once, one thing after another.
+// Single changes are written at once, one after another.
 //
 // S3-44.
 func TestSaverWritesAtOnce(t *testing.T) {
@@ -73,8 +73,8 @@ func TestSaverWritesAtOnce(t *testing.T) {
 	want(t, "writes", d.writes, "0s 0", "1s 1", "2s 2", "3s 3", "4s 4")
 }
 
-// A burst is written a few times at its begin, and then no more often than the
-// delay allows; what it ended with is written.
+// At the start of a burst there are a few writes, and then no more than the delay allows; the final state
+// is written.
 //
 // S3-44.
 func TestSaverLimitsABurst(t *testing.T) {
@@ -100,8 +100,8 @@ func TestSaverWritesNothingWhileNothingChanges(t *testing.T) {
 	want(t, "writes", d.writes)
 }
 
-// Somebody resizes panes for seconds: what is on disk is never older than the
-// delay, and after a quiet time a change is on disk at once again.
+// During a long burst, such as a resize by drag, the document is never older than the delay. After a
+// quiet time a change is written at once again.
 func TestSaverWritesDuringABurstThatNeverEnds(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
@@ -133,7 +133,7 @@ func TestSaverFlush(t *testing.T) {
 	want(t, "writes", d.writes, "100ms a")
 }
 
-func TestSaverFlushTellsOfAFailure(t *testing.T) {
+func TestSaverFlushReportsAFailure(t *testing.T) {
 	d := &disk{fails: 1}
 	in(t, d, func(s *Saver) {
 		s.MarkLater(named("a"))
@@ -170,8 +170,8 @@ func TestSaverCloseDoesNotTryAgain(t *testing.T) {
 	want(t, "writes", d.writes)
 }
 
-// A write that fails is tried again with the newest state, ever later but never
-// more than two seconds apart, and both its failing and its end are told.
+// A failed write is tried again with the newest state, with growing pauses of at most two seconds. Both
+// its failure and its end are reported.
 func TestSaverTriesAgain(t *testing.T) {
 	d := &disk{fails: 5}
 	in(t, d, func(s *Saver) {
@@ -191,7 +191,7 @@ func TestSaverMarkDuringAWriteIsNotLost(t *testing.T) {
 		d := &disk{slow: time.Second, fails: fails}
 		in(t, d, func(s *Saver) {
 			s.Mark(named("a"))
-			time.Sleep(time.Duration(fails) * 1500 * time.Millisecond) // it is tried again
+			time.Sleep(time.Duration(fails) * 1500 * time.Millisecond) // until it is tried again
 			time.Sleep(200 * time.Millisecond)
 			s.Mark(named("b"))
 			time.Sleep(time.Minute)
@@ -228,7 +228,7 @@ func TestSaverSettle(t *testing.T) {
 	} {
 		d := &disk{slow: c.slow}
 		in(t, d, func(s *Saver) {
-			for i := range ahead + 2 { // the last one would have to wait for its turn
+			for i := range ahead + 2 { // the last one has to wait
 				s.MarkLater(named(fmt.Sprint(i)))
 				s.Settle(time.Hour)
 			}
@@ -236,7 +236,7 @@ func TestSaverSettle(t *testing.T) {
 			began := time.Now()
 			s.Settle(c.limit)
 			if took := time.Since(began); took != c.returns {
-				t.Errorf("where a write takes %v it returned after %v", c.slow, took)
+				t.Errorf("with writes of %v it returned after %v", c.slow, took)
 			}
 			time.Sleep(time.Minute)
 		})
@@ -246,7 +246,7 @@ func TestSaverSettle(t *testing.T) {
 	}
 }
 
-// titled is named with a title for its session, as a spinner makes one.
+// titled returns a named workspace with a title for its session, as a spinner sets.
 func titled(tab, title string) workspace.State {
 	s := named(tab)
 	r := s.Sessions[id(1)]
@@ -255,7 +255,7 @@ func titled(tab, title string) workspace.State {
 	return s
 }
 
-func TestSaverLetsASpinnerInATitleWait(t *testing.T) {
+func TestSaverDelaysASpinnerInATitle(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
 		s.Mark(named("a"))
@@ -269,8 +269,8 @@ func TestSaverLetsASpinnerInATitleWait(t *testing.T) {
 	want(t, "writes", d.writes, "0s a", "5s a", "10s a", "15s a")
 }
 
-// What is said after a quiet time, as where a shell is now, is written soon.
-func TestSaverWritesOneWordSoon(t *testing.T) {
+// A single report after a quiet time, such as a new directory, is written soon.
+func TestSaverWritesASingleReportSoon(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
 		s.Mark(named("a"))
@@ -281,7 +281,7 @@ func TestSaverWritesOneWordSoon(t *testing.T) {
 	want(t, "writes", d.writes, "0s a", "1m0.5s b")
 }
 
-func TestSaverDoesNotLetAChangeWaitBehindASpinner(t *testing.T) {
+func TestSaverDoesNotDelayAChangeDuringASpinner(t *testing.T) {
 	d := &disk{}
 	in(t, d, func(s *Saver) {
 		s.Mark(named("a"))

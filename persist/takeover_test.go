@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Who takes a workspace over is known to the program that leaves it for as long as that
-// takes, and a taker that is gone, or of long ago, is none.
+// The program that leaves knows who takes its workspace over while the takeover lasts. A taker that is
+// gone, or announced itself long ago, does not count.
 func TestTaker(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "work")
 	now := time.Now()
@@ -22,7 +22,7 @@ func TestTaker(t *testing.T) {
 	}
 	defer s.Close()
 	if taker, ok := s.Taker(); ok {
-		t.Errorf("taken by %v before anybody does", taker)
+		t.Errorf("taker %v before any takeover", taker)
 	}
 	withdraw := announceTakeover(dir)
 	taker, ok := s.Taker()
@@ -31,23 +31,23 @@ func TestTaker(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	if _, ok := s.Taker(); ok {
-		t.Error("an announcement of a minute ago is believed")
+		t.Error("an announcement of a minute ago counts")
 	}
 	now = now.Add(-time.Minute)
 	withdraw()
 	if _, ok := s.Taker(); ok {
-		t.Error("taken after that was withdrawn")
+		t.Error("the withdrawn announcement counts")
 	}
 	if err := os.WriteFile(filepath.Join(dir, takeoverName), []byte("{\"pid\":"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := s.Taker(); ok {
-		t.Error("taken by what cannot be read")
+		t.Error("an unreadable announcement counts")
 	}
 }
 
-// Of two programs that take a workspace at the same time one is announced: neither takes the
-// other's word away.
+// If two programs take a workspace at the same time, one is announced: neither removes the other's
+// announcement.
 func TestTwoTakers(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "work")
 	s, err := Open(dir, Options{})
@@ -60,7 +60,7 @@ func TestTwoTakers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = other.Process.Kill(); _ = other.Wait() }()
-	announceTakeover(dir) // as the other, which will not withdraw it
+	announceTakeover(dir) // as the other program, which will not withdraw it
 	path := filepath.Join(dir, takeoverName)
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -81,16 +81,16 @@ func TestTwoTakers(t *testing.T) {
 	if err := other.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = other.Wait() // its status is that it was killed
+	_ = other.Wait() // it was killed
 	defer announceTakeover(dir)()
 	if taker, ok := s.Taker(); !ok || taker.PID != os.Getpid() {
 		t.Errorf("after the first was killed: taken by %v, %t", taker, ok)
 	}
 }
 
-// Two programs take a workspace at the same time: the slower one is told who has it, and
-// not that the one which has left does not leave.
-func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
+// If two programs take a workspace at the same time, the slower one is told who has it, and not that the
+// previous owner does not leave.
+func TestTheSlowerTakerIsToldWhoHasTheWorkspace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "default")
 	quicker, err := Open(dir, Options{})
 	if err != nil {
@@ -110,15 +110,15 @@ func TestWhoIsTooLateToTakeAWorkspaceIsToldWhoHasIt(t *testing.T) {
 		Workspace: "default", Holder: Holder{PID: left.Process.Pid, Host: host},
 	})
 	if err == nil {
-		t.Fatal("it was taken", store.Close())
+		t.Fatal("it was taken over", store.Close())
 	}
 	if text := err.Error(); !strings.Contains(text, "pid "+strconv.Itoa(os.Getpid())+" ") || strings.Contains(text, "kill -9") {
 		t.Errorf("got %q", text)
 	}
 }
 
-// A program that is just leaving has emptied its lock already: who takes the workspace over then
-// waits for it, and is not told to go to another machine.
+// A leaving program has already emptied its lock: a program that takes the workspace over then waits for
+// it, and does not report another machine as the owner.
 func TestTakeFromAProgramThatIsLeaving(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "default")
 	leaving, err := Open(dir, Options{})

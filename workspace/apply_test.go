@@ -209,7 +209,7 @@ func TestApply(t *testing.T) {
 				t.Errorf("got effects  %s\nwant effects %s", e, tt.effects)
 			}
 			if tt.effects == "" && described(s) == tt.want && len(effects) > 0 {
-				t.Errorf("nothing changed, and yet: %s", describedEffects(effects))
+				t.Errorf("no change, but effects: %s", describedEffects(effects))
 			}
 		})
 	}
@@ -306,7 +306,7 @@ func TestOpenTabOnAWorktreeFocusesItsTab(t *testing.T) {
 }
 
 // A session's record holds everything that is needed to start it.
-func TestStartTellsAllThatIsNeeded(t *testing.T) {
+func TestStartHasEverythingThatIsNeeded(t *testing.T) {
 	r := newRecord('b')
 	r.Source.Command = []string{"make", "test"}
 	r.Source.Dir = "/src"
@@ -359,7 +359,7 @@ func TestReportsAreCleaned(t *testing.T) {
 }
 
 // A change that makes no difference has no effects.
-func TestNoChangeIsNoEffect(t *testing.T) {
+func TestNoChangeHasNoEffect(t *testing.T) {
 	s := opened(t, "[a b]")
 	for _, a := range []Action{
 		FocusTab{tid(1)},

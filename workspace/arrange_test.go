@@ -107,7 +107,7 @@ func TestArrangeTab(t *testing.T) {
 	}
 }
 
-func TestArrangeNamesWhatDividersDivide(t *testing.T) {
+func TestDividersNameTheirSplits(t *testing.T) {
 	a := Arrange(layout(t, "[a {b c}]"), Rect{W: 9, H: 3})
 	want := []Divider{
 		{Rect: Rect{X: 5, Y: 1, W: 4, H: 1}, Axis: Column, Path: []int{1}, Index: 0, Before: Leaves(Leaf(sid('b'))), After: Leaves(Leaf(sid('c')))},
@@ -221,7 +221,7 @@ func sound(t *testing.T, root *Node, a Arrangement) {
 		}
 		for _, id := range d.Before {
 			if !holds(split.Children[d.Index].Node, id) {
-				t.Fatalf("divider %+v: what is before is not in the child before", d)
+				t.Fatalf("divider %+v: the pane before it is not in the child before it", d)
 			}
 		}
 	}

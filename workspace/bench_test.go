@@ -15,7 +15,7 @@ func busy(b *testing.B) State {
 	return s
 }
 
-// The cost of a child that changes its title all the time.
+// BenchmarkApplySessionTitled measures the cost of a child that changes its title all the time.
 func BenchmarkApplySessionTitled(b *testing.B) {
 	s := busy(b)
 	for i := range b.N {

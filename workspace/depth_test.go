@@ -50,7 +50,7 @@ func TestArrangeADeepLayout(t *testing.T) {
 	}
 }
 
-func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
+func TestSplitsNestToALimit(t *testing.T) {
 	s := chained(maxDepth)
 	if err := Check(s); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestSplitsNestNoDeeperThanTheyMay(t *testing.T) {
 }
 
 // A document may have splits that nest deeper than allowed. No pane is lost.
-func TestPruneMakesDeepLayoutsShallow(t *testing.T) {
+func TestPruneFlattensDeepLayouts(t *testing.T) {
 	s := chained(3 * maxDepth)
 	if Check(s) == nil {
 		t.Fatal("a layout that nests too deep passes")

@@ -115,7 +115,7 @@ func TestSuspendedKnowsWhenItWasActive(t *testing.T) {
 	}
 }
 
-func TestDispositionsThatAreRefused(t *testing.T) {
+func TestRefusedDispositions(t *testing.T) {
 	temporary := newRecord('t')
 	temporary.Lifetime = session.Temporary
 	s := must(t, opened(t, "[a b]"), ArchiveSession{Session: sid('b'), At: noon}, OpenTab{View: MainView, Tab: tid(2), Record: temporary})
@@ -137,7 +137,7 @@ func TestDispositionsThatAreRefused(t *testing.T) {
 
 // S4-11, S4-12, S4-16: an old document may have panes of sessions that are archived now or
 // cannot continue. These lose their panes but are kept. Suspended sessions keep their panes.
-func TestPruneTakesPanesOfWhatIsPutAway(t *testing.T) {
+func TestPruneRemovesPanesOfArchivedSessions(t *testing.T) {
 	s := opened(t, "[a b]", "c", "d", "[e f]")
 	for id, is := range map[byte]session.Disposition{'b': session.Archived, 'c': session.Broken, 'e': session.Suspended} {
 		r := s.Sessions[sid(id)]

@@ -87,15 +87,15 @@ func TestOpenLayoutRefuses(t *testing.T) {
 		"a_pane_too_many":   {func(a *OpenLayout) { a.Records = a.Records[:1] }, "no record"},
 		"a_record_too_many": {func(a *OpenLayout) { a.Records = append(a.Records, newRecord('z')) }, "sessions are for"},
 		"a_record_twice":    {func(a *OpenLayout) { a.Records[1] = a.Records[0] }, "no record"},
-		"a_session_that_is": {func(a *OpenLayout) {
+		"an_existing_session": {func(a *OpenLayout) {
 			a.Tabs[0].Tab.Root, a.Records = Leaf(sid('a')), []Record{newRecord('a')}
 			a.Tabs[0].Tab.Active = sid('a')
 		}, "in use"},
-		"a_tab_that_is": {func(a *OpenLayout) { a.Tabs[0].Tab.ID = tid(1) }, "in use"},
-		"a_tab_twice":   {func(a *OpenLayout) { a.Tabs = append(a.Tabs, a.Tabs[0]) }, "twice"},
-		"no_view":       {func(a *OpenLayout) { a.Tabs[0].View = "" }, "no view"},
-		"no_focus":      {func(a *OpenLayout) { a.Tabs[0].Tab.Active = sid('z') }, "active pane"},
-		"no_layout":     {func(a *OpenLayout) { a.Tabs[0].Tab.Root = nil }, "empty node"},
+		"an_existing_tab": {func(a *OpenLayout) { a.Tabs[0].Tab.ID = tid(1) }, "in use"},
+		"a_tab_twice":     {func(a *OpenLayout) { a.Tabs = append(a.Tabs, a.Tabs[0]) }, "twice"},
+		"no_view":         {func(a *OpenLayout) { a.Tabs[0].View = "" }, "no view"},
+		"no_focus":        {func(a *OpenLayout) { a.Tabs[0].Tab.Active = sid('z') }, "active pane"},
+		"no_layout":       {func(a *OpenLayout) { a.Tabs[0].Tab.Root = nil }, "empty node"},
 		"zoomed_alone": {func(a *OpenLayout) {
 			a.Tabs[0].Tab.Root, a.Records = Leaf(sid('m')), a.Records[:1]
 			a.Tabs[0].Tab.Zoomed = true

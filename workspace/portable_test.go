@@ -39,7 +39,7 @@ func TestPortable(t *testing.T) {
 	}
 	tab := got.Views[0].Tabs[0]
 	if len(got.Sessions) != 2 || len(tab.Panes()) != 2 || len(tab.Saved) != 1 || len(tab.Recent) != len(s.Views[0].Tabs[0].Recent) {
-		t.Errorf("it has %+v", got)
+		t.Errorf("got %+v", got)
 	}
 	for id := range got.Sessions {
 		if _, old := s.Sessions[id]; old {
@@ -47,6 +47,6 @@ func TestPortable(t *testing.T) {
 		}
 	}
 	if r := got.Sessions[tab.Active]; r.Title != "a[31mb" || r.Env != nil || r.Source.Dir != "~/home/me/x" {
-		t.Errorf("the active session is %+v", r)
+		t.Errorf("active session: %+v", r)
 	}
 }

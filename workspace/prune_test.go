@@ -41,7 +41,7 @@ func TestPrune(t *testing.T) {
 				t.Errorf("got %s, want %s", described(got), tt.want)
 			}
 			if tt.drop == "" && !reflect.DeepEqual(got, s) {
-				t.Errorf("nothing dropped, and yet %+v became %+v", s, got)
+				t.Errorf("nothing dropped, but %+v became %+v", s, got)
 			}
 		})
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // S3-24, S3-25, S3-28, S3-29, S3-53: after ten closes, ten undos restore the tabs in LIFO
-// order, each at its position. An eleventh close drops the oldest entry for good.
+// order, each at its position. An eleventh close drops the oldest entry permanently.
 func TestUndoStack(t *testing.T) {
 	var layouts []string
 	for i := range 11 {
@@ -55,7 +55,7 @@ func TestUndoStack(t *testing.T) {
 		}
 	}
 	if len(said) != 1 || !strings.Contains(said[0], "ended `e`") || !strings.Contains(said[0], "closed `f`") {
-		t.Errorf("the eleventh says %q, want the end of e and the close of f in one", said)
+		t.Errorf("the eleventh's message is %q, want the end of e and the close of f in one", said)
 	}
 	if _, known := got.Sessions[sid('e')]; known || len(got.Undo) != undoLimitDefault || got.Undo[0].Tab.ID != tid(1) {
 		t.Errorf("the eleventh: got %s", described(got))
@@ -225,7 +225,7 @@ func TestUndoRestoresShare(t *testing.T) {
 
 // Setting the clock neither shortens nor extends the time in which something can be brought
 // back.
-func TestDeadlinesAreNotOfTheClock(t *testing.T) {
+func TestDeadlinesDoNotDependOnTheClock(t *testing.T) {
 	now := time.Now()
 	s := must(t, opened(t, "[a*1 b*1]"), ClosePane{Session: sid('b'), At: now, Area: session.Size{Rows: 24, Cols: 80}})
 	for _, ahead := range []time.Duration{24 * time.Hour, -24 * time.Hour} {
@@ -285,10 +285,10 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 		t.Errorf("a is kept until %v", got)
 	}
 	if e := describedEffects(effects); !strings.Contains(e, "hide a") {
-		t.Errorf("the host of a is not told: %s", e)
+		t.Errorf("the host of a is not notified: %s", e)
 	}
 	if s = must(t, s, KeepClosed{Holding: sid('a'), Until: noon}); !s.Undo[0].ExpiresAt.Equal(later) {
-		t.Error("keeping longer made it shorter")
+		t.Error("keeping longer made the time shorter")
 	}
 	s, effects, err = Apply(s, DropClosed{Holding: sid('b')})
 	if err != nil {
@@ -299,7 +299,7 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 	}
 	s = must(t, s, Expire{At: noon.Add(30 * time.Minute)})
 	if len(s.Undo) != 1 {
-		t.Error("what was kept longer went at its old time")
+		t.Error("the entry that was kept longer expired at its old time")
 	}
 	for _, a := range []Action{KeepClosed{Holding: sid('c'), Until: later}, DropClosed{Holding: sid('c')}} {
 		if _, _, err := Apply(s, a); err == nil {
@@ -312,17 +312,17 @@ func TestClosedCanBeKeptLongerOrEnded(t *testing.T) {
 // way round. If there are too many of a kind, the oldest of that kind is dropped.
 //
 // S3-25.
-func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
+func TestEndedEntriesLeaveRoomForRunningOnes(t *testing.T) {
 	for _, tt := range []struct {
-		name, closed string // r: something runs, o: nothing runs
+		name, closed string // r: a program runs, o: all have ended
 		limit        int
 		want         string // numbers of the entries that are kept
 		ended        bool   // something that ran was ended
 	}{
-		{"ten that are over", "roooooooooo", 10, "0 1 2 3 4 5 6 7 8 9 10", false},
-		{"more than ten that are over", "roooooooooooo", 10, "0 3 4 5 6 7 8 9 10 11 12", false},
-		{"over before running", "oorrr", 2, "0 1 3 4", true},
-		{"in turns", "rorororo", 2, "4 5 6 7", true},
+		{"ten that have ended", "roooooooooo", 10, "0 1 2 3 4 5 6 7 8 9 10", false},
+		{"more than ten that have ended", "roooooooooooo", 10, "0 3 4 5 6 7 8 9 10 11 12", false},
+		{"ended before running", "oorrr", 2, "0 1 3 4", true},
+		{"alternating", "rorororo", 2, "4 5 6 7", true},
 		{"both full", "rrooro", 2, "1 3 4 5", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -356,7 +356,7 @@ func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 				kept = append(kept, number[c.Sessions[0]])
 			}
 			if got := strings.Join(kept, " "); got != tt.want || ended != tt.ended {
-				t.Errorf("kept %s (something that ran was ended: %v), want %s (%v)", got, ended, tt.want, tt.ended)
+				t.Errorf("kept %s (a running one was ended: %v), want %s (%v)", got, ended, tt.want, tt.ended)
 			}
 			if err := Check(s); err != nil {
 				t.Error(err)
@@ -366,7 +366,7 @@ func TestWhatIsOverLeavesRoomForWhatRuns(t *testing.T) {
 }
 
 // Both kinds together are limited to the number that a document may have.
-func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
+func TestBothKindsOfEntriesAreLimited(t *testing.T) {
 	d := draft{State: New("w")}
 	for i := range 2 * undoMost {
 		id := uuid.UUID{1, byte(i), byte(i >> 8)}
@@ -377,6 +377,6 @@ func TestBothKindsOfClosedThingsAreBounded(t *testing.T) {
 		d.push(Closed{Sessions: []session.ID{id}}, on)
 	}
 	if len(d.Undo) != undoMost || len(running(d.Undo)) != undoMost {
-		t.Errorf("%d are kept, of which %d run", len(d.Undo), len(running(d.Undo)))
+		t.Errorf("%d entries are kept, %d of them running", len(d.Undo), len(running(d.Undo)))
 	}
 }

@@ -98,7 +98,7 @@ func TestResizesCoalesce(t *testing.T) {
 	}
 	start := opened(t, "[a b]")
 	if back := must(t, s, undo, undo); !sameLayout(back.Views[0].Tabs[0].Root, start.Views[0].Tabs[0].Root) {
-		t.Error("not as it was")
+		t.Error("the layout is not the old one")
 	}
 	for i := range historyLimit + 20 {
 		a := at(100 + 10*i).(ResizePane)

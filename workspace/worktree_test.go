@@ -10,8 +10,8 @@ import (
 	"dormer/session"
 )
 
-// A tab that is wholly in a worktree closes, of others the panes that are in it; what only has a
-// similar name stays.
+// A tab closes if all its panes are in the worktree; otherwise only the panes in it close. A directory
+// with a similar name does not count.
 func TestCloseIn(t *testing.T) {
 	ids := make([]session.ID, 5)
 	for i := range ids {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// S2-24: a worktree is at agent/NAME, on a branch of that name. It is kept out of git status,
-// by one line for all, and the configuration stays as it is, byte for byte.
+// S2-24: a worktree is at agent/NAME, on a branch of that name. One line hides all of them from git
+// status, and the configuration file is not changed.
 func TestCreate(t *testing.T) {
 	r := newRepo(t)
 	config, err := os.ReadFile(filepath.Join(r.Common, "config"))
@@ -75,8 +75,8 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// A project's own directory of that name stays visible.
-func TestExcludeHidesNothingElse(t *testing.T) {
+// A project's own directory named agent stays visible.
+func TestExcludeHidesOnlyWorktrees(t *testing.T) {
 	for name, prepare := range map[string]func(r Repo){
 		"tracked":   func(r Repo) { run(t, r.Main, "add", "agent"); run(t, r.Main, "commit", "--quiet", "-m", "agent") },
 		"untracked": func(Repo) {},
@@ -95,6 +95,7 @@ func TestExcludeHidesNothingElse(t *testing.T) {
 }
 
 // A worktree can be made from a worktree, from a detached HEAD, in a bare repository and in a
+// submodule.
 // submodule.
 func TestCreateElsewhere(t *testing.T) {
 	r := newRepo(t)
@@ -174,7 +175,7 @@ func TestCreateRefuses(t *testing.T) {
 	}
 }
 
-// A hook that fails leaves the worktree, and is told.
+// A failing hook leaves the worktree, and its failure is reported.
 func TestCreateWithAHookThatFails(t *testing.T) {
 	r := newRepo(t)
 	write(t, filepath.Join(r.Common, "hooks", "post-checkout"), "#!/bin/sh\necho no luck >&2\nexit 3\n", 0o755)
@@ -184,8 +185,8 @@ func TestCreateWithAHookThatFails(t *testing.T) {
 	}
 }
 
-// .worktreeinclude brings ignored files, with their modes. It brings nothing that git tracks or
-// does not ignore, nothing by a link, and it overwrites nothing.
+// .worktreeinclude copies ignored files, with their modes. It copies no tracked or unignored file,
+// nothing through a link, and overwrites nothing.
 func TestInclude(t *testing.T) {
 	r := newRepo(t)
 	write(t, filepath.Join(r.Main, ".worktreeinclude"), ".env*\nbuild/keep\nloose\na.txt\nlinks/\ndir/\n", 0o644)
@@ -205,7 +206,7 @@ func TestInclude(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// The branch has a link where a directory of the copied files is.
+	// The branch has a link in place of a directory of the copied files.
 	run(t, r.Main, "checkout", "--quiet", "-b", "tricky")
 	if err := os.Symlink(outside, filepath.Join(r.Main, "dir")); err != nil {
 		t.Fatal(err)
@@ -234,7 +235,7 @@ func TestInclude(t *testing.T) {
 	}
 }
 
-// A branch is not left behind where git could not check out its files.
+// No branch is left behind if git could not check out its files.
 func TestCreateWithoutItsFiles(t *testing.T) {
 	r := newRepo(t)
 	write(t, filepath.Join(r.Main, ".gitattributes"), "*.txt filter=broken\n", 0o644)
@@ -246,12 +247,12 @@ func TestCreateWithoutItsFiles(t *testing.T) {
 		t.Errorf("got %+v, %v", m, err)
 	}
 	if got := run(t, r.Main, "branch", "--list", "fix"); got != "" {
-		t.Errorf("there is a branch: %s", got)
+		t.Errorf("a branch is left: %s", got)
 	}
 }
 
-// A hook may leave a program behind, and may hang until the user gives up.
-func TestCreateWithAHookThatStays(t *testing.T) {
+// A hook may leave a process behind, or hang until the user gives up.
+func TestCreateWithAHookThatLeavesAProcess(t *testing.T) {
 	r := newRepo(t)
 	pipe := filepath.Join(newDir(t), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -283,5 +284,5 @@ func TestCreateWithAHookThatStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = end.Close() // both programs end
+	_ = end.Close() // both processes end
 }

@@ -42,7 +42,7 @@ func TestBaseOf(t *testing.T) {
 	base(first, first, first)
 	base("HEAD", third, "HEAD")
 
-	// The branch's own copy on a remote is no base, one that it follows is.
+	// The branch's own copy on a remote is not a base; an upstream of another name is.
 	origin := filepath.Join(filepath.Dir(r.Main), "origin.git")
 	run(t, r.Main, "clone", "--quiet", "--bare", r.Main, origin)
 	run(t, r.Main, "remote", "add", "origin", origin)
@@ -88,7 +88,7 @@ func TestDiff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What the configuration would have git run is not run.
+	// Programs in git's configuration are not run.
 	run(t, r.Main, "config", "diff.external", "touch ran")
 	run(t, r.Main, "config", "diff.noprefix", "true")
 
@@ -115,7 +115,7 @@ func TestDiff(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "inner") {
-		t.Errorf("a repository within is in\n%s", text)
+		t.Errorf("an inner repository is in\n%s", text)
 	}
 	if after, err := os.ReadFile(filepath.Join(r.Common, "index")); err != nil || !slices.Equal(before, after) {
 		t.Errorf("the index was changed: %v", err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What was made is taken back: the worktree can be restored, a branch that was there stays.
+// A new worktree can be restored after it was discarded; a branch that existed before stays.
 func TestDiscard(t *testing.T) {
 	r := newRepo(t)
 	run(t, r.Main, "branch", "there")
@@ -31,7 +31,7 @@ func TestDiscard(t *testing.T) {
 			t.Errorf("%s: %v", tt.branch, err)
 		}
 		if _, err := os.Lstat(m.Path); !os.IsNotExist(err) {
-			t.Errorf("%s: the directory is still there: %v", tt.branch, err)
+			t.Errorf("%s: the directory still exists: %v", tt.branch, err)
 		}
 		if got := run(t, r.Main, "branch", "--list", "--format=%(refname:short)", tt.branch); got != tt.stays {
 			t.Errorf("%s: the branch is %q, want %q", tt.branch, got, tt.stays)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What git keeps for a worktree it also keeps while the worktree is in the trash, also when it
-// collects everything else.
+// The objects of a worktree are kept while it is in the trash, even if git collects all other garbage.
 func TestRemovedIsNotCollected(t *testing.T) {
 	staged := func(t *testing.T, _ Repo, w Worktree) string {
 		write(t, filepath.Join(w.Path, "b.txt"), "only staged\n", 0o644)
@@ -28,7 +27,7 @@ func TestRemovedIsNotCollected(t *testing.T) {
 			write(t, filepath.Join(r.Main, "a.txt"), "theirs\n", 0o644)
 			run(t, r.Main, "commit", "--quiet", "-am", "theirs")
 			if _, err := (git{dir: w.Path}).run(t.Context(), "merge", "main"); err == nil {
-				t.Fatal("there is no conflict")
+				t.Fatal("no conflict")
 			}
 			return staged(t, r, w)
 		}},

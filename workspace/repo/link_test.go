@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// No worktree is made or restored through a symbolic link that leads out of the repository.
-// The user removes the link, and nothing is lost. A link within the repository is followed.
+// No worktree is made or restored through a symbolic link out of the repository. When the user has
+// removed the link, it works, and nothing is lost. A link within the repository is followed.
 func TestLinksOutOfTheRepository(t *testing.T) {
 	outside := newDir(t)
 	if err := os.Mkdir(filepath.Join(outside, "fix"), 0o700); err != nil {
@@ -57,7 +57,7 @@ func TestLinksOutOfTheRepository(t *testing.T) {
 				_ = os.Remove(filepath.Join(r.Main, "work", "fix"))
 			}
 			if out := run(t, r.Main, "worktree", "list"); strings.Contains(out, "\n") {
-				t.Errorf("there is a worktree: %s", out)
+				t.Errorf("a worktree was made: %s", out)
 			}
 			if err := os.Remove(link); err != nil {
 				t.Fatal(err)
@@ -85,7 +85,7 @@ func TestLinksOutOfTheRepository(t *testing.T) {
 	}
 }
 
-// Links above the repository are its user's: a worktree is made and restored through them.
+// Links above the repository are followed when a worktree is made or restored.
 func TestLinksAboveTheRepository(t *testing.T) {
 	r := newRepo(t)
 	link := filepath.Join(newDir(t), "link")
@@ -102,8 +102,8 @@ func TestLinksAboveTheRepository(t *testing.T) {
 	}
 }
 
-// A worktree that the user moved out of the repository, with a link in its place, is not removed:
-// it could not be restored.
+// A worktree that the user moved out of the repository, leaving a link in its place, is not removed,
+// because it could not be restored.
 func TestRemoveThroughALink(t *testing.T) {
 	r := newRepo(t)
 	w := filled(t, r, "fix")

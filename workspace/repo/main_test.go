@@ -14,7 +14,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv("DORMER_TEST_REMOVES"); dir != "" {
 		removeAndRestore(dir)
 	}
-	// git's configuration is that of nobody, and every commit has the same author.
+	// git reads no configuration of a user, and every commit has the same author.
 	home, err := os.MkdirTemp("", "repo")
 	if err != nil {
 		panic(err)
@@ -58,7 +58,7 @@ func write(t testing.TB, path, text string, mode fs.FileMode) {
 	}
 }
 
-// newDir is a temporary directory without symbolic links in its path.
+// newDir returns a temporary directory without symbolic links in its path.
 func newDir(t testing.TB) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -68,7 +68,7 @@ func newDir(t testing.TB) string {
 	return dir
 }
 
-// newRepo makes a repository with one commit, of which the file .env is ignored.
+// newRepo makes a repository with one commit, in which the file .env is ignored.
 func newRepo(t testing.TB) Repo {
 	t.Helper()
 	dir := filepath.Join(newDir(t), "project")
@@ -99,7 +99,7 @@ func made(t testing.TB, r Repo, branch string) Worktree {
 	return m.Worktree
 }
 
-// contents are all files below a directory: modes, texts and targets of links.
+// contents returns all files below a directory: modes, texts and targets of links.
 func contents(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Each worktree has a port of its own, the same each time, at which nothing else listens.
+// Each worktree has its own port, always the same, on which nothing else listens.
 func TestPort(t *testing.T) {
 	dir, top := filepath.Join(newDir(t), "ports"), newDir(t)
 	port := func(worktree string) int {
@@ -37,22 +37,22 @@ func TestPort(t *testing.T) {
 		}
 	}
 	a := filepath.Join(top, "a")
-	first := port(a) // there is no such directory: the port is free for others
+	first := port(a) // the directory does not exist, so the port is free for others
 	if err := os.Remove(filepath.Join(dir, strconv.Itoa(first))); err != nil {
 		t.Fatal(err)
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:"+strconv.Itoa(first))
 	if err != nil {
-		t.Skip("somebody was quicker:", err)
+		t.Skip("the port is in use:", err)
 	}
 	defer func() { _ = l.Close() }()
 	if second := port(a); second == first {
-		t.Errorf("it has %d, at which something listens", second)
+		t.Errorf("got %d, on which something listens", second)
 	}
 }
 
-// The port of a worktree that is gone is given to another one.
-func TestPortOfAWorktreeThatIsGone(t *testing.T) {
+// The port of a deleted worktree is given to another one.
+func TestPortOfADeletedWorktree(t *testing.T) {
 	dir := filepath.Join(newDir(t), "ports")
 	const w = "/nowhere/at/all"
 	p, err := Repo{}.Port(dir, w)
@@ -67,7 +67,7 @@ func TestPortOfAWorktreeThatIsGone(t *testing.T) {
 	}
 }
 
-// A worktree keeps its port when one that it would rather have had becomes free.
+// A worktree keeps its port when its preferred one becomes free.
 func TestPortStays(t *testing.T) {
 	dir, w, gone := filepath.Join(newDir(t), "ports"), newDir(t), newDir(t)
 	best, err := Repo{}.Port(dir, w)
@@ -83,12 +83,12 @@ func TestPortStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, err := (Repo{}).Port(dir, w); err != nil || again != second {
-		t.Errorf("it had %d, and has %d now, %v", second, again, err)
+		t.Errorf("had %d, now %d, %v", second, again, err)
 	}
 }
 
-// A worktree in the trash keeps its port, wherever it was, so that no two have the same when it
-// is restored. The port is free once the worktree was deleted for good.
+// A worktree in the trash keeps its port, wherever it was, so that no two worktrees have the same one
+// after a restore. The port is free once the worktree was deleted permanently.
 func TestPortOfARemovedWorktree(t *testing.T) {
 	r, top := newRepo(t), newDir(t)
 	dir := filepath.Join(top, "ports")
@@ -103,11 +103,11 @@ func TestPortOfARemovedWorktree(t *testing.T) {
 		}
 		removed(t, r, m.Worktree)
 		if taken, err := takenPorts(dir); err != nil || taken[had].worktree != m.Path {
-			t.Errorf("%s is in the trash: its port is of %+v, %v", m.Path, taken[had], err)
+			t.Errorf("%s is in the trash: its port belongs to %+v, %v", m.Path, taken[had], err)
 		}
 		restored(t, r, m.Branch)
 		if again, err := r.Port(dir, m.Path); err != nil || again != had {
-			t.Errorf("%s had %d, and has %d now, %v", m.Path, had, again, err)
+			t.Errorf("%s had %d, now %d, %v", m.Path, had, again, err)
 		}
 		removed(t, r, m.Worktree)
 		if _, err := r.EmptyTrash(t.Context(), noon.Add(1), keepNone, false); err != nil {
@@ -119,8 +119,8 @@ func TestPortOfARemovedWorktree(t *testing.T) {
 	}
 }
 
-// A port that an older dormer gave stays, and its file names the repository from then on.
-func TestPortThatAnOlderDormerGave(t *testing.T) {
+// A port that an older dormer gave stays, and from then on its file names the repository.
+func TestPortGivenByAnOlderDormer(t *testing.T) {
 	r, dir := newRepo(t), filepath.Join(newDir(t), "ports")
 	w := made(t, r, "fix")
 	const port = firstPort + 7
@@ -130,6 +130,6 @@ func TestPortThatAnOlderDormerGave(t *testing.T) {
 	}
 	removed(t, r, w)
 	if taken, err := takenPorts(dir); err != nil || taken[port] != (portOwner{w.Path, r.Common}) {
-		t.Errorf("its port is of %+v, %v", taken[port], err)
+		t.Errorf("its port belongs to %+v, %v", taken[port], err)
 	}
 }

@@ -19,8 +19,8 @@ import (
 
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// filled makes a worktree in which everything is that a removal must keep: changed, staged,
-// new and ignored files, modes, links, a directory that cannot be written.
+// filled makes a worktree with everything that a removal must keep: changed, staged, new and ignored
+// files, modes, links, a read-only directory.
 func filled(t testing.TB, r Repo, branch string) Worktree {
 	t.Helper()
 	w := made(t, r, branch)
@@ -45,7 +45,7 @@ func filled(t testing.TB, r Repo, branch string) Worktree {
 	return w
 }
 
-// kept is what is to be the same after a worktree was removed and restored.
+// kept is the part of a worktree that must be the same after it was removed and restored.
 type kept struct {
 	Files          map[string]string
 	Status, Branch string
@@ -60,7 +60,7 @@ func keptOf(t testing.TB, w Worktree) kept {
 	}
 }
 
-// wantKept compares a worktree with what it was.
+// wantKept compares a worktree with its earlier contents.
 func wantKept(t testing.TB, w Worktree, want kept) {
 	t.Helper()
 	if d := cmp.Diff(want, keptOf(t, w)); d != "" {
@@ -86,8 +86,8 @@ func restored(t testing.TB, r Repo, word string) Restored {
 	return back
 }
 
-// A worktree that was removed comes back with every byte, mode and link, and with what was
-// staged, also when git has collected its garbage and its branch was deleted meanwhile.
+// A removed worktree is restored with every byte, mode and link, and with its staged files, even if git
+// has collected its garbage and the branch was deleted meanwhile.
 func TestRemoveAndRestore(t *testing.T) {
 	r := newRepo(t)
 	w := filled(t, r, "fix/it")
@@ -95,7 +95,7 @@ func TestRemoveAndRestore(t *testing.T) {
 	config, _ := os.ReadFile(filepath.Join(r.Common, "config"))
 	e := removed(t, r, w)
 	if there, err := exists(w.Path); there || err != nil {
-		t.Fatalf("its directory is still there: %v", err)
+		t.Fatalf("its directory still exists: %v", err)
 	}
 	if got := run(t, r.Main, "worktree", "list"); strings.Contains(got, "fix-it") {
 		t.Errorf("git lists it: %s", got)
@@ -125,8 +125,7 @@ func TestRemoveAndRestore(t *testing.T) {
 	run(t, w.Path, "commit", "--quiet", "-am", "it works")
 }
 
-// Whatever became of its branch or of the name of git's directory meanwhile, a worktree comes
-// back.
+// A worktree can be restored whatever happened to its branch or to the name of git's directory.
 func TestRestoreAfterChanges(t *testing.T) {
 	t.Run("branch_has_other_commits", func(t *testing.T) {
 		r := newRepo(t)
@@ -139,7 +138,7 @@ func TestRestoreAfterChanges(t *testing.T) {
 			t.Errorf("got %+v", back)
 		}
 		if got := run(t, w.Path, "rev-parse", "HEAD"); got != tip {
-			t.Errorf("it is at %s, want %s", got, tip)
+			t.Errorf("HEAD is %s, want %s", got, tip)
 		}
 		if d := cmp.Diff(want, contents(t, w.Path)); d != "" {
 			t.Errorf("(-want +got):\n%s", d)
@@ -187,8 +186,8 @@ func TestRestoreAfterChanges(t *testing.T) {
 	})
 }
 
-// When another worktree has taken the name of git's directory, a worktree gets another one, and
-// its submodules with it, also if the first attempt was killed after the name was found.
+// If another worktree has taken the name of git's directory, a restored worktree gets another name, with
+// its submodules, also if the first attempt was killed after the name was chosen.
 func TestRestoreUnderAnotherName(t *testing.T) {
 	r, sub, inner := newRepo(t), newRepo(t), newRepo(t)
 	run(t, sub.Main, "submodule", "--quiet", "add", inner.Main, "deep/inner")
@@ -277,7 +276,7 @@ func TestRemoveRefuses(t *testing.T) {
 	}
 }
 
-// What is nowhere else is counted before it is removed.
+// Work that exists nowhere else is counted before it is removed.
 func TestDoubts(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "fix")
@@ -339,7 +338,7 @@ func TestRestoreRefuses(t *testing.T) {
 	wantKept(t, w, want)
 }
 
-// A branch that had no commit yet is not checked out twice either.
+// A branch without a commit is not checked out twice either.
 func TestRestoreOnABranchWithoutACommit(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "fix")
@@ -353,8 +352,8 @@ func TestRestoreOnABranchWithoutACommit(t *testing.T) {
 	restored(t, r, "fresh")
 }
 
-// settled finishes what was interrupted, and then brings the worktree back if it was removed.
-// There is one or the other, never both and never neither.
+// settled finishes an interrupted operation, and then restores the worktree if it was removed. Either
+// the worktree or an entry exists, never both and never neither.
 func settled(t testing.TB, r Repo, w Worktree) {
 	t.Helper()
 	if err := r.locked(t.Context(), func() error { return nil }); err != nil {
@@ -381,8 +380,8 @@ func settled(t testing.TB, r Repo, w Worktree) {
 	}
 }
 
-// A program that ends between any two steps of a removal or a restore leaves the worktree or
-// an entry from which it can be restored.
+// A program that ends between any two steps of a removal or a restore leaves the worktree, or an entry
+// from which it can be restored.
 func TestInterrupted(t *testing.T) {
 	r := newRepo(t)
 	w := filled(t, r, "fix")
@@ -439,7 +438,7 @@ func TestInterrupted(t *testing.T) {
 	})
 }
 
-// A removal that is killed, and whose drive is then taken away, is finished when it is back.
+// A removal that was killed, and whose drive was then disconnected, is finished when the drive is back.
 func TestInterruptedWithoutItsDrive(t *testing.T) {
 	r, drive := newRepo(t), filepath.Join(newDir(t), "drive")
 	m, err := r.Create(t.Context(), New{Branch: "fix", Dir: r.Main, At: filepath.Join(drive, "fix")})
@@ -465,8 +464,8 @@ func TestInterruptedWithoutItsDrive(t *testing.T) {
 	wantKept(t, m.Worktree, want)
 }
 
-// removeAndRestore removes and restores the worktrees "fix" of a repository again and again:
-// what [TestKilledAtRandom] kills.
+// removeAndRestore removes and restores the worktree "fix" of a repository again and again, for
+// [TestKilledAtRandom] to kill.
 func removeAndRestore(dir string) {
 	ctx := context.Background()
 	for {
@@ -488,8 +487,8 @@ func removeAndRestore(dir string) {
 	}
 }
 
-// A program that removes and restores a worktree is killed at any moment. The worktree is
-// there afterwards, or can be restored with every byte.
+// A program that removes and restores a worktree is killed at any moment. Afterwards the worktree
+// exists, or can be restored with every byte.
 func TestKilledAtRandom(t *testing.T) {
 	r := newRepo(t)
 	w := filled(t, r, "fix")
@@ -518,7 +517,7 @@ func TestKilledAtRandom(t *testing.T) {
 			}
 		}
 		if i%4 != 1 {
-			<-time.After(wait) // the moment is what is random
+			<-time.After(wait) // a random moment
 		}
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait() // it was killed
@@ -539,7 +538,7 @@ func TestKilledAtRandom(t *testing.T) {
 	t.Logf("killed %d times: %d times the directory was in its place", kills, outcomes[true])
 }
 
-// A worktree on another file system than the repository stays there.
+// A worktree on another file system than the repository stays on it.
 func TestRemoveOnAnotherFileSystem(t *testing.T) {
 	r := newRepo(t)
 	other := otherFileSystem(t, r)
@@ -551,10 +550,10 @@ func TestRemoveOnAnotherFileSystem(t *testing.T) {
 	want := keptOf(t, m.Worktree)
 	e := removed(t, r, m.Worktree)
 	if filepath.Dir(e.Tree) != other {
-		t.Errorf("it is at %s", e.Tree)
+		t.Errorf("the removed worktree is at %s", e.Tree)
 	}
 	if got := found(t, e.Tree); got != r {
-		t.Errorf("from there: %+v, want %+v", got, r)
+		t.Errorf("found from there: %+v, want %+v", got, r)
 	}
 	restored(t, r, "fix")
 	wantKept(t, m.Worktree, want)
@@ -563,7 +562,7 @@ func TestRemoveOnAnotherFileSystem(t *testing.T) {
 		t.Errorf("deleted %+v, %v", all, err)
 	}
 	if there, err := exists(e.Tree); there || err != nil {
-		t.Errorf("it is still there: %v", err)
+		t.Errorf("it still exists: %v", err)
 	}
 }
 
@@ -578,7 +577,7 @@ func stat(t *testing.T, path string) *syscall.Stat_t {
 
 func keepNone(Removed) bool { return false }
 
-// The trash loses what is older than a time, for good. Links in it are not followed.
+// The trash permanently loses entries older than a given time. Links in them are not followed.
 func TestEmptyTrash(t *testing.T) {
 	r := newRepo(t)
 	outside := newDir(t)
@@ -600,7 +599,7 @@ func TestEmptyTrash(t *testing.T) {
 			t.Errorf("dry %t: %+v, %v", dry, got, err)
 		}
 		if there, _ := exists(e.Tree); there != dry {
-			t.Errorf("dry %t: its directory is there: %t", dry, there)
+			t.Errorf("dry %t: its directory exists: %t", dry, there)
 		}
 	}
 	if all, err := r.Trash(); err != nil || len(all) != 2 || all[0].Branch != "young" || all[1].Branch != "kept" {
@@ -617,8 +616,8 @@ func TestEmptyTrash(t *testing.T) {
 	}
 }
 
-// What is mounted in a removed worktree is not deleted with it, also if it is a directory of
-// the same file system.
+// A directory that is mounted in a removed worktree is not deleted with it, also if it is on the same
+// file system.
 func TestEmptyTrashWithAMount(t *testing.T) {
 	r, outside := newRepo(t), newDir(t)
 	write(t, filepath.Join(outside, "keep"), "k", 0o600)
@@ -629,11 +628,11 @@ func TestEmptyTrashWithAMount(t *testing.T) {
 	}
 	e := removed(t, r, w)
 	if out, err := exec.CommandContext(t.Context(), "mount", "--bind", outside, filepath.Join(e.Tree, "mount")).CombinedOutput(); err != nil {
-		t.Skipf("nothing can be mounted here: %v %s", err, out)
+		t.Skipf("cannot mount: %v %s", err, out)
 	}
 	at := filepath.Join(e.Tree, "mount")
 	defer func() { _ = exec.CommandContext(t.Context(), "umount", at).Run() }()
-	for range 2 { // it is tried again, and the others are deleted
+	for range 2 { // the deletion is tried again, and other entries are deleted
 		_, err := r.EmptyTrash(t.Context(), noon.Add(1), keepNone, false)
 		at = filepath.Join(r.entryDir(e.ID)+pruned, treeName, "mount")
 		if err == nil || err.Error() != "delete the removed worktree fix: something is mounted at "+at+": unmount it first" {
@@ -647,7 +646,7 @@ func TestEmptyTrashWithAMount(t *testing.T) {
 		}
 	}
 	if there, err := exists(filepath.Join(outside, "keep")); err != nil || !there {
-		t.Errorf("a file outside is there: %t, %v", there, err)
+		t.Errorf("the file outside exists: %t, %v", there, err)
 	}
 	if out, err := exec.CommandContext(t.Context(), "umount", at).CombinedOutput(); err != nil {
 		t.Fatalf("%v %s", err, out)
@@ -662,7 +661,7 @@ func TestEmptyTrashWithAMount(t *testing.T) {
 	}
 }
 
-// An entry whose deletion was interrupted is no entry any more, and is deleted the next time.
+// An entry whose deletion was interrupted is no longer listed, and is deleted the next time.
 func TestDeletionIsInterrupted(t *testing.T) {
 	r := newRepo(t)
 	e := removed(t, r, made(t, r, "fix"))
@@ -688,7 +687,7 @@ func TestDeletionIsInterrupted(t *testing.T) {
 	}
 }
 
-// A damaged entry, or one of a newer dormer, stays as it is and holds up nothing.
+// A damaged entry, or one of a newer dormer, stays as it is and blocks nothing.
 func TestDamagedEntries(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "fix")
@@ -719,7 +718,8 @@ func TestDamagedEntries(t *testing.T) {
 	}
 }
 
-// What is on a drive that does not answer, or below what was a directory once, holds up nothing.
+// A worktree on a drive that does not answer, or below a path that is no longer a directory, blocks
+// nothing.
 func TestUnreachableDirectories(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "fix")
@@ -773,7 +773,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// One operation at a time changes a repository.
+// Only one operation at a time changes a repository.
 func TestOneOperationAtATime(t *testing.T) {
 	r := newRepo(t)
 	errs := make(chan error)
@@ -800,7 +800,7 @@ func TestOneOperationAtATime(t *testing.T) {
 	}
 }
 
-// What was begun when somebody gives up is taken back.
+// If somebody gives up, the steps so far are reverted.
 func TestCancelled(t *testing.T) {
 	r := newRepo(t)
 	w := filled(t, r, "fix")
@@ -814,8 +814,8 @@ func TestCancelled(t *testing.T) {
 	wantKept(t, w, want)
 }
 
-// A worktree that lay in another one comes back after that one: in its place it would keep the
-// other one from coming back.
+// A worktree that was inside another removed one is restored after it: in its place it would block the
+// other's restore.
 func TestRestoreWithin(t *testing.T) {
 	r := newRepo(t)
 	outer := filled(t, r, "outer")
@@ -843,7 +843,7 @@ func TestRestoreWithin(t *testing.T) {
 		}
 	}
 	if there, err := exists(outer.Path); there || err != nil {
-		t.Errorf("something is in the place of the outer one: %v", err)
+		t.Errorf("the outer worktree's place is taken: %v", err)
 	}
 	for i, w := range all {
 		restored(t, r, w.Branch)
@@ -851,9 +851,9 @@ func TestRestoreWithin(t *testing.T) {
 	}
 }
 
-// On another file system a removed worktree stays where it was. What it was in is not removed
-// then: once that was deleted for good, it could not be restored.
-func TestRemoveWhatARemovedOneIsIn(t *testing.T) {
+// On another file system a removed worktree stays where it was. The worktree around it is then not
+// removed: after its permanent deletion, the inner one could not be restored.
+func TestRemoveAroundARemovedWorktree(t *testing.T) {
 	r := newRepo(t)
 	outer, err := r.Create(t.Context(), New{Branch: "outer", Dir: r.Main, At: filepath.Join(otherFileSystem(t, r), "outer")})
 	if err != nil {
@@ -877,18 +877,18 @@ func otherFileSystem(t *testing.T, r Repo) string {
 	t.Helper()
 	other, err := os.MkdirTemp("/dev/shm", "dormer")
 	if err != nil {
-		t.Skip("there is no other file system:", err)
+		t.Skip("no other file system:", err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(other) })
 	if here, there := stat(t, r.Main), stat(t, other); here.Dev == there.Dev {
-		t.Skip("it is the same file system")
+		t.Skip("the same file system")
 	}
 	return other
 }
 
-// A worktree that lay in one that was deleted for good comes back all the same, and so it does
-// in one that was made again.
-func TestRestoreWithinWhatIsGone(t *testing.T) {
+// A worktree that was inside a permanently deleted one can be restored nevertheless, and also inside one
+// that was made again.
+func TestRestoreWithinADeletedWorktree(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		r := newRepo(t)
 		outer := made(t, r, "outer")

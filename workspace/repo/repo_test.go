@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A repository is found from any directory of it, also from one that git shows otherwise.
+// A repository is found from each of its directories, also those for which git prints another path.
 func TestFind(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "side")
@@ -59,7 +59,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Variables that name another repository or index say nothing here.
+// Variables that name another repository or index have no effect.
 func TestEnvironmentIsScrubbed(t *testing.T) {
 	r, other := newRepo(t), newRepo(t)
 	t.Setenv("GIT_DIR", filepath.Join(other.Main, ".git"))
@@ -74,12 +74,12 @@ func TestEnvironmentIsScrubbed(t *testing.T) {
 	}
 	for _, kv := range environ([]string{"GIT_DIR=x", "PATH=/bin", "GITHUB_TOKEN=y"}) {
 		if strings.HasPrefix(kv, "GIT_DIR") {
-			t.Errorf("git is given %s", kv)
+			t.Errorf("git gets %s", kv)
 		}
 	}
 }
 
-// A shell whose worktree was removed stands in the trash of the repository.
+// A shell in a removed worktree is in the trash of the repository.
 func TestFindFromTheTrash(t *testing.T) {
 	r := newRepo(t)
 	w := made(t, r, "fix")
@@ -90,7 +90,7 @@ func TestFindFromTheTrash(t *testing.T) {
 	}
 }
 
-// What git does not use because somebody else owns it is refused with what to do.
+// If git refuses a repository because another user owns it, the error says what to do.
 func TestFindOfAnotherUser(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can give a directory away")
@@ -120,7 +120,7 @@ func TestParseWorktrees(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	if _, bare := parseWorktrees("worktree /r\x00bare\x00\x00"); !bare {
-		t.Error("it is bare")
+		t.Error("the repository counts as bare")
 	}
 }
 
@@ -158,7 +158,7 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// S3-71: the list of a repository says which worktrees there are, not the directories.
+// S3-71: the list of a repository decides which worktrees exist, not the directories.
 func TestListed(t *testing.T) {
 	r := newRepo(t)
 	w, gone := made(t, r, "kept"), made(t, r, "gone")
@@ -166,7 +166,7 @@ func TestListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, r.Main, "worktree", "remove", gone.Path)
-	write(t, filepath.Join(gone.Path, "x"), "", 0o600) // its directory is there
+	write(t, filepath.Join(gone.Path, "x"), "", 0o600) // its directory exists
 	got, err := Listed(t.Context(), r.Main)
 	if d := cmp.Diff([]string{r.Main, w.Path}, got); d != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, d)
@@ -178,11 +178,11 @@ func TestListed(t *testing.T) {
 	}
 	t.Setenv("PATH", t.TempDir())
 	if _, err := Listed(t.Context(), r.Main); err == nil {
-		t.Error("without git it is known")
+		t.Error("known without git")
 	}
 }
 
-// BenchmarkStatus is what it costs to ask git how a worktree of 5000 files is.
+// BenchmarkStatus measures git status in a worktree of 5000 files.
 func BenchmarkStatus(b *testing.B) {
 	r := newRepo(b)
 	for i := range 5000 {

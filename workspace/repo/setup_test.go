@@ -36,11 +36,11 @@ func TestTrust(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !trusted(read(), r) || trusted(p, other) {
-		t.Error("it is trusted elsewhere, or not at all")
+		t.Error("it is trusted elsewhere, or not in its repository")
 	}
 	write(t, file, "[worktree]\nsetup = \"make deps \"\n", 0o644)
 	if trusted(read(), r) {
-		t.Error("it is trusted after it was changed")
+		t.Error("it is still trusted after a change")
 	}
 }
 
@@ -69,16 +69,16 @@ func TestReadProject(t *testing.T) {
 	}
 }
 
-// A new worktree is set up by the file that it has or, if none is committed, by that of the main
-// worktree. Whether a file does that is known when it is trusted.
-func TestTheFileThatANewWorktreeIsSetUpBy(t *testing.T) {
+// A new worktree is set up with its own file or, if none is committed, with that of the main worktree.
+// When a file is trusted, it is known whether new worktrees use it.
+func TestTheSetupFileOfANewWorktree(t *testing.T) {
 	const mine, theirs = "[worktree]\nsetup = 'mine'\n", "[worktree]\nsetup = 'theirs'\n"
 	for _, tt := range []struct {
 		name      string
 		committed string // on the main branch
 		main      string // in the main worktree
 		ignored   bool
-		// setup is what a new worktree runs, reaches whether it is what the main worktree says.
+		// setup is the command of a new worktree; reaches tells whether it is the main worktree's.
 		setup   string
 		reaches bool
 	}{
@@ -106,10 +106,10 @@ func TestTheFileThatANewWorktreeIsSetUpBy(t *testing.T) {
 				t.Errorf("got %q, %v; want %q", got.Setup, err, tt.setup)
 			}
 			if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || reaches != tt.reaches {
-				t.Errorf("it reaches new worktrees: %t, %v", reaches, err)
+				t.Errorf("reaches new worktrees: %t, %v", reaches, err)
 			}
 
-			want := tt.main // an older branch has none
+			want := tt.main // an older branch has no file
 			if tt.committed != "" {
 				want = ""
 			}
@@ -118,18 +118,18 @@ func TestTheFileThatANewWorktreeIsSetUpBy(t *testing.T) {
 			}
 			write(t, filepath.Join(older.Path, ProjectFile), mine, 0o644)
 			if reaches, err := r.ReachesNew(t.Context(), older.Path); err != nil || reaches {
-				t.Errorf("that of the older branch reaches new worktrees: %t, %v", reaches, err)
+				t.Errorf("the older branch's file reaches new worktrees: %t, %v", reaches, err)
 			}
 		})
 	}
 }
 
-// So it is in a repository without a commit, in which no worktree can be made yet.
+// The same holds in a repository without a commit, in which no worktree can be made yet.
 func TestAFileIsTrustedBeforeTheFirstCommit(t *testing.T) {
 	dir := filepath.Join(newDir(t), "project")
 	run(t, filepath.Dir(dir), "init", "--quiet", dir)
 	r := found(t, dir)
 	if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || !reaches {
-		t.Errorf("it reaches new worktrees: %t, %v", reaches, err)
+		t.Errorf("reaches new worktrees: %t, %v", reaches, err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// commit makes an empty commit at a time.
+// commitAt makes an empty commit at a time.
 func commitAt(t *testing.T, dir, subject string, at time.Time) {
 	t.Helper()
 	t.Setenv("GIT_COMMITTER_DATE", at.Format(time.RFC3339))
@@ -45,7 +45,7 @@ func TestActivitySince(t *testing.T) {
 	look(Activity{Commits: []string{"three", "日本語 | two", "one"}, Files: 2})
 
 	if _, err := ActivitySince(t.Context(), t.TempDir(), since); err == nil {
-		t.Error("outside of a repository something is found")
+		t.Error("activity outside of a repository")
 	}
 	empty := t.TempDir()
 	run(t, empty, "init", "--quiet")

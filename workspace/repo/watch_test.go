@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// drain forgets what was told until now.
+// drain discards the reports so far.
 func drain(told <-chan string) {
 	for len(told) > 0 {
 		<-told
 	}
 }
 
-// What git does in a worktree is told, also where others share its repository, and nothing that
-// only looks: asking for the status again and again would follow from it.
+// Changes by git in a worktree are reported, also if worktrees share a repository. Commands that only
+// read are not reported: otherwise a report would cause a status, and that another report.
 func TestWatcher(t *testing.T) {
 	r := newRepo(t)
 	side, other := made(t, r, "side"), made(t, r, "other")
@@ -35,7 +35,7 @@ func TestWatcher(t *testing.T) {
 					return
 				}
 			case <-late:
-				t.Fatalf("nobody was told of %s", what)
+				t.Fatalf("no report of %s", what)
 			}
 		}
 	}
@@ -57,19 +57,19 @@ func TestWatcher(t *testing.T) {
 	if _, err := StatusOf(t.Context(), side.Path); err != nil {
 		t.Fatal(err)
 	}
-	run(t, other.Path, "checkout", "--quiet", "-b", "fifth") // it is not watched
+	run(t, other.Path, "checkout", "--quiet", "-b", "fifth") // this worktree is not watched
 	w.Remove(side.Path)
 	run(t, side.Path, "checkout", "--quiet", "-b", "sixth")
 	run(t, r.Main, "checkout", "--quiet", "-b", "seventh")
 	wait("another branch after that", r.Main)
 	for len(told) > 0 {
 		if got := <-told; got != r.Main {
-			t.Errorf("told of %s", got)
+			t.Errorf("report of %s", got)
 		}
 	}
 }
 
-// Where git keeps refs in tables, a change of a ref is a change of their list.
+// If git keeps refs in tables, a change of a ref changes the list of tables.
 func TestWatcherOfReftables(t *testing.T) {
 	r := newRepo(t)
 	list := filepath.Join(r.Common, reftable, "tables.list")
@@ -83,6 +83,6 @@ func TestWatcherOfReftables(t *testing.T) {
 	select {
 	case <-told:
 	case <-time.After(20 * time.Second):
-		t.Error("nobody was told of it")
+		t.Error("no report")
 	}
 }
