@@ -12,14 +12,13 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// inShell runs a text in a shell, beside a dormer with a workspace "blog" and a file
-// "sawdust", and returns what it prints. In the text, SCRIPT is the path of the script
-// by which the shell completes.
+// inShell runs a text in a shell, beside a dormer with a workspace "blog" and a file "sawdust", and
+// returns the output. In the text, SCRIPT is the path of the shell's completion script.
 func inShell(t *testing.T, shell, text string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(shell)
 	if err != nil {
-		t.Skipf("there is no %s here", shell)
+		t.Skipf("%s is not installed here", shell)
 	}
 	dir := t.TempDir()
 	script := run(t, dir, "completion", shell)
@@ -49,11 +48,11 @@ func TestBashCompletes(t *testing.T) {
 		{"a command", "dormer do", "dormer do", "9", "do      (Run a command of dormer in the running one)\ndoctor  (Look for problems, and suggest remedies)\n"},
 		{"one command", "dormer cap", "dormer cap", "9", "capture\n"},
 		{"a command below another", "dormer workspace res", "dormer workspace res", "9", "restore\n"},
-		{"a flag, behind another", "dormer capture -S --las", "dormer capture -S --las", "9", "--last-command\n"},
+		{"a flag, after another", "dormer capture -S --las", "dormer capture -S --las", "9", "--last-command\n"},
 		{"an empty word", "dormer -w ", "dormer -w ''", "9", "blog\n"},
-		{"a value behind =", "dormer --workspace=b", "dormer --workspace = b", "9", "blog\n"},
-		{"choices behind =", "dormer --restore=", "dormer --restore =", "9", "start\nask\n"},
-		{"each choice in its turn", "dormer --restore ", "dormer --restore ''", "37", "start\nask\n"},
+		{"a value after =", "dormer --workspace=b", "dormer --workspace = b", "9", "blog\n"},
+		{"choices after =", "dormer --restore=", "dormer --restore =", "9", "start\nask\n"},
+		{"choices in rotation", "dormer --restore ", "dormer --restore ''", "37", "start\nask\n"},
 		{"nothing, for bash to complete files", "dormer -- sawd", "dormer -- sawd", "9", ""},
 		{"a cursor that is not at the end", "dormer cap", "dormer capxxx", "9", "capture\n"},
 	}
@@ -88,9 +87,9 @@ func TestFishCompletes(t *testing.T) {
 		{"commands", "dormer do", "do\tRun a command of dormer in the running one\ndoctor\tLook for problems, and suggest remedies\n"},
 		{"a flag", "dormer capture -S --las", "--last-command\tprint only the output of the last command\n"},
 		{"a workspace", "dormer -w ", "blog\n"},
-		{"a choice behind =", "dormer --restore=s", "--restore=start\n"},
+		{"a choice after =", "dormer --restore=s", "--restore=start\n"},
 		{"a program to run", "dormer -- sawd", "sawdust\n"},
-		{"a file behind =", "dormer capture --output=sawd", "--output=sawdust\n"},
+		{"a file after =", "dormer capture --output=sawd", "--output=sawdust\n"},
 		{"no file", "dormer ps sawd", ""},
 	}
 	for _, tt := range tests {
@@ -102,14 +101,14 @@ func TestFishCompletes(t *testing.T) {
 	}
 }
 
-// What completes files and writes offers in zsh exists only while somebody types: here it
-// prints.
+// The functions with which zsh completes files and prints offers exist only while somebody types; here
+// replacements print.
 func TestZshCompletes(t *testing.T) {
 	tests := []struct{ name, words, want string }{
 		{"commands", "dormer do", "do:Run a command of dormer in the running one\ndoctor:Look for problems, and suggest remedies\n"},
 		{"a flag", "dormer capture -S --las", "--last-command:print only the output of the last command\n"},
 		{"an empty word", "dormer -w ''", "blog\n"},
-		{"a choice behind =", "dormer --restore=s", "-P\n--restore=\nstart\n"},
+		{"a choice after =", "dormer --restore=s", "-P\n--restore=\nstart\n"},
 		{"a program to run", "dormer -- sawd", "files\n"},
 		{"no file", "dormer ps sawd", ""},
 	}

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Doctor says what the terminal answers when it is asked, and gives it back.
+// Doctor reports the answers of the terminal, and restores its state.
 func TestDoctorAsksTheTerminal(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
@@ -27,14 +27,14 @@ func TestDoctorAsksTheTerminal(t *testing.T) {
 			s := p.Screen()
 			for _, text := range tt.says {
 				if !s.Contains(text) {
-					t.Errorf("it does not say %q:\n%s", text, s.Boxed())
+					t.Errorf("the report does not have %q:\n%s", text, s.Boxed())
 				}
 			}
 			if got, want := s.Modes, (drive.Modes{ShowCursor: true}); got != want {
 				t.Errorf("the terminal was left with %+v", got)
 			}
 			if before, after := p.TerminalSettings(); before != after {
-				t.Error("the terminal's settings were not given back")
+				t.Error("the terminal's settings were not restored")
 			}
 		})
 	}

@@ -20,9 +20,8 @@ import (
 	"dormer/workspace/repo"
 )
 
-// S3-58, S4-25: a program that shows a workspace ends an orphan by itself, once it was quiet for a
-// day.
-func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
+// S3-58, S4-25: a program that shows a workspace ends an orphan by itself after a quiet day.
+func TestQuietOrphansAreEndedByAnOpenProgram(t *testing.T) {
 	_, p, id := startIn(t, "gone")
 	name, err := p.provider.Find(id)
 	if err != nil {
@@ -44,9 +43,9 @@ func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
 		alive bool
 	}{{now, true}, {now.Add(catalogue.OrphanGrace + time.Hour), false}} {
 		times <- at.time
-		times <- now // is taken when the one before is done
+		times <- now // accepted when the previous round is done
 		if got := p.provider.Alive(id); got != at.alive {
-			t.Errorf("at %s it runs: %v, want %v", at.time, got, at.alive)
+			t.Errorf("at %s: running %v, want %v", at.time, got, at.alive)
 		}
 	}
 	cancel()
@@ -54,7 +53,7 @@ func TestQuietOrphansAreEndedByAProgramThatIsOpen(t *testing.T) {
 }
 
 // S3-58: it also deletes worktrees that were removed longer ago than they are kept.
-func TestOldRemovedWorktreesAreDeletedByAProgramThatIsOpen(t *testing.T) {
+func TestOldRemovedWorktreesAreDeletedByAnOpenProgram(t *testing.T) {
 	_, p, _ := startIn(t, "gone")
 	dir := t.TempDir()
 	for _, args := range [][]string{{"init", "-q"}, {"-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"}} {
@@ -84,7 +83,7 @@ func TestOldRemovedWorktreesAreDeletedByAProgramThatIsOpen(t *testing.T) {
 	collecting.Go(func() { p.collectAtTimes(ctx, times) })
 	for _, days := range []int{6, 8} {
 		times <- now.AddDate(0, 0, days)
-		times <- now // is taken when the one before is done
+		times <- now // accepted when the previous round is done
 		if all, err := r.Trash(); err != nil || (len(all) == 1) != (days == 6) {
 			t.Errorf("after %d days: %v, %v", days, all, err)
 		}
@@ -93,10 +92,10 @@ func TestOldRemovedWorktreesAreDeletedByAProgramThatIsOpen(t *testing.T) {
 	collecting.Wait()
 }
 
-// startIn starts a session of a workspace in a home of its own, which ends with the test.
+// startIn starts a session of a workspace in its own home; the session ends with the test.
 func startIn(t *testing.T, workspace string) (home string, p places, id session.ID) {
 	t.Helper()
-	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
+	home, err := os.MkdirTemp("/tmp", "dc") // short, because sockets need short paths
 	if err != nil {
 		t.Fatal(err)
 	}

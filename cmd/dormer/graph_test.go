@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "draw the graphs of imports in docs/architecture.md again")
 
-// The architecture page shows the imports of today.
+// The architecture page shows the current imports.
 //
 //	go test ./cmd/dormer -run TestGraphOfImports -update
 func TestGraphOfImports(t *testing.T) {
@@ -30,15 +30,15 @@ func TestGraphOfImports(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatalf("%s does not show the imports as they are: go test ./cmd/dormer -run TestGraphOfImports -update", file)
+		t.Fatalf("%s does not show the current imports: go test ./cmd/dormer -run TestGraphOfImports -update", file)
 	}
 	if err := os.WriteFile(filepath.Join(top, file), []byte(want), 0o644); err != nil { //nolint:gosec // a page for everybody
 		t.Fatal(err)
 	}
 }
 
-// importsSection draws the rooms, which are the first folders, and then the packages
-// of each room with what they import.
+// importsSection draws the rooms, which are the first folders, and then the packages of each room with
+// their imports.
 func importsSection(packages []goPackage) string {
 	imports, rooms := graph{}, graph{}
 	for _, p := range packages {
@@ -67,8 +67,7 @@ func importsSection(packages []goPackage) string {
 	return b.String() + "\n"
 }
 
-// onlyForTests reports that a package is not part of the program, or is known to
-// one package alone.
+// onlyForTests reports whether a package is not part of the program, or is internal to another one.
 func onlyForTests(path string) bool {
 	return strings.HasSuffix(path, "test") || slices.ContainsFunc(strings.Split(path, "/"), func(folder string) bool {
 		return folder == "testing" || folder == "stories" || folder == "internal"
@@ -80,7 +79,7 @@ func room(path string) string {
 	return first
 }
 
-// graph has for each node those that an arrow leads to.
+// graph maps each node to the targets of its arrows.
 type graph map[string]map[string]bool
 
 func (g graph) add(from, to string) {
@@ -90,7 +89,7 @@ func (g graph) add(from, to string) {
 	g[from][to] = true
 }
 
-// from is the part of the graph whose arrows begin in one of the rooms.
+// from returns the part of the graph with arrows that begin in one of the rooms.
 func (g graph) from(rooms ...string) graph {
 	out := graph{}
 	for from, to := range g {
@@ -101,7 +100,7 @@ func (g graph) from(rooms ...string) graph {
 	return out
 }
 
-// reduced leaves out the arrows that others imply: a to c, where a leads to b and b to c.
+// reduced removes the arrows that others imply: a to c, if a leads to b and b to c.
 func (g graph) reduced() graph {
 	out := graph{}
 	for from, all := range g {
@@ -118,7 +117,7 @@ func (g graph) reduced() graph {
 	return out
 }
 
-// leads reports that a way of arrows leads from one node to another.
+// leads reports whether a path of arrows leads from one node to another.
 func (g graph) leads(from, to string) bool {
 	for next := range g[from] {
 		if next == to || g.leads(next, to) {
@@ -128,7 +127,7 @@ func (g graph) leads(from, to string) bool {
 	return false
 }
 
-// height is the length of the longest way from a node.
+// height returns the length of the longest path from a node.
 func (g graph) height(node string) int {
 	highest := -1
 	for next := range g[node] {
@@ -137,7 +136,7 @@ func (g graph) height(node string) int {
 	return highest + 1
 }
 
-// String is the graph in the words of mermaid, from the top down.
+// String returns the graph in the language of mermaid, from the top down.
 func (g graph) String() string {
 	nodes := slices.SortedFunc(maps.Keys(g), func(a, b string) int {
 		if ha, hb := g.height(a), g.height(b); ha != hb {

@@ -16,9 +16,9 @@ import (
 	"dormer/session"
 )
 
-// S4-18, S4-19: a program that shows a workspace ends what was idle for longer than
-// AGENT_SESSION_IDLE_TIMEOUT says, and nothing where nothing says so.
-func TestIdleSessionsAreEndedByAProgramThatIsOpen(t *testing.T) {
+// S4-18, S4-19: a program that shows a workspace ends sessions that were idle longer than
+// AGENT_SESSION_IDLE_TIMEOUT, and none if that is not set.
+func TestIdleSessionsAreEndedByAnOpenProgram(t *testing.T) {
 	home, p, id := startIn(t, "work")
 	dir := filepath.Join(home, "state", "workspaces", "work")
 	document := strings.ReplaceAll(`{"schema": 2, "savedAt": "2026-11-20T12:00:00Z", "name": "work", "activeView": "main",
@@ -53,7 +53,7 @@ func TestIdleSessionsAreEndedByAProgramThatIsOpen(t *testing.T) {
 			p.endIdleAtTimes(ctx, settings{path: p.paths.Config()}, "work", times, func(ids []session.ID, _ time.Duration) { ended = append(ended, ids...) })
 		})
 		times <- now.Add(tt.after)
-		times <- now // is taken when the one before is done
+		times <- now // accepted when the previous round is done
 		cancel()
 		looking.Wait()
 		if got := slices.Contains(ended, id); got != tt.ends {

@@ -15,10 +15,9 @@ import (
 	"dormer/workspace"
 )
 
-// Renaming a session of a workspace that no program shows reads its document, which drops
-// what was closed for too long. What is kept of that on disk goes too, as it does where a
-// program opens the workspace.
-func TestRenamingEndsWhatWasClosedForTooLong(t *testing.T) {
+// Renaming a session in a workspace that no program shows reads the document, which drops expired closed
+// sessions. Their files are removed too, as when a program opens the workspace.
+func TestRenamingRemovesExpiredSessions(t *testing.T) {
 	home, err := os.MkdirTemp("/tmp", "dr")
 	if err != nil {
 		t.Fatal(err)
@@ -69,6 +68,6 @@ func TestRenamingEndsWhatWasClosedForTooLong(t *testing.T) {
 		t.Errorf("the document has %+v, %v", after.Sessions, err)
 	}
 	if _, err := os.Stat(kept); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("what was kept of the closed one: %v", err)
+		t.Errorf("files of the closed session: %v", err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"dormer/persist"
 )
 
-// Of other workspaces that are chosen one soon after the other only the last is kept locked, and
-// it is the one that is shown; none is once the program has left for one.
+// If several other workspaces are chosen quickly, only the last one is kept locked, and it is shown. When
+// the program has left for one, none is locked.
 func TestOfOtherWorkspacesOneIsLocked(t *testing.T) {
 	home, err := os.MkdirTemp("/tmp", "do")
 	if err != nil {
@@ -42,7 +42,7 @@ func TestOfOtherWorkspacesOneIsLocked(t *testing.T) {
 		}
 	}
 	free("one")
-	next, err := w.take("one") // for which the program was left a moment before the other was chosen
+	next, err := w.take("one") // the program was left for this one just before the other was chosen
 	if err != nil || next == nil || next.flags.workspace != "two" {
 		t.Fatalf("got %+v, %v, want two", next, err)
 	}

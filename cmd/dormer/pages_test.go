@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// top is the repository's first directory, seen from this package.
+// top is the repository's root directory, relative to this package.
 const top = "../.."
 
 func page(t *testing.T, path string) string {
@@ -36,7 +36,7 @@ func everyCommand(c *cobra.Command, visit func(*cobra.Command)) {
 	}
 }
 
-// The manual leaves no command and no flag out.
+// The manual names every command and every flag.
 func TestTheManualNamesEveryCommand(t *testing.T) {
 	manual := page(t, "docs/manual.md")
 	everyCommand(rootCommand(), func(c *cobra.Command) {
@@ -55,12 +55,12 @@ func TestTheManualNamesEveryCommand(t *testing.T) {
 	})
 }
 
-// Every help says what a command does in a few words, and each flag in words that
-// are not those of the program's types. No line is wider than 80 columns.
-func TestHelpIsSaidInOneVoice(t *testing.T) {
+// Every help text describes a command in a few words, and each flag with a placeholder that is not a Go
+// type. No line is wider than 80 columns.
+func TestHelpHasOneForm(t *testing.T) {
 	everyCommand(rootCommand(), func(c *cobra.Command) {
 		if c.Short == "" || strings.HasSuffix(c.Short, ".") || strings.ToUpper(c.Short[:1]) != c.Short[:1] {
-			t.Errorf("%s: %q is no sentence of the list of commands", c.CommandPath(), c.Short)
+			t.Errorf("%s: %q does not have the form of the list of commands", c.CommandPath(), c.Short)
 		}
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			value, usage := pflag.UnquoteUsage(f)
@@ -76,9 +76,8 @@ func TestHelpIsSaidInOneVoice(t *testing.T) {
 	})
 }
 
-// Every link of the README and of docs, to a file or to a heading, leads to
-// something that exists.
-func TestLinksOfThePagesAreAlive(t *testing.T) {
+// Every link of the README and of docs, to a file or to a heading, has a target.
+func TestLinksHaveTargets(t *testing.T) {
 	pages := []string{filepath.Join(top, "README.md")}
 	err := filepath.WalkDir(filepath.Join(top, "docs"), func(path string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(path) == ".md" {
@@ -111,7 +110,7 @@ func TestLinksOfThePagesAreAlive(t *testing.T) {
 	}
 }
 
-// anchors are the headings of a page as links name them, each on a line.
+// anchors returns the headings of a page as links name them, each on a line.
 func anchors(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -128,19 +127,18 @@ func anchors(t *testing.T, path string) string {
 	return out.String()
 }
 
-// The architecture page has a row for each package that somebody might look for, and
-// none for what is not there.
+// The architecture page has a row for each package that is not internal or for tests, and no other row.
 func TestTheArchitecturePageListsEveryPackage(t *testing.T) {
 	listed := map[string]bool{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z/]+)` \\|").FindAllStringSubmatch(page(t, "docs/architecture.md"), -1) {
 		listed["dormer/"+row[1]] = true
 		if _, err := os.Stat(filepath.Join(top, row[1])); err != nil {
-			t.Errorf("a row for %s, which is no package", row[1])
+			t.Errorf("a row for %s, which is not a package", row[1])
 		}
 	}
 	for _, p := range listPackages(t) {
 		known := strings.Contains(p.ImportPath, "/internal/") || strings.HasSuffix(p.ImportPath, "test")
-		if !known && !listed[p.ImportPath] { // those are known to one package, or to tests
+		if !known && !listed[p.ImportPath] { // these are internal to a package, or for tests
 			t.Errorf("no row for %s", p.ImportPath)
 		}
 	}

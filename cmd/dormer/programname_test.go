@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// What a message says to type works where it is read.
+// The command that a message names can be typed in the place where the message is read.
 func TestTypedAs(t *testing.T) {
 	for _, tt := range []struct {
 		arg    string

@@ -29,18 +29,18 @@ import (
 )
 
 var (
-	verbsTime = flag.Duration("verbs", 4*time.Second, "how long TestVerbsAtRandomLoseNothing plays")
+	verbsTime = flag.Duration("verbs", 4*time.Second, "how long TestRandomVerbsLoseNothing plays")
 	verbsSeed = flag.Uint64("verbs.seed", 0, "what it plays; 0 is something else each time")
 )
 
-// S1-24: whatever three processes do with sessions at the same time, while hosts are killed: every
-// state file is valid, no outcome and no host is lost, and nothing runs twice.
-func TestVerbsAtRandomLoseNothing(t *testing.T) {
+// S1-24: whatever three processes do with sessions at the same time, while hosts are killed: every state
+// file is valid, no outcome and no host is lost, and nothing runs twice.
+func TestRandomVerbsLoseNothing(t *testing.T) {
 	seed := *verbsSeed
 	if seed == 0 {
 		seed = rand.Uint64()
 	}
-	t.Logf("go test ./cmd/dormer -run TestVerbsAtRandomLoseNothing -verbs %v -verbs.seed %d", *verbsTime, seed)
+	t.Logf("go test ./cmd/dormer -run TestRandomVerbsLoseNothing -verbs %v -verbs.seed %d", *verbsTime, seed)
 	home, err := os.MkdirTemp("/tmp", "dv")
 	if err != nil {
 		t.Fatal(err)
@@ -62,14 +62,14 @@ func TestVerbsAtRandomLoseNothing(t *testing.T) {
 	t.Logf("%d verbs, %d sessions, %d hosts killed, the workspace opened %d times and copied %d times, %d sessions started in it", g.verbs, len(g.made), g.killed, g.opened, g.copied, g.shown)
 }
 
-// game is what is played, and what came of it.
+// game is the state of a run of the test.
 type game struct {
 	t          *testing.T
 	home, runs string
 	end        time.Time
 
 	mu                    sync.Mutex
-	made                  map[string]*made // by their names, which their commands write down
+	made                  map[string]*made // by name; their commands write the names down
 	verbs, killed, opened int
 	copied, shown         int
 }
@@ -77,20 +77,20 @@ type game struct {
 // made is a session that was started.
 type made struct {
 	id        string
-	code      int // of its command; -1 where that does not end by itself
+	code      int // of its command; -1 if it does not end by itself
 	restarted int
 	kill      bool // somebody wanted it to end
 }
 
 func (g *game) over() bool { return !time.Now().Before(g.end) || g.t.Failed() }
 
-// answer is what became of a command.
+// answer is the result of a command line.
 type answer struct {
 	out, err string
 	status   int
 }
 
-// dormer runs the command line. Whatever goes wrong is one sentence.
+// dormer runs a command line. Every error must be one sentence.
 func (g *game) dormer(args ...string) answer {
 	cmd := exec.Command(drive.Build(g.t), args...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + g.home, "DORMER_HOME=" + g.home, "SHELL=/bin/sh", "LANG=C.UTF-8", "TERM=xterm-256color"}
@@ -107,7 +107,7 @@ func (g *game) dormer(args ...string) answer {
 	return a
 }
 
-// command is one that notes that it runs: "NAME" is a line of a file for each run.
+// command returns a command that appends NAME to a file each time it runs.
 func (g *game) command(name string, code int) []string {
 	then := "exec cat"
 	if code >= 0 {
@@ -156,7 +156,7 @@ func (g *game) play(r *rand.Rand) {
 			g.dormer("archive", name)
 		case 20:
 			g.dormer("unarchive", name)
-		case 21: // of what was suspended when its host was killed
+		case 21: // a session that was suspended when its host was killed
 			g.mark(name, func(m *made) { m.restarted++ })
 			g.dormer("resume", name)
 		case 22:
@@ -165,8 +165,8 @@ func (g *game) play(r *rand.Rand) {
 	}
 }
 
-// startInWorkspace starts a session in the workspace, if a program shows that: others can only be
-// archived and resumed in one.
+// startInWorkspace starts a session in the workspace, if a program shows it: other sessions can be
+// archived and resumed only in a workspace.
 func (g *game) startInWorkspace(r *rand.Rand) {
 	name, m := "t"+uuid.NewString()[:8], &made{code: r.IntN(4) - 1}
 	g.mu.Lock()
@@ -181,8 +181,8 @@ func (g *game) startInWorkspace(r *rand.Rand) {
 	}
 }
 
-// copyWorkspace makes another workspace of what the workspace has open, with screens: nothing of
-// it runs. It is removed again.
+// copyWorkspace exports the open workspace, with screens, and imports it as another one, in which nothing
+// runs. Then it removes that one.
 func (g *game) copyWorkspace() {
 	name := "i" + uuid.NewString()[:8]
 	file := filepath.Join(g.home, name+".json")
@@ -192,7 +192,7 @@ func (g *game) copyWorkspace() {
 	if a := g.dormer("workspace", "import", "--as", name, file); a.status != 0 {
 		g.t.Errorf("import: %s", a.err)
 	}
-	g.dormer("workspace", "rm", "--force", name) // unless somebody resumes something there just now
+	g.dormer("workspace", "rm", "--force", name) // fails if somebody is just resuming a session in it
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.copied++
@@ -207,7 +207,7 @@ func (g *game) start(r *rand.Rand) {
 	a := g.dormer(append([]string{"new", "--detached", "--name", name, "--"}, g.command(name, m.code)...)...)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	m.id = strings.TrimSpace(a.out) // none where its host was killed while it started
+	m.id = strings.TrimSpace(a.out) // empty if its host was killed while it started
 }
 
 func (g *game) mark(name string, what func(*made)) {
@@ -218,7 +218,7 @@ func (g *game) mark(name string, what func(*made)) {
 	}
 }
 
-// some is the name of a session, or of none.
+// some returns the name of a session, or of none.
 func (g *game) some(r *rand.Rand) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -246,8 +246,8 @@ func (g *game) killHosts(r *rand.Rand) {
 	}
 }
 
-// openWorkspaces opens a workspace, with a command or without, does something in it and
-// leaves it or is killed.
+// openWorkspaces opens a workspace, with a command or without, does something in it, and leaves it or is
+// killed.
 func (g *game) openWorkspaces(r *rand.Rand) {
 	for !g.over() {
 		var args []string
@@ -275,7 +275,7 @@ func (g *game) openWorkspaces(r *rand.Rand) {
 	}
 }
 
-// sessions are all that ps lists.
+// sessions returns the list of ps.
 func (g *game) sessions() []catalogue.Row {
 	var list struct{ Sessions []catalogue.Row }
 	a := g.dormer("ps", "--all", "--json")
@@ -285,7 +285,7 @@ func (g *game) sessions() []catalogue.Row {
 	return list.Sessions
 }
 
-// outcomes are all that history lists.
+// outcomes returns the list of history.
 func (g *game) outcomes() []catalogue.OutcomeRow {
 	var list struct{ Outcomes []catalogue.OutcomeRow }
 	a := g.dormer("history", "--json")
@@ -295,7 +295,7 @@ func (g *game) outcomes() []catalogue.OutcomeRow {
 	return list.Outcomes
 }
 
-// check looks at everything when nobody plays any more.
+// check checks everything after the game.
 func (g *game) check() {
 	g.checkFiles()
 	rows := g.sessions()
@@ -315,17 +315,17 @@ func (g *game) check() {
 		}
 		switch is, known := told[m.id]; {
 		case !known:
-			g.t.Errorf("nothing is told of session %s, %s", name, m.id)
+			g.t.Errorf("session %s, %s, is not listed", name, m.id)
 		case is == session.Completed && m.code != 0 && m.restarted == 0,
 			is == session.LifecycleRunning && m.code >= 0 && m.restarted == 0,
 			is == session.Failed && m.code == 0 && code[m.id] != nil && *code[m.id] > 0,
 			is == session.Stopped && !m.kill && m.restarted == 0:
-			g.t.Errorf("session %s, whose command ends with %d, wanted to end: %v, is %s", name, m.code, m.kill, is)
+			g.t.Errorf("session %s, whose command ends with %d, asked to end: %v, is %s", name, m.code, m.kill, is)
 		}
 	}
 }
 
-// checkFiles looks at what is on disk.
+// checkFiles checks the files on disk.
 func (g *game) checkFiles() {
 	_ = filepath.WalkDir(filepath.Join(g.home, "state"), func(path string, _ fs.DirEntry, _ error) error {
 		if strings.Contains(filepath.Base(path), "corrupt") {
@@ -348,7 +348,7 @@ func (g *game) checkFiles() {
 	}
 }
 
-// checkHosts compares the processes that there are with those that are told of.
+// checkHosts compares the existing processes with the listed ones.
 func (g *game) checkHosts(rows []catalogue.Row) {
 	listed := map[int]string{}
 	ids := map[string]bool{}
@@ -368,8 +368,8 @@ func (g *game) checkHosts(rows []catalogue.Row) {
 	}
 }
 
-// listedNow reports whether a host that was not listed is by now, or has ended: that of a
-// session that was killed takes a moment.
+// listedNow reports whether a host that was not listed is listed by now, or has ended: the host of a
+// killed session takes a moment to end.
 func (g *game) listedNow(pid int) bool {
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
 		for _, r := range g.sessions() {
@@ -391,6 +391,6 @@ func (g *game) checkRuns(name string, m *made) {
 		g.t.Error(err)
 	}
 	if n := strings.Count(string(text), "\n"); n > 1+m.restarted {
-		g.t.Errorf("session %s ran %d times, and was started again %d times", name, n, m.restarted)
+		g.t.Errorf("session %s ran %d times and was started again %d times", name, n, m.restarted)
 	}
 }

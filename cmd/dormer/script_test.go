@@ -35,25 +35,25 @@ func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){"dormer": main})
 }
 
-// tests are all tests, after which the binary is removed that stories run.
+// tests runs all tests, and then removes the binary that stories run.
 type tests struct{ m *testing.M }
 
 func (t tests) Run() int { return drive.Main(t.m) }
 
-// TestScript runs the scripts of testdata/script, each with a home of its own, and
-// ends every session that it leaves.
+// TestScript runs the scripts of testdata/script, each with its own home, and ends every session that it
+// leaves.
 //
 // Besides those of testscript they have these commands:
 //
-//	orphan NAME [COMMAND...]   start a session that says it belongs to the workspace "gone"
-//	ended ID DAYS              leave the state of a session of a workspace that ended days ago
+//	orphan NAME [COMMAND...]   start a session of a workspace "gone" that does not exist
+//	ended ID DAYS              leave the state of a session that ended days ago
 //	shows NAME TEXT            wait until a session's screen shows a text
 //	exited NAME                wait until a session's program has exited
-//	late NAME                  restart a session that runs, as for somebody who has seen it ended
-//	kept NAME WORD             wait until "heard" or "said" is kept of the session's conversation
-//	crash NAME                 kill a session's host, as nothing but a fault does
+//	late NAME                  restart a running session, by a list in which it had ended
+//	kept NAME WORD             wait until "heard" or "said" is saved of the session's conversation
+//	crash NAME                 kill a session's host with SIGKILL
 //	agents                     put the fake coding agents on the PATH
-//	deaf NAME                  leave a socket of this name at which nobody listens
+//	deaf NAME                  leave a socket of this name on which nobody listens
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -82,14 +82,14 @@ func putAgents(t *testing.T) func(ts *testscript.TestScript, neg bool, args []st
 	}
 }
 
-// makeOld makes a file or directory one of a day ago: old path.
+// makeOld sets the time of a file or directory to a day ago: old path.
 func makeOld(ts *testscript.TestScript, _ bool, args []string) {
 	then := time.Now().Add(-24 * time.Hour)
 	ts.Check(os.Chtimes(ts.MkAbs(args[0]), then, then))
 }
 
 func setUpScript(env *testscript.Env) error {
-	home, err := os.MkdirTemp("/tmp", "dc") // short, for the sockets' sake
+	home, err := os.MkdirTemp("/tmp", "dc") // short, because sockets need short paths
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func setUpScript(env *testscript.Env) error {
 	return nil
 }
 
-// speaker speaks to the sessions of a home.
+// speaker returns a provider for the sessions of a home.
 func speaker(home string) (*launch.Provider, persist.Paths, error) {
 	paths, err := persist.FindPaths(func(name string) string {
 		if name == "DORMER_HOME" {
@@ -135,7 +135,7 @@ func endAll(home string) error {
 	return err
 }
 
-// scripted is a script's home, and its provider.
+// scripted returns the provider and the paths of a script's home.
 func scripted(ts *testscript.TestScript) (*launch.Provider, persist.Paths) {
 	p, paths, err := speaker(ts.Getenv("DORMER_HOME"))
 	ts.Check(err)
@@ -154,10 +154,10 @@ func startOrphan(ts *testscript.TestScript, _ bool, args []string) {
 	waitKept(ts, p, id)
 }
 
-// waitKept waits for what a host keeps on disk of its session, which it writes beside its
-// work: before that a session has neither state nor name without its host.
+// waitKept waits for the files of a session, which its host writes in the background: before that, a
+// session without its host has neither state nor name.
 func waitKept(ts *testscript.TestScript, p *launch.Provider, id session.ID) {
-	ts.Check(drive.WaitFile(filepath.Join(p.Dir(id), "spec.json"))) // the last of it
+	ts.Check(drive.WaitFile(filepath.Join(p.Dir(id), "spec.json"))) // the last file
 }
 
 func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
@@ -175,7 +175,7 @@ func leaveEnded(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(m.Close())
 }
 
-// hostOf is the host of a session with a name, and what it says of the session.
+// hostOf returns the host of the session with a name, and its reply.
 func hostOf(ctx context.Context, ts *testscript.TestScript, p *launch.Provider, paths persist.Paths, name string) (string, wire.InfoReply) {
 	hosts, err := socket.List(paths.Runtime())
 	ts.Check(err)
@@ -188,7 +188,7 @@ func hostOf(ctx context.Context, ts *testscript.TestScript, p *launch.Provider, 
 	return "", wire.InfoReply{}
 }
 
-// look attaches to a session, without a size, until done says so.
+// look attaches to a session, without a size, until done returns true.
 func look(ts *testscript.TestScript, name string, done func(*client.Session) bool) {
 	p, paths := scripted(ts)
 	ctx, cancel := context.WithTimeout(context.Background(), drive.Patience)
@@ -221,7 +221,7 @@ func waitExited(ts *testscript.TestScript, _ bool, args []string) {
 	look(ts, args[0], func(s *client.Session) bool { return s.Status().Runtime == session.Exited })
 }
 
-// text is the screen of a session.
+// text returns the screen of a session.
 func text(s *client.Session) string {
 	var all []byte
 	s.View(func(r *client.Replica) {
@@ -246,7 +246,7 @@ func leaveSocket(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(l.Close())
 }
 
-// restartLate restarts a session without force, by a listing from before it was started again.
+// restartLate restarts a session without force, by a list from before it was started again.
 func restartLate(ts *testscript.TestScript, _ bool, args []string) {
 	p, paths := scripted(ts)
 	host, info := hostOf(context.Background(), ts, p, paths, args[0])
@@ -256,13 +256,13 @@ func restartLate(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// waitConversation waits until a word about a conversation is on disk. What an agent shows may come
-// before its hook has said so.
+// waitConversation waits until a field of a conversation is on disk. The agent may show it before its
+// hook has reported it.
 func waitConversation(ts *testscript.TestScript, _ bool, args []string) {
 	awaitConversation(ts, args[0], func(kept map[string]any) bool { return kept[args[1]] == true })
 }
 
-// writeConversation writes the id of an agent's conversation to a file, once it matches:
+// writeConversation writes the id of an agent's conversation to a file, when it matches:
 // conversation session file pattern.
 func writeConversation(ts *testscript.TestScript, _ bool, args []string) {
 	pattern, id := regexp.MustCompile(args[2]), ""
@@ -273,7 +273,7 @@ func writeConversation(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(id), 0o600))
 }
 
-// awaitConversation waits for what is kept of the conversation of a session's agent.
+// awaitConversation waits for the saved conversation of a session's agent.
 func awaitConversation(ts *testscript.TestScript, name string, is func(kept map[string]any) bool) {
 	p, paths := scripted(ts)
 	_, info := hostOf(context.Background(), ts, p, paths, name)
@@ -290,7 +290,7 @@ func crashHost(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	waitKept(ts, p, info.ID)
 	ts.Check(syscall.Kill(info.HostPID, syscall.SIGKILL))
-	for err == nil { // until the kernel has closed its side
+	for err == nil { // wait until the kernel has closed the connection
 		_, err = conn.Receive()
 	}
 	ts.Check(conn.Close())

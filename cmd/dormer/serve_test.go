@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The address that serve prints can be opened, also where the relay listens on all addresses.
+// The address that serve prints can be opened, even if the relay listens on all addresses.
 func TestOpenableAddress(t *testing.T) {
 	certificate := func(names []string, ips ...net.IP) *tls.Certificate {
 		return &tls.Certificate{Leaf: &x509.Certificate{DNSNames: names, IPAddresses: ips}}
@@ -25,7 +25,7 @@ func TestOpenableAddress(t *testing.T) {
 		"all, the name of this machine": {net.IPv6unspecified, certificate([]string{"relay.example", "localhost"}), "localhost:3000"},
 		"all, many names":               {net.IPv6unspecified, certificate([]string{"*.example", "a.example"}), "a.example:3000"},
 		"all, an address":               {net.IPv6unspecified, certificate(nil, net.ParseIP("2001:db8::1")), "[2001:db8::1]:3000"},
-		"all, no one name":              {net.IPv6unspecified, certificate([]string{"*.example"}), "localhost:3000"},
+		"all, no single name":           {net.IPv6unspecified, certificate([]string{"*.example"}), "localhost:3000"},
 	} {
 		if got := openable(&net.TCPAddr{IP: tt.at, Port: 3000}, tt.c); got != tt.want {
 			t.Errorf("%s: %s, want %s", name, got, tt.want)

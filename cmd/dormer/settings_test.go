@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What a variable sets is not written into the file, where it would count for nothing.
-func TestWhatAVariableSetsIsNotKept(t *testing.T) {
+// A setting that a variable overrides is not written to the file, where it would have no effect.
+func TestOverriddenSettingsAreNotSaved(t *testing.T) {
 	t.Setenv("DORMER_THEME_NAME", "nord")
 	s := settings{path: filepath.Join(t.TempDir(), "config.toml")}
 	if _, err := s.keep("theme.name", `"terminal"`); err == nil || !strings.Contains(err.Error(), "DORMER_THEME_NAME is set") {

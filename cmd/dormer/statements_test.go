@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// statements are how many each source has, with those that the first count overlooked.
+// statements is the number of each source's statements, with those that the first count overlooked.
 var statements = map[string]int{"S0": 28, "S1": 26, "S2": 39, "S3": 72, "S4": 32}
 
-// The page of statements has each number once, in order. A statement that holds names a test,
-// and one that does not the issue in which it comes. The tests exist and name the statement.
+// The page of statements has each number once, in order. A statement that holds names a test, and one
+// that does not names an issue. The tests exist and name the statement.
 func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 	page, err := os.ReadFile("../../docs/development/statements.md")
 	if err != nil {
@@ -29,19 +29,19 @@ func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 		m := row.FindStringSubmatch(line)
 		if m == nil {
 			if strings.HasPrefix(line, "| S") {
-				t.Errorf("not a row of four: %s", line)
+				t.Errorf("not a row of four cells: %s", line)
 			}
 			continue
 		}
 		source, statement, where, shown := m[1], m[1]+"-"+m[2], m[4], strings.Fields(m[5])
-		n, _ := strconv.Atoi(m[2]) // digits
+		n, _ := strconv.Atoi(m[2]) // the pattern matches digits only
 		if n != last[source]+1 {
 			t.Errorf("%s follows %s-%02d", statement, source, last[source])
 		}
 		last[source] = n
 		missing := strings.Contains(where, "not yet")
 		if missing && !issue.MatchString(where) {
-			t.Errorf("%s does not hold and names no issue: %s", statement, where)
+			t.Errorf("%s does not hold but names no issue: %s", statement, where)
 		}
 		if len(shown) == 0 && !missing {
 			t.Errorf("%s: no test shows it", statement)
@@ -49,7 +49,7 @@ func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 		for _, name := range shown {
 			switch text, exists := tests[name]; {
 			case !exists:
-				t.Errorf("%s: there is no test %s", statement, name)
+				t.Errorf("%s: no test %s", statement, name)
 			case !strings.Contains(text, statement):
 				t.Errorf("%s: %s does not name it", statement, name)
 			}
@@ -62,12 +62,12 @@ func TestStatementsAreShownByTestsThatExist(t *testing.T) {
 		delete(last, source)
 	}
 	if len(last) > 0 {
-		t.Errorf("nothing says how many statements there should be of %v", last)
+		t.Errorf("unknown sources: %v", last)
 	}
 }
 
-// testTexts are the test functions of the module, with the comments above them, and its
-// scripts. Those of one name in several packages are one text.
+// testTexts maps the names of the module's test functions and scripts to their texts, with the comments
+// above them. Tests of the same name in several packages are one text.
 func testTexts(t *testing.T) map[string]string {
 	t.Helper()
 	out, err := exec.Command("git", "-C", "../..", "ls-files", "--cached", "--others", "--exclude-standard", "--", "*_test.go").Output()

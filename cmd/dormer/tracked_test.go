@@ -35,8 +35,8 @@ func rows(t *testing.T, home string) []catalogue.Row {
 	return list.Sessions
 }
 
-// The sessions of a workspace are listed as its own, wherever they are in it, and
-// are never orphans: not when they were closed, and not when the program was killed.
+// The sessions of a workspace are listed as its own, wherever they are in it, and are never orphans: not
+// after they were closed, and not after the program was killed.
 //
 // S3-15.
 func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
@@ -70,13 +70,13 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 		}
 	}
 	if places["active"] != 1 || places["pendingUndo"] != 1 {
-		t.Errorf("the sessions are %v", places)
+		t.Errorf("residencies: %v", places)
 	}
 	if got := run(t, p.Home(), "gc", "--now"); got != "remove the socket of a dormer that is gone\n" {
-		t.Errorf("gc says %q", got)
+		t.Errorf("gc prints %q", got)
 	}
 	if got := len(rows(t, p.Home())); got != 2 {
-		t.Errorf("%d sessions are left, want 2", got)
+		t.Errorf("%d sessions left, want 2", got)
 	}
 	a := drive.Start(t, drive.Options{Home: p.Home(), Args: []string{"attach", closed}, Cols: 120})
 	a.WaitText("this session is closed and ends in 4m ", "bring it back in workspace default to keep it")
@@ -88,8 +88,7 @@ func TestSessionsOfAWorkspaceAreItsOwn(t *testing.T) {
 	}
 }
 
-// A command can name the session of a pane whose process and host are gone: the pane is
-// there.
+// A command can name the session of a pane whose process and host are gone, since the pane still exists.
 func TestACommandForAPaneWithoutAHost(t *testing.T) {
 	p := drive.Start(t, drive.Options{})
 	t.Cleanup(func() { run(t, p.Home(), "kill", "--all") })

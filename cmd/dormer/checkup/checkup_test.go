@@ -23,7 +23,7 @@ import (
 	"dormer/workspace"
 )
 
-// said is a section as a person reads it.
+// said returns a section as text.
 func said(t *testing.T, s checkup.Section) (text string, problems int) {
 	t.Helper()
 	var b strings.Builder
@@ -33,7 +33,7 @@ func said(t *testing.T, s checkup.Section) (text string, problems int) {
 	}
 	for _, f := range s.Findings {
 		if f.Level == checkup.Problem && f.Do == "" {
-			t.Errorf("%q says not what to do", f.What)
+			t.Errorf("%q does not say what to do", f.What)
 		}
 	}
 	return b.String(), problems
@@ -116,7 +116,7 @@ func TestWorkspaces(t *testing.T) {
 		"ok       work: tabs 0, sessions 0, earlier documents 0, open in another dormer: pid 4711 on elsewhere, since",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("it does not say %q:\n%s", want, text)
+			t.Errorf("the report does not have %q:\n%s", want, text)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func runDir(t *testing.T) string {
 	return filepath.Join(dir, "run")
 }
 
-// served is a server with a handler, in a directory of its own.
+// served starts a server with a handler, in its own directory.
 func served(t *testing.T, handle Handler) (dir, name string) {
 	t.Helper()
 	dir, name = runDir(t), Name("/state/workspaces/work")
@@ -44,14 +44,14 @@ func served(t *testing.T, handle Handler) (dir, name string) {
 	return dir, name
 }
 
-func TestNamesAreOfPrograms(t *testing.T) {
+func TestNamesOfPrograms(t *testing.T) {
 	name := Name("/state/workspaces/work")
 	if !isName(name) || len(name) != 27 || Name("/state/workspaces/work") != name || Name("/state/workspaces/other") == name {
 		t.Errorf("%q", name)
 	}
 	for _, other := range []string{"", "workspace--", "workspace--0123456789abcdeg", "workspace--0123456789abcdef0", "dormer--0000000000000000--1111111111111111--2222222222222222"} {
 		if isName(other) {
-			t.Errorf("%q is taken for one", other)
+			t.Errorf("%q counts as a program's name", other)
 		}
 	}
 	for path, want := range map[string]bool{"/run/dormer/" + name + ".sock": true, "/run/" + name: false, "run/" + name + ".sock": false, "/run/x.sock": false, "": false} {
@@ -61,9 +61,9 @@ func TestNamesAreOfPrograms(t *testing.T) {
 	}
 }
 
-// A socket that was removed, with its directory or alone, is made again for who asks for
-// that, and one that is there stays; what is closed is not made again.
-func TestASocketThatWasRemovedIsMadeAgain(t *testing.T) {
+// On request, a socket that was removed, with its directory or alone, is made again. An existing socket
+// stays, and a closed one is not made again.
+func TestARemovedSocketIsMadeAgain(t *testing.T) {
 	dir, name := runDir(t), Name("/state/workspaces/work")
 	s, err := Listen(dir, name, "1.2.3")
 	if err != nil {
@@ -94,13 +94,13 @@ func TestASocketThatWasRemovedIsMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("its socket stays: %v", err)
+		t.Errorf("the socket still exists: %v", err)
 	}
 	if err := s.Relisten(); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("one that is closed makes its socket: %v", err)
+		t.Errorf("a closed server made its socket: %v", err)
 	}
 }
 
@@ -125,8 +125,8 @@ func TestARequestIsAnswered(t *testing.T) {
 	}
 }
 
-// The names are those of another kind of socket: no host is found by them.
-func TestASocketOfAProgramIsNoHosts(t *testing.T) {
+// These sockets have other names than hosts' sockets: a search for hosts does not find them.
+func TestASocketOfAProgramIsNotAHosts(t *testing.T) {
 	dir, name := served(t, func(context.Context, Request) Answer { return Answer{} })
 	if hosts, err := socket.List(dir); err != nil || len(hosts) > 0 {
 		t.Errorf("hosts %q, %v", hosts, err)
@@ -154,7 +154,7 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// connected speaks to a server with its own words, after its greeting.
+// connected connects to a server without the client, after its greeting.
 func connected(t *testing.T, dir, name string) (socket.Conn, *bufio.Reader) {
 	t.Helper()
 	c, err := socket.Connect(t.Context(), dir, name)
@@ -170,8 +170,8 @@ func connected(t *testing.T, dir, name string) (socket.Conn, *bufio.Reader) {
 	return c, in
 }
 
-// What is no request is refused in words and nothing is done; who says nothing, or
-// half of something, holds up nobody.
+// An invalid request is refused with a message and has no effect. A silent client, or half a request,
+// blocks nobody.
 func TestHostileRequests(t *testing.T) {
 	asked := make(chan Request, 10)
 	dir, name := served(t, func(_ context.Context, q Request) Answer {
@@ -202,19 +202,19 @@ func TestHostileRequests(t *testing.T) {
 		t.Error(err)
 	}
 	if len(asked) != 1 {
-		t.Errorf("%d requests were handled, want the one", len(asked))
+		t.Errorf("%d requests were handled, want one", len(asked))
 	}
 }
 
-func TestARequestHasItsSize(t *testing.T) {
+func TestRequestsAreLimitedInSize(t *testing.T) {
 	r := bufio.NewReader(io.MultiReader(strings.NewReader(`{"text":"`), strings.NewReader(strings.Repeat("x", maxRequest)), strings.NewReader(`"}`+"\n")))
 	if err := receive(r, maxRequest, &Request{}); !errors.Is(err, errTooLong) {
 		t.Errorf("got %v", err)
 	}
 }
 
-// Who leaves before the answer is known to have left: what was not begun is not done.
-func TestWhoAsksMayLeave(t *testing.T) {
+// If a client leaves before the reply, the handler is told, and does not start what it has not started.
+func TestAClientMayLeave(t *testing.T) {
 	begun, ended := make(chan struct{}), make(chan struct{})
 	dir, name := served(t, func(ctx context.Context, _ Request) Answer {
 		close(begun)
@@ -233,12 +233,11 @@ func TestWhoAsksMayLeave(t *testing.T) {
 	select {
 	case <-ended:
 	case <-time.After(20 * time.Second):
-		t.Error("the handler was not told")
+		t.Error("the handler was not notified")
 	}
 }
 
-// other is a program that was made by somebody else: it accepts and does what it
-// likes.
+// other is a program of another make: it accepts, and does what the test wants.
 func other(t *testing.T, does func(socket.Conn)) (dir, name string) {
 	t.Helper()
 	dir, name = runDir(t), Name("x")
@@ -259,8 +258,8 @@ func other(t *testing.T, does func(socket.Conn)) (dir, name string) {
 	return dir, name
 }
 
-// A program that is stopped has a socket, and answers nobody. It is never sent the
-// request, which it would carry out when it goes on.
+// A stopped program has a socket and does not answer. It never gets the request, because it would carry
+// it out when it goes on.
 func TestAProgramThatDoesNotAnswer(t *testing.T) {
 	got := make(chan error, 1)
 	dir, name := other(t, func(c socket.Conn) {
@@ -271,7 +270,7 @@ func TestAProgramThatDoesNotAnswer(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if err := <-got; !errors.Is(err, io.EOF) {
-		t.Errorf("it was sent something (%v)", err)
+		t.Errorf("the program was sent something (%v)", err)
 	}
 }
 
@@ -288,11 +287,11 @@ func TestProgramsOfOtherVersions(t *testing.T) {
 	}
 	dir, name := other(t, says(`{"dormer":"0.0.9","protocol":0,"pid":7}`))
 	if _, err := Ask(t.Context(), dir, name, Request{}); !errors.Is(err, ErrOlder) || !strings.Contains(err.Error(), "0.0.9") {
-		t.Errorf("an older one: %v", err)
+		t.Errorf("an older program: %v", err)
 	}
 	dir, name = other(t, says(`{"dormer":"9.0.0","protocol":9,"pid":7,"more":{}}`))
 	if a, err := Ask(t.Context(), dir, name, Request{}); err != nil || a.Text != "understood" {
-		t.Errorf("a newer one: %+v, %v", a, err)
+		t.Errorf("a newer program: %+v, %v", a, err)
 	}
 	dir, name = other(t, func(c socket.Conn) { _, _ = io.WriteString(c, strings.Repeat("x", 1<<16)) })
 	if _, err := Ask(t.Context(), dir, name, Request{}); !errors.Is(err, errTooLong) {
@@ -300,17 +299,17 @@ func TestProgramsOfOtherVersions(t *testing.T) {
 	}
 }
 
-// A socket whose program was killed is replaced.
+// The socket of a killed program is replaced.
 func TestAStaleSocketIsReplaced(t *testing.T) {
 	dir := runDir(t)
 	if _, err := Listen(dir, Name("x"), "1"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Listen(dir, Name("x"), "1"); err == nil {
-		t.Error("that of a program that listens was replaced")
+		t.Error("the socket of a listening program was replaced")
 	}
 	if stale, err := Stale(t.Context(), dir); err != nil || len(stale) > 0 {
-		t.Errorf("one that listens is stale: %q, %v", stale, err)
+		t.Errorf("the socket of a listening program is listed as stale: %q, %v", stale, err)
 	}
 	left, err := net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(dir, Name("y")+".sock"), Net: "unix"})
 	if err != nil {
@@ -321,14 +320,14 @@ func TestAStaleSocketIsReplaced(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stale, err := Stale(t.Context(), dir); err != nil || !reflect.DeepEqual(stale, []string{Name("y")}) {
-		t.Errorf("left are %q, %v", stale, err)
+		t.Errorf("stale sockets: %q, %v", stale, err)
 	}
 	if err := Greet(t.Context(), dir, Name("y")); !errors.Is(err, ErrGone) {
 		t.Errorf("greeting nobody: %v", err)
 	}
 	s, err := Listen(dir, Name("y"), "1")
 	if err != nil {
-		t.Fatalf("in place of one that is left: %v", err)
+		t.Fatalf("in place of a stale socket: %v", err)
 	}
 	s.Serve(func(context.Context, Request) Answer { return Answer{} })
 	if err := Greet(t.Context(), dir, Name("y")); err != nil {

@@ -11,7 +11,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// A program that leaves waits for the end of its hooks: one that it left would have no time limit.
+// A leaving program waits for its hooks: a hook that was left behind would have no time limit.
 func TestHooksEndWithTheProgram(t *testing.T) {
 	r, _ := runner(t, config.Hooks{SessionWaits: `sleep 60 & echo $! >"$OUT.new"; mv "$OUT.new" "$OUT"; wait`})
 	ctx, leave := context.WithCancel(context.Background())
@@ -23,13 +23,13 @@ func TestHooksEndWithTheProgram(t *testing.T) {
 		}
 	}
 	var text []byte
-	drive.Eventually(t, "the hook to run", func() bool {
+	drive.Eventually(t, "the hook runs", func() bool {
 		text, _ = os.ReadFile(out)
 		return len(text) > 0
 	})
 	leave()
 	r.Wait(patience)
-	drive.Eventually(t, "all that the hook began to be killed", func() bool {
+	drive.Eventually(t, "all processes of the hook are killed", func() bool {
 		stat, err := os.ReadFile("/proc/" + strings.TrimSpace(string(text)) + "/stat")
 		return err != nil || strings.Contains(string(stat), ") Z ")
 	})

@@ -32,7 +32,7 @@ func next(t *testing.T, said chan string) string {
 	case s := <-said:
 		return s
 	case <-time.After(patience):
-		t.Fatal("nothing is said")
+		t.Fatal("no message")
 		return ""
 	}
 }
@@ -58,7 +58,7 @@ func TestCommandFor(t *testing.T) {
 	}
 }
 
-// A hook reads the event on its standard input, as dormer events --json prints it.
+// A hook reads the event on its standard input, in the form that dormer events --json prints.
 func TestAHookReadsTheEvent(t *testing.T) {
 	r, said := runner(t, config.Hooks{SessionFailed: `cat >"$OUT"; cat "$OUT" >&2; exit 1`})
 	code := 3
@@ -67,12 +67,12 @@ func TestAHookReadsTheEvent(t *testing.T) {
 	text, ok := strings.CutPrefix(next(t, said), "hooks.session_failed failed: it exited with code 1: ")
 	var got follow.Event
 	if err := json.Unmarshal([]byte(text), &got); !ok || err != nil || got.Name != want.Name || *got.ExitCode != code {
-		t.Errorf("it read %q: %v", text, err)
+		t.Errorf("the hook read %q: %v", text, err)
 	}
 }
 
-// A failure is said once, until the hook has worked again.
-func TestAFailureIsSaidOnce(t *testing.T) {
+// A failure is reported once, until the hook has worked again.
+func TestAFailureIsReportedOnce(t *testing.T) {
 	r, said := runner(t, config.Hooks{})
 	ctx := context.Background()
 	for _, name := range []string{"bad", "bad", "fine", "bad"} {
@@ -80,12 +80,12 @@ func TestAFailureIsSaidOnce(t *testing.T) {
 		r.ended(ctx, "hooks.session_started", r.run(ctx, `grep -q fine || exit 3`, patience, e))
 	}
 	if len(said) != 2 || next(t, said) != "hooks.session_started failed: it exited with code 3" {
-		t.Errorf("%d sentences were said", len(said))
+		t.Errorf("%d messages", len(said))
 	}
 }
 
-// A hook that hangs is ended with what it started, and a flood of events is bounded.
-func TestHooksAreBounded(t *testing.T) {
+// A hook that hangs is killed with its processes, and a flood of events is limited.
+func TestHooksAreLimited(t *testing.T) {
 	r, said := runner(t, config.Hooks{SessionWaits: "sleep 60 & sleep 60", Timeout: 200 * time.Millisecond})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -93,12 +93,12 @@ func TestHooksAreBounded(t *testing.T) {
 		r.Happened(ctx, follow.Event{Event: follow.Bell})
 	}
 	if got := next(t, said); !strings.HasPrefix(got, "hooks cannot keep up") {
-		t.Errorf("said %q", got)
+		t.Errorf("message %q", got)
 	}
 	if got := next(t, said); got != "hooks.session_waits failed: it took longer than 200ms and was ended" {
-		t.Errorf("said %q", got)
+		t.Errorf("message %q", got)
 	}
 	if len(said) != 0 {
-		t.Errorf("then it is said %q", <-said)
+		t.Errorf("then message %q", <-said)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"dormer/cmd/dormer/mcpserver"
 )
 
-// What is no message is answered with an error that has no id, and what follows is read.
-func TestWhatIsNoMessage(t *testing.T) {
+// An invalid message is answered with an error without an id, and the next line is read.
+func TestInvalidMessages(t *testing.T) {
 	const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 	for _, c := range []struct {
 		line string
@@ -44,12 +44,12 @@ func TestWhatIsNoMessage(t *testing.T) {
 		}
 		answer := answers.String()
 		if c.code == 0 && answer != "" || c.code != 0 && !strings.HasPrefix(answer, fmt.Sprintf(`{"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":`, c.code)) {
-			t.Errorf("%.40q is answered: %s", c.line, answer)
+			t.Errorf("%.40q: answer %s", c.line, answer)
 		}
 	}
 }
 
-// FuzzLines: whatever a client sends, what is passed on is messages, and every other line is answered.
+// FuzzLines checks that only messages of a client are passed on, and every other line is answered.
 func FuzzLines(f *testing.F) {
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n\n" + `{"jsonrpc":"2.0","id":"a","result":{}}`))
 	f.Add([]byte("[]\nnull\n{\n\xff\n"))
@@ -64,13 +64,13 @@ func FuzzLines(f *testing.F) {
 		for line := range bytes.Lines(passed) {
 			n++
 			if _, err := jsonrpc.DecodeMessage(bytes.TrimSpace(line)); err != nil || !bytes.HasSuffix(line, []byte("\n")) {
-				t.Errorf("%q is passed on: %v", line, err)
+				t.Errorf("%q was passed on: %v", line, err)
 			}
 		}
 		for line := range bytes.Lines(answers.Bytes()) {
 			n++
 			if !json.Valid(line) {
-				t.Errorf("the answer is %q", line)
+				t.Errorf("answer %q", line)
 			}
 		}
 		want := 0

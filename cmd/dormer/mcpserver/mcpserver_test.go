@@ -24,20 +24,19 @@ import (
 	"dormer/session/wire"
 )
 
-// world is a server whose sessions are values: those of listing, none of which has a host that
-// can be reached.
+// world is a server whose sessions are values: those of listing, none of which has a reachable host.
 type world struct {
 	t       testing.TB
 	client  *mcp.ClientSession
 	listing catalogue.Listing
 	grants  grant.Store
-	// opened is what was asked to be opened, and next the id that it gets.
+	// opened are the sessions that were requested, and next is the id of the next one.
 	opened []mcpserver.Opening
 	made   []mcpserver.Worktree
 	next   session.ID
 	closed [][]session.ID
 	undone [][]session.ID
-	// hold, where it is not nil, holds up looking for sessions until it is closed, and held is told of that.
+	// hold, if not nil, delays the search for sessions until it is closed; held gets a value then.
 	hold, held chan struct{}
 }
 
@@ -151,7 +150,7 @@ func TestToolsAndHints(t *testing.T) {
 	}
 }
 
-// A caller acts on what it opened or was granted, until that is taken back, and on nothing else.
+// A caller may act on sessions that it opened or was granted, until the grant is revoked, and on no others.
 func TestScope(t *testing.T) {
 	mine, other := uuid.New(), uuid.New()
 	w := newWorld(t, entry(mine, "mine"), entry(other, "other"))
@@ -169,37 +168,37 @@ func TestScope(t *testing.T) {
 			_, refused := w.call(tool, a)
 			outside := strings.Contains(refused, "may only look at it")
 			if outside && !strings.Contains(refused, "dormer grant add "+caller+" ") {
-				t.Errorf("%s is refused with %q", tool, refused)
+				t.Errorf("%s: refused with %q", tool, refused)
 			}
 			all = all && !outside
 		}
 		return all
 	}
 	if !inScope("mine") {
-		t.Error("it may not act on what it has opened")
+		t.Error("may not act on a session that it has opened")
 	}
 	if inScope("other") {
-		t.Error("it may act on what it has not opened")
+		t.Error("may act on a session that it has not opened")
 	}
 	if err := w.grants.Add(grant.Grant{Caller: caller, Session: other, Until: time.Now().Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
 	if !inScope("other") {
-		t.Error("it may not act on what it was granted")
+		t.Error("may not act on a granted session")
 	}
 	if _, err := w.grants.Revoke(func(g grant.Grant) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
 	if inScope("other") || inScope(mine.String()) {
-		t.Error("it may act on what was taken back")
+		t.Error("may act on a revoked session")
 	}
 	answer, _ := w.call("list", nil)
 	if strings.Contains(answer, `"mine":true`) || !strings.Contains(answer, `"mine":false`) {
-		t.Errorf("the list is %s", answer)
+		t.Errorf("list: %s", answer)
 	}
 }
 
-// What is brought back is what the caller may act on.
+// A caller may act on a session that it has brought back.
 func TestUndoIsInScope(t *testing.T) {
 	mine, other := uuid.New(), uuid.New()
 	w := newWorld(t, entry(mine, "mine"), entry(other, "other"))
@@ -215,7 +214,7 @@ func TestUndoIsInScope(t *testing.T) {
 	}
 }
 
-// What cannot be meant is refused in a sentence, before anything is done.
+// Invalid requests are refused in a sentence, before anything is done.
 func TestRefusals(t *testing.T) {
 	mine := uuid.New()
 	w := newWorld(t, entry(mine, "mine"))
@@ -261,8 +260,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The end of a long answer is kept, in whole characters, and what is left out is counted.
-// A refusal for a limit is an error of JSON-RPC with a code of servers.
+// The end of a long answer is kept, cut between characters, and the omitted bytes are counted. A refusal
+// because of a limit is an error of JSON-RPC with a code of servers.
 func TestCallsAreBounded(t *testing.T) {
 	w := newWorld(t)
 	const calls = 64
@@ -277,7 +276,7 @@ func TestCallsAreBounded(t *testing.T) {
 	}
 	refused, is := errors.AsType[*jsonrpc.Error](w.tryList())
 	if !is || refused.Code != -32000 || refused.Message != "64 calls are running: wait for some of them to end" {
-		t.Errorf("one more: %v", refused)
+		t.Errorf("a call beyond the limit: %v", refused)
 	}
 	close(w.hold)
 	for range calls {
@@ -307,7 +306,7 @@ func TestAnswersAreBounded(t *testing.T) {
 	}
 }
 
-// Random arguments are refused or answered, and open nothing but what they say.
+// Random arguments are refused or answered, and open nothing but the requested sessions.
 func FuzzArguments(f *testing.F) {
 	w := newWorld(f, entry(uuid.New(), "mine"))
 	for tool, a := range map[string]string{

@@ -81,7 +81,7 @@ func (c *Case) take(line string) error {
 	case "cursor", "reply", "title", "icon":
 		c.Expect[key], err = unescape(value)
 	default:
-		err = fmt.Errorf("a key that no case has: %q", key)
+		err = fmt.Errorf("an unknown key: %q", key)
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func TestRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := Read(file); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 }

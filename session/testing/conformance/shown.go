@@ -41,7 +41,7 @@ func ReadShown(file string) ([]Shown, error) {
 		}
 		row, ok := strings.CutPrefix(line, "|")
 		if !ok || len(all) == 0 {
-			return nil, fmt.Errorf("%s: %q is no row of a screen", file, line)
+			return nil, fmt.Errorf("%s: %q is not a row of a screen", file, line)
 		}
 		last := &all[len(all)-1]
 		last.Rows = append(last.Rows, row)

@@ -57,7 +57,7 @@ func ReadTalks(pattern string) ([]*Talk, error) {
 		return nil, fmt.Errorf("talks: %w", err)
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("talks: there is no file %s", pattern)
+		return nil, fmt.Errorf("talks: no file matches %s", pattern)
 	}
 	var talks []*Talk
 	for _, file := range files {
@@ -144,7 +144,7 @@ func (r *talkReader) step(t *Talk, line, word, rest string) error {
 		t.steps = append(t.steps, step{kind: kind})
 	default:
 		if line[0] != '|' || len(t.steps) == 0 {
-			return fmt.Errorf("a line that no talk has: %q", line)
+			return fmt.Errorf("an unknown line: %q", line)
 		}
 		last := &t.steps[len(t.steps)-1]
 		last.rows = append(last.rows, strings.TrimSuffix(line[1:], "|"))

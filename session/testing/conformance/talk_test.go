@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// parrot answers with what it is told to answer, in turn.
+// parrot gives prepared answers, in turn.
 type parrot struct{ answers []string }
 
 func (p *parrot) Ask(string) string {
@@ -28,8 +28,8 @@ func talks(t *testing.T, text string) ([]*Talk, error) {
 	return ReadTalks(file)
 }
 
-// A talk finds what is wrong with each kind of answer, and nothing with a right one.
-func TestTalkHears(t *testing.T) {
+// A talk finds a wrong answer of each kind, and accepts the right ones.
+func TestTalkChecksAnswers(t *testing.T) {
 	for _, c := range []struct {
 		talk, want string
 		answers    []string
@@ -70,7 +70,7 @@ func TestTalkHears(t *testing.T) {
 func TestTalksAreRefused(t *testing.T) {
 	for _, bad := range []string{"> a\n", "let a\n", "class X\n== y\nwhat: x\n", "class X\n== y\n|a|\n", "class X\n== y\nlevel: x\n"} {
 		if _, err := talks(t, bad); err == nil {
-			t.Errorf("%q is taken", bad)
+			t.Errorf("%q was accepted", bad)
 		}
 	}
 	if _, err := ReadTalks(filepath.Join(t.TempDir(), "*.txt")); err == nil {
