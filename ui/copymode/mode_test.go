@@ -9,7 +9,7 @@ import (
 	"dormer/session/wire"
 )
 
-// page is a text of a test: lines from number 100 on; one that ends in "\" goes on in
+// page is a text for tests: its lines are numbered from 100, and one that ends in "\" continues in
 // the next.
 type page struct {
 	lines      []Line
@@ -111,7 +111,7 @@ func TestMotions(t *testing.T) {
 	}
 }
 
-// In emacs the cursor stands between characters: behind the last one too.
+// With emacs keys the cursor is between characters, and can be after the last one.
 func TestMotionsBetweenCharacters(t *testing.T) {
 	right := func(m *Mode, t Text) { m.Right(t) }
 	tests := []struct {
@@ -177,7 +177,7 @@ func TestSelections(t *testing.T) {
 	}
 	m := begin(newPage(6, 24, sample), at(0, 0))
 	if _, ok := m.Selected(newPage(6, 24, sample)); ok {
-		t.Error("something is selected from the beginning")
+		t.Error("there is a selection at the start")
 	}
 }
 
@@ -189,7 +189,7 @@ func TestWordUnderTheCursorContinuesInTheNextRow(t *testing.T) {
 	}
 }
 
-// Whatever is done, in whatever text: the cursor is in the text, shown, and on the
+// After any sequence of commands in any text, the cursor is inside the text, visible, and on the
 // first column of a character.
 func TestCursorStaysWithinTheText(t *testing.T) {
 	verbs := []func(*Mode, Text){
@@ -204,7 +204,7 @@ func TestCursorStaysWithinTheText(t *testing.T) {
 	for _, text := range []*page{newPage(3, 24, sample), newPage(1, 1, "日"), newPage(1, 1, ""), newPage(50, 3, "a\n\n\n"), newPage(2, 2, "日本\\\n語\\\n")} {
 		m := begin(text, at(9, 9))
 		for i := range 3000 {
-			m.Between = i > 1500 // from then on as in emacs
+			m.Between = i > 1500 // then with emacs keys
 			verbs[r.IntN(len(verbs))](&m, text)
 			l, b := text.Line(m.Cursor.Line), text.Bounds()
 			shown := m.Cursor.Line >= m.Top && m.Cursor.Line < m.Top+uint64(text.rows)

@@ -9,8 +9,8 @@ import (
 	"dormer/ui/keys"
 )
 
-// fakeSession is a session of a test: a text whose last rows are the screen, of which some
-// lines have not come yet, and what the host was asked.
+// fakeSession is a session for tests: a text whose last rows are the screen, of which some lines
+// may not have been loaded, and a record of the requests to the host.
 type fakeSession struct {
 	*page
 	absent  wire.Range
@@ -19,7 +19,7 @@ type fakeSession struct {
 	tag     uint64
 	asked   []wire.Message
 	held    []wire.Position
-	// changed says that the child shows something else than what is read.
+	// changed means that the child's screen differs from the shown text.
 	changed bool
 }
 
@@ -57,8 +57,8 @@ func (f *fakeSession) ask(q wire.Message) uint64 {
 	return f.tag
 }
 
-// testKeys are a set of keys: the table's own of vi or emacs, "Z Q" which returns, and "p"
-// which is not copy mode's.
+// testKeys is a set of keys: the table's own of vi or emacs, "Z Q", which leaves copy mode, and
+// "p", which is not a key of copy mode.
 type testKeys struct{ emacs bool }
 
 func (t testKeys) Emacs() bool                 { return t.emacs }
@@ -87,8 +87,8 @@ func (t testKeys) Find(sequence []keys.Key) Meaning {
 	return Meaning{}
 }
 
-// reader is a pane in copy mode whose keys are copy mode's, over lines 100 to 105 of
-// which the last four are the screen.
+// reader is a pane in copy mode that takes keys, over lines 100 to 105. The last four lines are the
+// screen.
 type reader struct {
 	*Pane
 	t       *testing.T
@@ -103,7 +103,7 @@ func newReader(t *testing.T, emacs bool) *reader {
 	return r
 }
 
-// press takes keys and returns what came of the last one.
+// press takes keys and returns the result of the last one.
 func (r *reader) press(names ...string) (last Result) {
 	r.t.Helper()
 	for _, name := range names {
@@ -185,7 +185,7 @@ func TestViAndEmacsKeysAreComplete(t *testing.T) {
 			for _, name := range map[bool][]string{false: c.Vi, true: c.Emacs}[emacs] {
 				k, err := keys.Parse(name)
 				if err != nil || k.Name() != name {
-					t.Errorf("%s: %q is called %q: %v", c.Name, name, k.Name(), err)
+					t.Errorf("%s: %q has the name %q: %v", c.Name, name, k.Name(), err)
 				}
 				if other := taken[name]; other != "" {
 					t.Errorf("%q belongs to %q and %q", name, other, c.Name)
@@ -196,36 +196,36 @@ func TestViAndEmacsKeysAreComplete(t *testing.T) {
 	}
 }
 
-// A pane that the mouse put into copy mode leaves the keys to the child, but for Esc.
+// A pane that entered copy mode by the mouse leaves all keys but Esc to the child.
 func TestKeysAfterTheMouseEnteredCopyMode(t *testing.T) {
 	r := newReader(t, false)
 	r.Pane = enter(Place{r.session, testKeys{}, 4}, &r.last)
 	if _, taken := r.Key(keys.Typed("k")[0]); taken || r.Keyed() {
-		t.Error("k is copy mode's")
+		t.Error("copy mode takes k")
 	}
 	if got := r.press("esc"); !got.Leave {
-		t.Error("Esc does not return")
+		t.Error("Esc does not leave copy mode")
 	}
 	Read{}.do(r.Pane)
 	if r.press("k"); *r.Shown().Cursor != at(4, 0) || !r.session.still {
-		t.Errorf("the cursor is at %v, the screen kept: %v", *r.Shown().Cursor, r.session.still)
+		t.Errorf("the cursor is at %v, frozen: %v", *r.Shown().Cursor, r.session.still)
 	}
 	if r.Close(); r.session.still {
-		t.Error("the screen is kept for ever")
+		t.Error("the screen stays frozen")
 	}
 }
 
-// Keys that need lines wait for them, and what they had done by then is not done.
+// Keys that need lines wait for them and are then processed from the start.
 func TestKeysWaitForLines(t *testing.T) {
 	r := newReader(t, false)
 	r.session.absent = wire.Range{First: 100, End: 102}
 	if got := r.press("g", "v", "j", "y"); got != (Result{}) {
-		t.Errorf("it asks for %+v before the lines are here", got)
+		t.Errorf("it asks for %+v before the lines are loaded", got)
 	}
 	if c := *r.Shown().Cursor; c != at(5, 0) || !r.Awaits() {
 		t.Errorf("the cursor is at %v, waiting: %v", c, r.Awaits())
 	}
-	r.session.absent = wire.Range{First: 101, End: 102} // some have come: g and v can be done, not j
+	r.session.absent = wire.Range{First: 101, End: 102} // some have been loaded: enough for g and v, but not for j
 	take := func() (last Result) {
 		r.Look(Place{Session: r.session, Keys: r.keys})
 		for _, k := range r.TakeWaiting() {
@@ -243,7 +243,7 @@ func TestKeysWaitForLines(t *testing.T) {
 	}
 }
 
-// threeFound is an answer of the host: the number'th of three matches, in a line of the sample.
+// threeFound is a reply of the host: the number'th of three matches, in a line of the sample.
 func threeFound(tag uint64, number int, line uint64) wire.SearchReply {
 	return wire.SearchReply{Tag: tag, Total: 3, Before: number - 1, Matches: []wire.Match{{First: at(line, 2), End: at(line, 4)}}}
 }
@@ -252,12 +252,12 @@ func (r *reader) answer(e wire.Message) Result {
 	r.t.Helper()
 	got, asked := r.Answer(e)
 	if !asked {
-		r.t.Fatalf("nobody asked for %+v", e)
+		r.t.Fatalf("%+v was not requested", e)
 	}
 	return got
 }
 
-// searches are what the host was asked to search for, without the matches to light.
+// searches returns the search requests to the host, without those for highlighting.
 func (f *fakeSession) searches() (out []wire.Search) {
 	for _, q := range f.asked {
 		if s, ok := q.(wire.Search); ok && s.Max == 1 {
@@ -278,12 +278,12 @@ func TestRepeatSearch(t *testing.T) {
 	if !strings.HasPrefix(r.Shown().Where, "searching ") {
 		t.Errorf("it shows %q", r.Shown().Where)
 	}
-	r.answer(wire.SearchReply{Tag: 1, Total: 3}) // none is further down
+	r.answer(wire.SearchReply{Tag: 1, Total: 3}) // there is no match further down
 	if q = r.session.searches(); len(q) != 2 || q[1].From != (wire.Position{}) {
-		t.Fatalf("it searches %+v", q)
+		t.Fatalf("it searches for %+v", q)
 	}
 	if r.TakeWaiting() != nil {
-		t.Error("a key is taken before the answer is here")
+		t.Error("a key is taken before the reply")
 	}
 	r.answer(threeFound(2, 1, 0))
 	if s := r.Shown(); *s.Cursor != at(0, 2) || !strings.HasPrefix(s.Where, "1 of 3, wrapped to the beginning ") {
@@ -294,33 +294,32 @@ func TestRepeatSearch(t *testing.T) {
 	}
 	r.press("N")
 	if q = r.session.searches(); !q[2].Backward || q[2].From != at(0, 2) {
-		t.Errorf("it searches %+v", q[2])
+		t.Errorf("it searches for %+v", q[2])
 	}
 	if _, asked := r.Answer(threeFound(2, 1, 0)); asked {
-		t.Error("an answer is taken twice")
+		t.Error("a reply is taken twice")
 	}
-	r.press("k", "ctrl+c") // whoever waits for an answer in vain returns
+	r.press("k", "ctrl+c") // Ctrl-c leaves when a reply does not come
 	if r.Awaits() {
-		t.Error("Ctrl-c waits too")
+		t.Error("Ctrl-c waits for the reply")
 	}
 }
 
-// The search for what to light gives way to the next search, and is made again.
+// The search for the matches to highlight is cancelled by the next search, and repeated after it.
 func TestMatchesAreHighlightedAfterFastSearch(t *testing.T) {
 	r := newReader(t, false)
 	r.last.Query = wire.Query{Text: "x"}
 	r.press("n")
 	r.answer(threeFound(1, 1, 3))
-	r.press("n") // before the matches to light have come with tag 2
+	r.press("n") // before the matches to highlight arrive with tag 2
 	r.answer(threeFound(3, 2, 4))
 	lit := wire.SearchReply{Tag: 4, Total: 3, Matches: make([]wire.Match, 3)}
 	if r.answer(lit); len(r.Shown().Found) != 3 {
-		t.Errorf("%d matches are lit, want 3", len(r.Shown().Found))
+		t.Errorf("%d matches are highlighted, want 3", len(r.Shown().Found))
 	}
 }
 
-// A match that was found elsewhere and is not in what is read is in what the child shows
-// now.
+// A match that is not in the frozen text is on the child's current screen, which is then shown.
 func TestMatchOnTheScreenIsShown(t *testing.T) {
 	r := newReader(t, false)
 	r.session.page = newPage(4, 24, sample+"\nlater")
@@ -353,16 +352,16 @@ func TestSearchPrompt(t *testing.T) {
 		}
 		return r, done
 	}
-	t.Run("searches while one types", func(t *testing.T) {
+	t.Run("searches while typing", func(t *testing.T) {
 		r := newReader(t, false)
 		s := open(r, "?")
 		typed(s, "l", "o")
 		if q := r.session.searches(); len(q) != 2 || q[1].Query.Text != "lo" || !q[1].Backward || q[1].From != at(5, 0) {
-			t.Errorf("it searches %+v", q)
+			t.Errorf("it searches for %+v", q)
 		}
 		r.answer(threeFound(2, 2, 3))
-		if s.Told() != "1 of 3" { // backward: as many as are before the place
-			t.Errorf("it tells %q", s.Told())
+		if s.Told() != "1 of 3" { // searching backward counts the matches before the cursor
+			t.Errorf("it shows %q", s.Told())
 		}
 		if _, done := typed(s, "enter"); !done || r.last.Query.Text != "lo" || !r.last.Back || *r.Shown().Cursor != at(3, 2) {
 			t.Errorf("done: %v, the last search %+v, the cursor at %v", done, r.last, *r.Shown().Cursor)
@@ -386,11 +385,11 @@ func TestSearchPrompt(t *testing.T) {
 			t.Errorf("the prompt is %s%s", s.Label(), s.Field().Value())
 		}
 		if q := r.session.searches(); !q[len(q)-1].Query.Regexp {
-			t.Errorf("it searches %+v", q)
+			t.Errorf("it searches for %+v", q)
 		}
 		typed(s, "ctrl+r")
 		if q := r.session.searches(); !q[len(q)-1].Backward || s.Label() != "regexp ?" {
-			t.Errorf("Ctrl-r searches %+v", q[len(q)-1])
+			t.Errorf("Ctrl-r searches for %+v", q[len(q)-1])
 		}
 	})
 	t.Run("the pane has left", func(t *testing.T) {
@@ -398,13 +397,13 @@ func TestSearchPrompt(t *testing.T) {
 		s := open(r, "/")
 		r.Close()
 		if _, done := typed(s, "x"); !done || len(r.session.searches()) != 0 {
-			t.Errorf("done: %v, it searches %+v", done, r.session.searches())
+			t.Errorf("done: %v, it searches for %+v", done, r.session.searches())
 		}
 	})
 	t.Run("nothing typed", func(t *testing.T) {
 		r := newReader(t, false)
 		if got, done := typed(open(r, "/"), "enter"); !done || got.Say == "" {
-			t.Errorf("done: %v, it says %q", done, got.Say)
+			t.Errorf("done: %v, the notice is %q", done, got.Say)
 		}
 		if _, done := typed(open(r, "/"), "backspace"); !done {
 			t.Error("Backspace does not close it")
@@ -443,7 +442,7 @@ func TestPromptsAndOutput(t *testing.T) {
 			got := r.answer(wire.CommandsReply{Tag: 1, Commands: tt.answer})
 			s := r.Shown()
 			if got.Say != tt.say || *s.Cursor != tt.cursor || s.Marked != tt.selects {
-				t.Errorf("it says %q, the cursor is at %v, selected: %v", got.Say, *s.Cursor, s.Marked)
+				t.Errorf("the notice is %q, the cursor is at %v, selected: %v", got.Say, *s.Cursor, s.Marked)
 			}
 			if want := (Span{First: at(1, 0), End: at(2, 24)}); tt.selects && s.Span != want {
 				t.Errorf("it selects %+v, want %+v", s.Span, want)
@@ -465,41 +464,41 @@ func TestMouse(t *testing.T) {
 	Drag{Cell{Row: 0, Col: 8}}.do(r.Pane)
 	want := Result{Ask: CopyText{Span: Span{First: at(0, 5), End: at(0, 9)}}}
 	if got := (Release{Cell{Row: 0, Col: 8}}).do(r.Pane); got != want || !r.Shown().Marked || r.Follows() {
-		t.Errorf("letting go asks for %+v, want %+v; lit: %v, follows: %v", got, want, r.Shown().Marked, r.Follows())
+		t.Errorf("the release asks for %+v, want %+v; selected: %v, follows: %v", got, want, r.Shown().Marked, r.Follows())
 	}
 	if got := (Press{Cell{}}).do(r.Pane); got != (Result{}) || r.Shown().Marked {
 		t.Errorf("the next press asks for %+v, selected: %v", got, r.Shown().Marked)
 	}
 	if r.DragBeyond(Cell{}, -1) || !r.DragBeyond(Cell{Row: 3}, 1) {
-		t.Error("a drag scrolls where nothing is, or not where something is")
+		t.Error("a drag does not scroll exactly where there are more lines")
 	}
 	Select{Cell{}, Chars}.do(r.Pane)
 	if (Scroll{9}).do(r.Pane); !r.Follows() {
-		t.Error("the end of the text is not followed while something is selected there")
+		t.Error("a selection at the end of the text stops following it")
 	}
 	if got := (Press{Cell{}}).do(r.Pane); !got.Leave {
-		t.Error("a press at the end does not return to the live screen")
+		t.Error("a press at the end does not leave copy mode")
 	}
 }
 
-// A screen of another width gives the lines other numbers: the places are guessed, and
-// then gone to as the host says.
+// On a screen of another width the lines have other numbers: positions are guessed first, and
+// corrected by the host's reply.
 func TestPositionsFollowTheWidth(t *testing.T) {
 	r := newReader(t, false)
 	r.press("g", "m")
 	r.Hold(r.session)
 	if want := []wire.Position{at(0, 0), at(0, 0), {}, at(0, 0)}; len(r.session.held) != 4 || r.session.held[1] != want[1] || r.session.held[3] != want[3] {
-		t.Fatalf("the host is told of %v, want %v", r.session.held, want)
+		t.Fatalf("the host holds %v, want %v", r.session.held, want)
 	}
 	r.Redraw()
 	r.session.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
 	r.Look(Place{Session: r.session, Keys: r.keys})
 	if !r.Redraw() || r.Redraw() {
-		t.Error("the new width is not seen once")
+		t.Error("the new width is not noticed exactly once")
 	}
 	r.session.held = nil
 	if r.Hold(r.session); r.session.held != nil {
-		t.Error("the host is told of a guess")
+		t.Error("the host holds a guessed position")
 	}
 	r.Held(wire.Held{Cols: 12, Positions: []wire.Position{at(2, 0), at(3, 1), {}, at(4, 0)}})
 	r.Look(Place{Session: r.session, Keys: r.keys})
@@ -508,7 +507,7 @@ func TestPositionsFollowTheWidth(t *testing.T) {
 	}
 }
 
-// onePlace is the one pane that there is.
+// onePlace has a single pane.
 type onePlace struct {
 	id session.ID
 	at Place
@@ -516,14 +515,14 @@ type onePlace struct {
 
 func (o onePlace) Place(id session.ID) (Place, bool) { return o.at, id == o.id }
 
-// A pane enters copy mode for what needs it, and leaves it; what is asked of one that is not
-// there is refused.
+// A pane enters copy mode for commands that need it, and leaves it. Commands for a pane in copy
+// mode are refused for others.
 func TestPanes(t *testing.T) {
 	one, none := session.ID{1}, session.ID{2}
 	from := &fakeSession{page: newPage(4, 24, sample)}
 	ps := Panes{Places: onePlace{one, Place{from, testKeys{}, 4}}}
 	if r, done := ps.Do(none, Read{}); !done || r.Say != NothingYet {
-		t.Errorf("where there is nothing to read: %+v, %v", r, done)
+		t.Errorf("without lines: %+v, %v", r, done)
 	}
 	if _, done := ps.Do(one, Drag{}); done || ps.Keyed(one) {
 		t.Error("a drag without a press enters copy mode")
@@ -532,27 +531,27 @@ func TestPanes(t *testing.T) {
 		t.Errorf("the live screen shows %+v, want %+v", got, want)
 	}
 	if _, done := ps.Do(one, Read{Up: true}); !done || !ps.Keyed(one) || ps.Keyed(none) {
-		t.Error("it does not read")
+		t.Error("it is not in copy mode")
 	}
 	if got, want := ps.Lines(one), (wire.Range{First: 100, End: 104}); got != want {
 		t.Errorf("a page up shows %+v, want %+v", got, want)
 	}
 	if ps.Hold(); len(from.held) == 0 {
-		t.Error("the host is told no places")
+		t.Error("the host holds no positions")
 	}
 	k, _ := keys.Parse("q")
 	if _, taken := ps.Key(none, k); taken {
-		t.Error("a pane that is not there takes a key")
+		t.Error("a missing pane takes a key")
 	}
 	if r, taken := ps.Key(one, k); !taken || !r.Leave {
 		t.Errorf("q: %+v, %v", r, taken)
 	}
 	if !ps.Leave(one) || ps.Leave(one) || ps.Look(one) != nil || ps.Held(one, wire.Held{}) {
-		t.Error("it is left once")
+		t.Error("copy mode is left a second time")
 	}
 }
 
-// Keys that wait for lines are taken when these have come, until one of them leaves.
+// Keys that wait for lines are processed when these arrive, until a key leaves copy mode.
 func TestPanesTakeWaitingKeys(t *testing.T) {
 	one := session.ID{1}
 	from := &fakeSession{page: newPage(4, 24, sample), absent: wire.Range{First: 100, End: 102}}
@@ -576,6 +575,6 @@ func TestPanesTakeWaitingKeys(t *testing.T) {
 		}
 	}
 	if n == 0 || ps.Open[one] != nil {
-		t.Errorf("%d keys were taken, and it reads on", n)
+		t.Errorf("%d keys were processed, or it is still in copy mode", n)
 	}
 }

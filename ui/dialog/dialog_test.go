@@ -14,19 +14,19 @@ import (
 	"dormer/workspace"
 )
 
-// standard is a usual screen.
+// standard is a usual screen size.
 var standard = session.Size{Rows: 24, Cols: 80}
 
-// looks are those where nothing is configured, on a terminal that says nothing of itself.
+// looks are the default looks on a terminal with unknown colours.
 var looks = theme.Of(config.Default().Theme, grid.DefaultColor, grid.DefaultColor).Looks()
 
-// keymap is the keymap where nothing is configured.
+// keymap returns the default keymap.
 func keymap() *bind.Keymap {
 	m, _ := bind.New(command.NewTable(nil), config.DefaultKeys())
 	return m
 }
 
-// eachSize visits screens from one cell to a usual size.
+// eachSize calls f with screen sizes from one cell to a usual size.
 func eachSize(f func(session.Size)) {
 	for rows := 1; rows <= 24; rows++ {
 		for _, cols := range []int{1, 2, 3, 5, 8, 10, 15, 16, 20, 23, 24, 30, 40, 79, 80} {
@@ -35,7 +35,7 @@ func eachSize(f func(session.Size)) {
 	}
 }
 
-// rowsOf are the rows of an Overlay as text, cut as the screen cuts them.
+// rowsOf returns the rows of an Overlay as text, cut as on the screen.
 func rowsOf(o Overlay) []string {
 	lines := strings.Split(ansi.Strip(o.Text), "\n")
 	return lines[:min(len(lines), o.Rect.H)]

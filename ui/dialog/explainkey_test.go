@@ -10,7 +10,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// Keys are explained and not done; a prefix waits for what follows it.
+// Keys are explained and not executed; a prefix waits for the next key.
 func TestExplainKey(t *testing.T) {
 	e := NewExplainKey(keymap())
 	shown := func() string {
@@ -30,7 +30,7 @@ func TestExplainKey(t *testing.T) {
 		{keys.Key{Code: keys.Escape}, "does nothing"},
 	} {
 		if r := e.Key(step.key); r != (Result{}) {
-			t.Errorf("%s does %+v", step.key.Name(), r)
+			t.Errorf("%s results in %+v", step.key.Name(), r)
 		}
 		if got := shown(); !strings.Contains(got, step.want) {
 			t.Errorf("after %s: %q, want %q", step.key.Name(), got, step.want)

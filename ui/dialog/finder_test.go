@@ -66,7 +66,7 @@ func TestEnabledItemsAreFoundFirst(t *testing.T) {
 	}
 }
 
-// listed is a source that a test may change.
+// listed is a source whose items a test can change.
 type listed struct {
 	items    []Item
 	revision uint64
@@ -78,10 +78,10 @@ func (l *listed) Revised() uint64                    { return l.revision }
 func (l *listed) Shows(session.ID) bool              { return l.pictures }
 func (l *listed) News(string) string                 { return "" }
 
-// now changes what is listed.
+// now replaces the items.
 func (l *listed) now(items []Item) { l.items, l.revision = items, l.revision+1 }
 
-// finderOf is a finder over things of some names.
+// finderOf returns a finder over items with the given texts.
 func finderOf(texts ...string) (*Finder, *listed) {
 	l := &listed{items: named(texts...)}
 	f := NewFinder("Go to", l)
@@ -89,7 +89,7 @@ func finderOf(texts ...string) (*Finder, *listed) {
 	return f, l
 }
 
-// press gives keys to a dialog, and the result of the last one.
+// press sends keys to a dialog and returns the last result.
 func press(t *testing.T, d Dialog, names ...string) (r Result) {
 	t.Helper()
 	for _, name := range names {
@@ -116,7 +116,7 @@ func TestFinderKeepsTheSelection(t *testing.T) {
 		t.Errorf("after the list shrank selected is %q", it.Text)
 	}
 	if r := press(t, f, "t", "esc"); !r.Done {
-		t.Error("escape leaves it open")
+		t.Error("Escape does not close it")
 	}
 }
 
@@ -142,18 +142,18 @@ func TestFinderIsShownAtEverySize(t *testing.T) {
 		if pv := o.Preview; pv != nil {
 			pictures++
 			if !within(size, pv.Rect) {
-				t.Errorf("%+v: picture at %+v", size, pv.Rect)
+				t.Errorf("%+v: preview at %+v", size, pv.Rect)
 			}
 		}
 		if size.Rows < 2 || size.Cols < 20 {
 			return
 		}
 		if shown := strings.Join(rowsOf(o), "\n"); !strings.Contains(shown, "30 日") {
-			t.Errorf("%+v does not show what is selected:\n%s", size, shown)
+			t.Errorf("%+v does not show the selected item:\n%s", size, shown)
 		}
 	})
 	if pictures == 0 {
-		t.Error("no size has a picture")
+		t.Error("no size has a preview")
 	}
 }
 
@@ -186,7 +186,7 @@ func TestFooterAlwaysShowsHowToLeave(t *testing.T) {
 	}
 }
 
-// The lines of a tree say what belongs to what.
+// The lines of a tree show which items belong together.
 func TestTreeIsDrawnWithLines(t *testing.T) {
 	f, _ := finderOf("main", " build", "  make", "  logs", " web", "  serve", "other", " notes")
 	var got []string
@@ -199,7 +199,7 @@ func TestTreeIsDrawnWithLines(t *testing.T) {
 	}
 }
 
-// What goes away between two pictures is not chosen by accident: Enter was meant for it.
+// If an item disappears between two frames, Enter does not choose the next one by accident.
 func TestEnterIgnoresSelectionThatWasNotShown(t *testing.T) {
 	things := named("one", "two")
 	for i := range things {
@@ -218,7 +218,7 @@ func TestEnterIgnoresSelectionThatWasNotShown(t *testing.T) {
 	}
 }
 
-// Marks have the colour of what they say, and what is known of an item is muted.
+// Marks have the colours of their meanings, and details of an item are muted.
 func TestItemDetailsAreMuted(t *testing.T) {
 	l := looks
 	it := Item{Text: "make", Detail: "~/src", Right: "opened 8s ago"}
@@ -233,7 +233,7 @@ func TestItemDetailsAreMuted(t *testing.T) {
 	}
 }
 
-// A list that does not fit says where in it one is.
+// A list that does not fit shows the position in it.
 func TestLongListShowsItsScrollPosition(t *testing.T) {
 	for n, want := range map[int]string{3: "", 40: "12 of 40"} {
 		var texts []string
@@ -244,7 +244,7 @@ func TestLongListShowsItsScrollPosition(t *testing.T) {
 		f.move(11)
 		rows := rowsOf(f.Render(standard, looks))
 		if last := rows[len(rows)-1]; strings.Contains(last, " of ") != (want != "") || !strings.Contains(last, want) {
-			t.Errorf("%d things: it ends with %q", n, last)
+			t.Errorf("%d items: it ends with %q", n, last)
 		}
 	}
 }

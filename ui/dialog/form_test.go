@@ -13,7 +13,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// newTestForm is a form that takes any branch but "taken".
+// newTestForm returns a form that accepts any branch but "taken".
 func newTestForm() (f *Form, got *[]string, left *[]string) {
 	got, left = new([]string), new([]string)
 	all := []string{"main", "master", "fix"}
@@ -41,7 +41,7 @@ func newTestForm() (f *Form, got *[]string, left *[]string) {
 	return f, got, left
 }
 
-// typeInto presses keys by their names; what is no name is typed.
+// typeInto presses keys by name and types other texts.
 func typeInto(d Dialog, names ...string) (last Result) {
 	for _, name := range names {
 		if n, err := keys.ReadName(name); err == nil && len(name) > 1 {
@@ -86,10 +86,10 @@ func TestFormReportsChangedFields(t *testing.T) {
 	f, _, left := newTestForm()
 	typeInto(f, "Shift-Tab", "Tab")
 	if len(*left) > 0 {
-		t.Errorf("told %q of a field that was not changed", *left)
+		t.Errorf("reported %q although no field was changed", *left)
 	}
 	if r := typeInto(f, "Shift-Tab", "s", "Tab"); r.Asks.Why != "looked at" || !slices.Equal(*left, []string{"~/projects"}) {
-		t.Errorf("got %+v, told %q", r, *left)
+		t.Errorf("got %+v, reported %q", r, *left)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestFormIsFilledByMouse(t *testing.T) {
 				return f.Mouse(input.Mouse{Mouse: keys.Mouse{Kind: keys.MousePress, Button: keys.ButtonLeft, X: o.Rect.X + x + 1, Y: o.Rect.Y + y}})
 			}
 		}
-		t.Fatalf("%q is not there:\n%s", text, ansi.Strip(o.Text))
+		t.Fatalf("%q is not shown:\n%s", text, ansi.Strip(o.Text))
 		return Result{}
 	}
 	click("Prompt")

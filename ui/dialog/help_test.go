@@ -10,7 +10,7 @@ import (
 	"dormer/session"
 )
 
-// Help that does not show what a key does is of no use.
+// At every size the help shows a key with its description.
 func TestHelpListsKeysWithDescriptions(t *testing.T) {
 	eachSize(func(size session.Size) {
 		h := NewHelp(keymap())
@@ -30,7 +30,7 @@ func TestHelpIsSearched(t *testing.T) {
 	all := plain(h)
 	for _, want := range []string{"Tabs", "Mouse", "close tab"} {
 		if !slices.ContainsFunc(all, func(s string) bool { return strings.Contains(s, want) }) {
-			t.Errorf("the help lacks %q", want)
+			t.Errorf("the help does not list %q", want)
 		}
 	}
 	for _, tt := range []struct{ typed, want string }{
@@ -53,7 +53,7 @@ func TestHelpIsSearched(t *testing.T) {
 	}
 }
 
-// Each row of the help has a key, but for those that are told to have none.
+// Each row of the help has a key, except those listed as without a key.
 func TestHelpListsCommandsWithoutKeys(t *testing.T) {
 	some := false
 	for _, s := range helpSections(keymap()) {
@@ -66,11 +66,11 @@ func TestHelpListsCommandsWithoutKeys(t *testing.T) {
 		}
 	}
 	if !some {
-		t.Error("nothing is said to have no key")
+		t.Error("no command is listed as without a key")
 	}
 }
 
-// The search of the help understands what tmux' users type, with flags and numbers.
+// The help's search understands tmux's commands, with flags and numbers.
 func TestHelpFindsTmuxCommands(t *testing.T) {
 	for typed, want := range map[string]string{
 		"split-window -h": "Ctrl-b % split right", "select-pane -L": "focus left", "resize-pane -R 5": "resize: right 5", "swap-pane -U": "swap with the previous pane",
@@ -83,12 +83,12 @@ func TestHelpFindsTmuxCommands(t *testing.T) {
 			t.Errorf("%q finds %s", typed, text)
 		}
 		if strings.Contains(typed, " -") && strings.Contains(text, "split below") {
-			t.Errorf("%q finds more than it says: %s", typed, text)
+			t.Errorf("%q finds more than expected: %s", typed, text)
 		}
 	}
 }
 
-// plain are the lines of a help, in one column.
+// plain returns the lines of a help in one column.
 func plain(h *Help) []string {
 	return strings.Split(ansi.Strip(strings.Join(h.lines(82, 1000, looks), "\n")), "\n")
 }

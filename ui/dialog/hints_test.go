@@ -13,7 +13,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// Hints that cannot all be shown say where all of them are.
+// Hints that do not all fit say where to find all of them.
 func TestHintsThatDoNotFitReferToTheHelp(t *testing.T) {
 	eachSize(func(size session.Size) {
 		o := hintsOf(size)
@@ -26,7 +26,7 @@ func TestHintsThatDoNotFitReferToTheHelp(t *testing.T) {
 	})
 }
 
-// The hints hide as little of the panes as they can.
+// The hints cover as few rows of the panes as possible.
 func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 	for _, tt := range []struct{ cols, rows int }{{120, 22}, {200, 10}} {
 		o := hintsOf(session.Size{Rows: 50, Cols: tt.cols})
@@ -39,8 +39,7 @@ func TestHintsUseTheWidthOfTheScreen(t *testing.T) {
 	}
 }
 
-// The upper half of a common screen stays visible, and what most people want most is
-// among what is shown.
+// The upper half of a common screen stays visible, and the most used keys are shown.
 func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 	o := hintsOf(standard)
 	if o.Rect.Y < standard.Rows/2 {
@@ -57,16 +56,16 @@ func TestHintsLeaveTheUpperHalfVisible(t *testing.T) {
 func TestHintGroupWithoutRoomDoesNotCutOthers(t *testing.T) {
 	text := ansi.Strip(hintsOf(session.Size{Rows: 30, Cols: 100}).Text)
 	if n := strings.Count(text, "all keys"); n != 1 {
-		t.Errorf("it says %d times where all keys are:\n%s", n, text)
+		t.Errorf("it refers to all keys %d times:\n%s", n, text)
 	}
 	for _, want := range []string{"resize, to all sides", "copy, paste, choose"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q is cut, and there is room:\n%s", want, text)
+			t.Errorf("%q is cut although there is room:\n%s", want, text)
 		}
 	}
 }
 
-// prefixNode is where the keyboard is after the prefix.
+// prefixNode returns the node after the prefix.
 func prefixNode(m *bind.Keymap) *bind.Node {
 	k, _ := keys.Parse(m.Config.Prefix)
 	return m.Root(config.Normal).Find(k)
@@ -77,7 +76,7 @@ func hintsOf(size session.Size) Overlay {
 	return Hints(m, prefixNode(m), size, looks)
 }
 
-// Hints show what can follow anywhere in a sequence.
+// Hints show the next keys at any point of a sequence.
 func TestHintsOfAnyPlace(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
@@ -94,12 +93,12 @@ func TestHintsOfAnyPlace(t *testing.T) {
 		{at("ctrl+t"), "1 .. 9  go to a tab"},
 	} {
 		if !strings.Contains(tt.got, tt.want) {
-			t.Errorf("no %q in\n%s", tt.want, tt.got)
+			t.Errorf("%q is missing in\n%s", tt.want, tt.got)
 		}
 	}
 }
 
-// nodeAt is where the keyboard is after some keys.
+// nodeAt returns the node after some keys.
 func nodeAt(t *testing.T, m *bind.Keymap, names ...string) *bind.Node {
 	t.Helper()
 	n := m.Root(config.Normal)
@@ -109,7 +108,7 @@ func nodeAt(t *testing.T, m *bind.Keymap, names ...string) *bind.Node {
 			t.Fatal(err)
 		}
 		if n = n.Find(k); n == nil {
-			t.Fatalf("%q means nothing", names)
+			t.Fatalf("%q has no meaning", names)
 		}
 	}
 	return n

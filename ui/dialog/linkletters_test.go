@@ -8,8 +8,8 @@ import (
 	"dormer/ui/links"
 )
 
-// Each link has letters of its own, of which none begins another's, and the first ones have
-// one letter.
+// Each link has its own letters. None is a prefix of another's, and the first links have one
+// letter.
 func TestLinkLetters(t *testing.T) {
 	for _, n := range []int{1, 26, 27, 51, 52, mostLinks} {
 		c := &LinkLetters{Links: make([]links.Placed, n)}
@@ -27,7 +27,7 @@ func TestLinkLetters(t *testing.T) {
 	}
 }
 
-// What opens nothing is copied with Shift too.
+// A word that cannot be opened is copied with Shift too.
 func TestWordsAreOnlyCopied(t *testing.T) {
 	c := &LinkLetters{Links: []links.Placed{{Target: links.Target{Text: "80%"}}}}
 	if r := c.Key(keys.Key{Code: 'a', Text: "A", Mod: keys.Shift}); r.Asks != command.Ask(command.CopyText{Text: "80%"}) {

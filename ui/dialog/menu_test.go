@@ -8,13 +8,13 @@ import (
 	"dormer/ui/geometry"
 )
 
-// rowsOfMenu are the rows of a menu.
+// rowsOfMenu has the rows of a menu.
 type rowsOfMenu []MenuRow
 
 func (rowsOfMenu) Title(command.Subject) string     { return "日本語 and more" }
 func (r rowsOfMenu) Rows(command.Subject) []MenuRow { return r }
 
-// A menu stays on the screen, whatever its size and wherever it was asked for.
+// A menu stays on the screen, whatever its size and wherever it is opened.
 func TestMenuStaysOnTheScreen(t *testing.T) {
 	var rows rowsOfMenu
 	for _, part := range (command.Subject{Kind: command.AboutPane}).Menu() {
@@ -32,11 +32,11 @@ func TestMenuStaysOnTheScreen(t *testing.T) {
 			if !within(size, o.Rect) || o.Rect.Empty() {
 				t.Fatalf("%+v at %+v: it is at %+v", size, at, o.Rect)
 			}
-			for range rows { // each row comes into sight
+			for range rows { // every row is scrolled into view
 				press(t, d, "down")
 				d.Render(size, looks)
 				if i := d.selected(); i < d.Top || i >= d.Top+d.Area.H {
-					t.Fatalf("%+v: row %d of those from %d is selected out of sight", size, i, d.Top)
+					t.Fatalf("%+v: row %d is selected, but the first visible row is %d", size, i, d.Top)
 				}
 			}
 		}

@@ -9,8 +9,7 @@ import (
 	"dormer/session"
 )
 
-// Whatever the size of the screen, what is typed can be seen and the cursor
-// stands behind it.
+// At every screen size the typed text is visible, with the cursor after it.
 func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		p := NewPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
@@ -23,12 +22,12 @@ func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
 		}
 		before := ansi.Cut(rowsOf(o)[o.Cursor.Y-o.Rect.Y], 0, o.Cursor.X-o.Rect.X)
 		if !strings.HasSuffix(before, "Z") {
-			t.Errorf("%+v: before the cursor stands %q", size, before)
+			t.Errorf("%+v: before the cursor is %q", size, before)
 		}
 	})
 }
 
-// A field takes a command of some length whole; of a longer one it says that the end is missing.
+// A field takes a long command in full, and reports when it had to cut a longer one.
 func TestLongPasteIntoAField(t *testing.T) {
 	for name, d := range map[string]Dialog{
 		"prompt": NewPrompt("Log the pane to", "a.log", "", nil),
@@ -49,11 +48,11 @@ func TestLongPasteIntoAField(t *testing.T) {
 			}
 			long := "tab.new -- rm -r " + strings.Repeat("directory/", 60) + "build"
 			if r := d.Paste(long); r != stays || typed() != long {
-				t.Errorf("it says %q and has %q", r.Asks.Why, typed())
+				t.Errorf("the notice is %q and the field has %q", r.Asks.Why, typed())
 			}
 			more := strings.Repeat(long, 7)
 			if r := d.Paste(more); !strings.Contains(r.Asks.Why, "cut off") || !strings.HasPrefix(long+more, typed()) {
-				t.Errorf("of more than it takes it says %q and has %d characters", r.Asks.Why, len(typed()))
+				t.Errorf("after a longer paste the notice is %q and the field has %d characters", r.Asks.Why, len(typed()))
 			}
 		})
 	}

@@ -11,7 +11,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// A question without its answers is a screen that hangs.
+// A question shows its answers at every size; without them the screen would seem to hang.
 func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		q := &Question{Title: "Kill `a rather long title of a pane`?", Detail: "Its process ends and cannot be brought back."}
@@ -31,8 +31,8 @@ func TestQuestionShowsItsAnswersAtEverySize(t *testing.T) {
 	})
 }
 
-// A yes that ends something for good is a red button, and no is the one that Enter
-// presses: it is lit. Both are where the mouse presses them.
+// Confirming something irreversible is a red button, and No is highlighted, for Enter. A click on
+// either button presses it.
 func TestDestructiveQuestionHasARedButton(t *testing.T) {
 	for _, danger := range []bool{false, true} {
 		q := &Question{Title: "Kill `make`?", Detail: "It ends.", Yes: command.Cannot("yes"), Danger: danger}
@@ -41,7 +41,7 @@ func TestDestructiveQuestionHasARedButton(t *testing.T) {
 			t.Errorf("danger %v: red %v", danger, red)
 		}
 		if !strings.Contains(o.Text, looks.Selected.Render(answerNo)) {
-			t.Error("no is not lit")
+			t.Error("No is not highlighted")
 		}
 		for _, tt := range []struct {
 			text string

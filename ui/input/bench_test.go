@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-const portion = 4096 // what a terminal gives out at a time
+const portion = 4096 // the size of one read from a terminal
 
 func benchmark(b *testing.B, in []byte) {
 	b.SetBytes(int64(len(in)))
@@ -27,7 +27,7 @@ func BenchmarkBracketedPaste(b *testing.B) {
 	benchmark(b, append(append([]byte("\x1b[200~"), body...), "\x1b[201~"...))
 }
 
-// BenchmarkPasteOfEscapes is a paste in which every byte may start the end mark.
+// BenchmarkPasteOfEscapes reads a paste in which every byte may start the end mark.
 func BenchmarkPasteOfEscapes(b *testing.B) {
 	body := bytes.Repeat([]byte("\x1b[20"), 10<<20/4)
 	benchmark(b, append(append([]byte("\x1b[200~"), body...), "\x1b[201~"...))

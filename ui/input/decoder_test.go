@@ -11,7 +11,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// show writes events as a test reads them: keys by their name.
+// show formats events for comparison: keys by name.
 func show(events []Event) string {
 	var out []string
 	for _, e := range events {
@@ -39,7 +39,7 @@ func showOne(e Event) string {
 	return fmt.Sprintf("%T", e)
 }
 
-// decode is what a portion gives once the time-out has passed.
+// decode returns the events of a read after the timeout has passed.
 func decode(s string) []Event {
 	var d Decoder
 	return append(d.Feed([]byte(s)), d.Flush()...)
@@ -172,7 +172,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-// replies are answers of terminals and what they mean.
+// replies are replies of terminals and what they mean.
 var replies = []struct {
 	in   string
 	want Reply
@@ -214,8 +214,8 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// TestSplitRepliesAreNotTyped feeds every answer in two pieces and in single
-// bytes, between keys that must come out as they are.
+// TestSplitRepliesAreNotTyped feeds every reply in two pieces and byte by byte, between keys that
+// must be read unchanged.
 func TestSplitRepliesAreNotTyped(t *testing.T) {
 	for _, tt := range replies {
 		in, want := "a"+tt.in+"b", "a "+showOne(tt.want)+" b"
@@ -241,8 +241,7 @@ func bytewise(in string) []Event {
 	return out
 }
 
-// TestPartialReplyIsNotTyped ends answers in the middle: what came is dropped, and
-// the next key is a key.
+// TestPartialReplyIsNotTyped cuts replies off: the part is dropped, and the next key is a key.
 func TestPartialReplyIsNotTyped(t *testing.T) {
 	for _, tt := range replies {
 		for cut := 3; cut < len(tt.in); cut++ {
@@ -290,7 +289,7 @@ func TestBrokenSequences(t *testing.T) {
 	}
 }
 
-// collect joins the parts of the one paste among events.
+// collect joins the parts of the only paste among events.
 func collect(t *testing.T, events []Event) (data []byte, done bool) {
 	t.Helper()
 	for i, e := range events {
@@ -413,8 +412,8 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestInputReachesTheChildUnchanged encodes every key in every protocol that a terminal
-// may speak and reads it back.
+// TestInputReachesTheChildUnchanged encodes every key in every protocol of terminals and reads it
+// back.
 func TestInputReachesTheChildUnchanged(t *testing.T) {
 	names := []string{
 		"a", "A", "%", "é", "日", "space", "enter", "tab", "esc", "backspace", "up", "down", "left", "right", "home", "end",

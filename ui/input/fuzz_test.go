@@ -8,8 +8,8 @@ import (
 	"dormer/ui/keys"
 )
 
-// spread makes events independent of how they were cut: text as its keys, a paste
-// as single bytes.
+// spread makes events independent of how the input was cut: text becomes keys, a paste single
+// bytes.
 func spread(events []Event) []Event {
 	var out []Event
 	for _, e := range events {
@@ -48,7 +48,7 @@ func seeds(f *testing.F) {
 	}
 }
 
-// FuzzDecode cuts input in two ways and wants the same events, bounded in size.
+// FuzzDecode cuts input in two ways and checks that both give the same events, of bounded size.
 func FuzzDecode(f *testing.F) {
 	seeds(f)
 	f.Fuzz(func(t *testing.T, in []byte, portion uint16) {
@@ -99,8 +99,8 @@ func write(e Event) (legacy []byte) {
 	return legacy
 }
 
-// FuzzLegacyPassesThrough reads bytes without ESC and writes them to a child
-// without any protocol: it gets the same bytes.
+// FuzzLegacyPassesThrough reads bytes without ESC and writes them for a child without keyboard
+// protocol: it gets the same bytes.
 func FuzzLegacyPassesThrough(f *testing.F) {
 	f.Add([]byte("ls -l\r\x03\x00\x1c\x1f\x7f\b\t日\xff\x9b\xe6\x97"), uint16(3))
 	f.Fuzz(func(t *testing.T, in []byte, portion uint16) {

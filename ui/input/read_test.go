@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// terminal is a pipe that is read as a terminal is.
+// terminal is a pipe that is read like a terminal.
 type terminal struct {
 	t      *testing.T
 	in     *os.File
 	out    *os.File
 	events chan []Event
-	done   chan struct{} // closed when err says why reading ended
+	done   chan struct{} // closed when err is set
 	err    error
 	cancel context.CancelFunc
 }
@@ -36,7 +36,7 @@ func open(t *testing.T, escape time.Duration) *terminal {
 	}()
 	t.Cleanup(func() {
 		cancel()
-		<-x.done // before its file's number goes to another file
+		<-x.done // before its descriptor's number is reused
 		_ = in.Close()
 		_ = out.Close()
 	})

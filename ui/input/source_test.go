@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestSources holds the ways to read a terminal to what both must do.
+// TestSources tests both ways to read a terminal.
 func TestSources(t *testing.T) {
 	ways := map[string]func(*testing.T, context.Context, *os.File) source{
 		"blocking": func(t *testing.T, ctx context.Context, f *os.File) source {
@@ -27,7 +27,7 @@ func TestSources(t *testing.T) {
 			if in == nil && runtime.GOOS == "linux" {
 				t.Fatal("a pipe could not be opened again")
 			} else if in == nil {
-				t.Skip("there is no such way on " + runtime.GOOS)
+				t.Skip("not supported on " + runtime.GOOS)
 			}
 			return in
 		},
@@ -45,7 +45,7 @@ func TestSources(t *testing.T) {
 			defer in.close()
 			buf := make([]byte, 8)
 			if n, err := in.read(buf, time.Millisecond); n != 0 || err != nil {
-				t.Errorf("nothing came in time: got %d, %v", n, err)
+				t.Errorf("after the timeout: got %d, %v", n, err)
 			}
 			if _, err := out.WriteString("abc"); err != nil {
 				t.Fatal(err)
@@ -53,12 +53,12 @@ func TestSources(t *testing.T) {
 			if n, err := in.read(buf, -1); string(buf[:n]) != "abc" || err != nil {
 				t.Errorf("got %q, %v", buf[:n], err)
 			}
-			// Whoever comes to it late takes what is there for late as little.
+			// A late reader gets only as much as its buffer holds, too.
 			if _, err := out.WriteString("def"); err != nil {
 				t.Fatal(err)
 			}
 			if n, err := in.read(buf, time.Nanosecond); string(buf[:n]) != "def" || err != nil {
-				t.Errorf("of what was there when the time was over: got %q, %v", buf[:n], err)
+				t.Errorf("input available at the timeout: got %q, %v", buf[:n], err)
 			}
 			if _, err := out.WriteString(strings.Repeat("x", 20)); err != nil {
 				t.Fatal(err)
@@ -66,7 +66,7 @@ func TestSources(t *testing.T) {
 			for left := 20; left > 0; {
 				n, err := in.read(buf, time.Minute)
 				if n < 1 || err != nil {
-					t.Fatalf("of more than fits: got %d, %v", n, err)
+					t.Fatalf("more than fits: got %d, %v", n, err)
 				}
 				left -= n
 			}

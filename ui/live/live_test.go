@@ -85,14 +85,14 @@ func TestInput(t *testing.T) {
 	s := &Session{}
 	type_(s)
 	if len(s.TypedAhead) != 3 || s.Keyed {
-		t.Fatalf("kept are %v", s.TypedAhead)
+		t.Fatalf("the kept input is %v", s.TypedAhead)
 	}
 	running, host := attached(t)
 	running.TypedAhead = s.TypedAhead
 	running.sendTypedAhead()
 	type_(running)
 	if !running.Keyed || len(running.TypedAhead) != 0 {
-		t.Errorf("keyed %v, kept are %v", running.Keyed, running.TypedAhead)
+		t.Errorf("keyed %v, the kept input is %v", running.Keyed, running.TypedAhead)
 	}
 	var got string
 	for got != "abcdabcd" {
@@ -117,7 +117,7 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// A few sessions start at a time; the next ones when those show a prompt or take too long.
+// A few sessions start at a time; the next ones start when those show a prompt or take too long.
 func TestQueue(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	ids := make([]session.ID, 9)
@@ -142,31 +142,31 @@ func TestQueue(t *testing.T) {
 	q.News(now)
 	due(newsDelay / 2) // the first news counts
 	if q.Begun() {
-		t.Error("they have begun")
+		t.Error("they have started too early")
 	}
 	q.Begin(ids)
 	due(step)
 	if got := next(&q); !slices.Equal(got, ids[:3]) {
-		t.Fatalf("first come %v", got)
+		t.Fatalf("the first are %v", got)
 	}
 	if got := next(&q); got != nil {
-		t.Errorf("while those begin come %v", got)
+		t.Errorf("while those start, the next are %v", got)
 	}
 	begun[ids[1]] = true
 	if got := next(&q); !slices.Equal(got, ids[3:4]) {
-		t.Errorf("after one has begun come %v", got)
+		t.Errorf("after one has started, the next are %v", got)
 	}
 	q.Done(ids[0])
 	if got := next(&q); !slices.Equal(got, ids[5:6]) {
-		t.Errorf("after one that ran comes %v, want the next that is wanted", got)
+		t.Errorf("after one that ran already, the next is %v, want the next requested one", got)
 	}
 	now = now.Add(patience)
 	if got := next(&q); !slices.Equal(got, ids[6:]) || !q.Due(now).IsZero() || !q.Begun() {
-		t.Errorf("after those that take too long come %v", got)
+		t.Errorf("after slow ones, the next are %v", got)
 	}
 }
 
-// A session listens only for output that nobody sees and that was not reported yet; output right
+// A session watches only for output that nobody sees and that has not been reported. Output right
 // after a resize does not count.
 func TestListening(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -194,10 +194,10 @@ func TestListening(t *testing.T) {
 			s := &Session{watch: &watch{}, Watches: tt.watches, Asks: tt.asks, countsSilence: tt.counts}
 			s.Listen(tt.looked, tt.shown)
 			if got := s.watch.heard(now); got != tt.want {
-				t.Errorf("told: %v", got)
+				t.Errorf("reported: %v", got)
 			}
 			if s.watch.heard(now) {
-				t.Error("told twice")
+				t.Error("reported twice")
 			}
 			if got := s.heard(now); got != tt.want {
 				t.Errorf("counts: %v", got)
@@ -207,18 +207,18 @@ func TestListening(t *testing.T) {
 	s := &Session{watch: &watch{}, Watches: attention.Output, resized: now}
 	s.Listen(false, false)
 	if s.heard(now.Add(resizeTime - 1)) {
-		t.Error("the answer to a resize counts")
+		t.Error("the redraw after a resize counts")
 	}
 }
 
-// A timer for a silence is set again for the rest of the limit after output, and ends with the
-// report.
+// The timer of a silence watch is set again for the rest of the limit after output, and ends with
+// the report.
 func TestSilenceWatch(t *testing.T) {
 	id := uuid.New()
 	var waits []time.Duration
 	set := New(Options{After: func(d time.Duration, msg Message) tea.Cmd {
 		if msg != (SilenceDue{id}) {
-			t.Errorf("%+v is waited for", msg)
+			t.Errorf("a timer for %+v was set", msg)
 		}
 		waits = append(waits, d)
 		return nil
@@ -242,7 +242,7 @@ func TestSilenceWatch(t *testing.T) {
 		t.Errorf("after output again news %v, timers for %v", news, waits)
 	}
 	if on, _ := set.Watch(id, []session.ID{id}, attention.Silence, time.Hour); on {
-		t.Error("it is watched on")
+		t.Error("it is still watched")
 	}
 	if silent, _ := set.Silent(id, time.Hour); silent || len(waits) != 3 {
 		t.Errorf("not watched it is silent %v, timers for %v", silent, waits)
@@ -257,7 +257,7 @@ func TestAnswersOfTheHost(t *testing.T) {
 	tag := func() uint64 {
 		t.Helper()
 		if len(s.wanted) != 1 {
-			t.Fatalf("awaited are %v", s.wanted)
+			t.Fatalf("the awaited texts are %v", s.wanted)
 		}
 		for tag := range s.wanted {
 			return tag
@@ -265,33 +265,33 @@ func TestAnswersOfTheHost(t *testing.T) {
 		return 0
 	}
 	if why := s.Listed(wire.CommandsReply{Tag: tag() + 1}); why != "" {
-		t.Errorf("to what was not asked for it says %q", why)
+		t.Errorf("for an unrequested text the notice is %q", why)
 	}
 	made := wire.Command{Line: "make", Output: wire.Position{Line: 3}, End: wire.Position{Line: 9}, Parts: wire.HasOutput | wire.HasEnd}
 	if why := s.Listed(wire.CommandsReply{Tag: tag(), Commands: []wire.Command{made}}); why != "" {
-		t.Fatalf("it says %q", why)
+		t.Fatalf("the notice is %q", why)
 	}
 	got, asked := s.Copied(wire.CopyReply{Tag: tag(), Text: "built\n"})
 	if !asked || got.Use != EditOutput || got.Text != "built\n" || got.Of == nil || got.Of.Line != "make" {
-		t.Errorf("it is %+v, asked for %v", got, asked)
+		t.Errorf("the text is %+v, asked for %v", got, asked)
 	}
 	if _, asked := s.Copied(wire.CopyReply{Tag: 99}); asked {
-		t.Error("a text that nobody asked for is taken")
+		t.Error("an unrequested text is taken")
 	}
 	s.AskOutput(Copy)
 	if why := s.Listed(wire.CommandsReply{Tag: tag()}); why == "" || len(s.wanted) != 0 {
-		t.Errorf("without any command it says %q, awaited are %v", why, s.wanted)
+		t.Errorf("without any command the notice is %q, awaited are %v", why, s.wanted)
 	}
 	s.program = "sleep"
 	s.AskLine()
-	s.AskLine() // once
+	s.AskLine() // only one request is sent
 	s.Listed(wire.CommandsReply{Tag: tag(), Commands: []wire.Command{{Line: "sleep 9"}}})
 	if s.Line != "sleep 9" {
-		t.Errorf("what runs was started by %q", s.Line)
+		t.Errorf("the running command's line is %q", s.Line)
 	}
 }
 
-// machine is a runtime without processes: Attach finds the listed hosts.
+// machine is a runtime without processes: Attach finds only the listed hosts.
 type machine struct {
 	hosts map[session.ID]error
 	ended []session.ID
@@ -324,12 +324,12 @@ func (m *machine) End(id session.ID, _ bool) error {
 func run(t *testing.T, cmd tea.Cmd) tea.Msg {
 	t.Helper()
 	if cmd == nil {
-		t.Fatal("nothing is done")
+		t.Fatal("there is no command")
 	}
 	return cmd()
 }
 
-// Showing a session finds its process, its stored state, or the reason why there is neither.
+// Showing a session finds its process, its stored state, or the reason why neither can be had.
 func TestShow(t *testing.T) {
 	there, gone, barred := uuid.New(), uuid.New(), uuid.New()
 	m := &machine{hosts: map[session.ID]error{gone: health.ErrGone, barred: errors.New("no permission")}}
@@ -337,30 +337,30 @@ func TestShow(t *testing.T) {
 	defer s.Close()
 	size := session.Size{Rows: 4, Cols: 20}
 	if msg, is := run(t, s.Show(there, session.Source{}, size)).(Found); !is || msg.ID != there || msg.Size != size || msg.Conn == nil || msg.Err != nil {
-		t.Errorf("what is there: %+v", msg)
+		t.Errorf("a running session: %+v", msg)
 	}
 	if msg, is := run(t, s.Show(gone, session.Source{}, size)).(Recalled); !is || msg.ID != gone || msg.Kept.At.IsZero() {
-		t.Errorf("what is gone: %+v", msg)
+		t.Errorf("a session without a host: %+v", msg)
 	}
 	if msg, is := run(t, s.Show(barred, session.Source{}, size)).(Found); !is || msg.Err == nil || msg.Conn != nil {
-		t.Errorf("what is barred: %+v", msg)
+		t.Errorf("an inaccessible session: %+v", msg)
 	}
 	if !s.Get(there).Starting() {
-		t.Error("it is not on its way")
+		t.Error("it is not being attached")
 	}
 	turns := make(chan struct{}, 1)
 	if msg, is := run(t, s.Peek(gone, session.Source{}, turns)).(Peeked); !is || msg.Conn != nil || msg.Kept.At.IsZero() {
-		t.Errorf("peeked at what is gone: %+v", msg)
+		t.Errorf("peeking at a session without a host: %+v", msg)
 	}
 	conn, _ := m.Start(session.Spec{})
 	s.Attach(there, session.Source{}, conn, size, Terminal{})
 	if _, watched := s.monitor.View(there); !watched {
-		t.Error("nobody watches what is attached")
+		t.Error("the attached session is not monitored")
 	}
 	if err := s.End(there, nil)(); err != nil || !slices.Equal(m.ended, []session.ID{there}) || s.Get(there) != nil {
 		t.Errorf("ended are %v, %v", m.ended, err)
 	}
 	if _, watched := s.monitor.View(there); watched {
-		t.Error("what was ended is watched on")
+		t.Error("the ended session is still monitored")
 	}
 }

@@ -34,7 +34,7 @@ func TestStartAsks(t *testing.T) {
 		}
 	}
 	if strings.Index(out, altScreenOn) > strings.Index(out, "\x1b[>5u") {
-		t.Errorf("starting writes %q, want the keyboard flags after the alternate screen, whose stack they are on", out)
+		t.Errorf("starting writes %q, want the keyboard flags after the switch to the alternate screen, which has its own stack of them", out)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestLinuxConsoleIsNotQueried(t *testing.T) {
 	out := o.await(altScreenOff)
 	for _, unknown := range []string{"$p", "\x1b[c", "u\x1b", "\x1b]", " q", "t\x1b", "\x1b[>"} {
 		if strings.Contains(out, unknown) {
-			t.Errorf("the console is told %q, which has %q in it", out, unknown)
+			t.Errorf("the console gets %q, which contains %q", out, unknown)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func TestLinuxConsoleIsNotQueried(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	_, term := started(t, nil)
 	if term.Capabilities().Profile != Color256 || term.Kitty() || term.Capabilities().Sync {
-		t.Fatalf("before any answer it has %+v", term.Capabilities())
+		t.Fatalf("before any reply the capabilities are %+v", term.Capabilities())
 	}
 	term.Answer(input.Reply{Kind: input.Version, Text: "kitty(0.40.0)"})
 	term.Answer(input.Reply{Kind: input.KittyFlags, Params: []int{5}})
@@ -70,7 +70,7 @@ func TestAnswers(t *testing.T) {
 	term.Answer(input.Reply{Kind: input.Other})
 	c := term.Capabilities()
 	if c.Profile != TrueColor || !c.Sync || !c.Underlines || !term.Kitty() {
-		t.Errorf("after the answers it has %+v, kitty %v", c, term.Kitty())
+		t.Errorf("after the replies the capabilities are %+v, kitty %v", c, term.Kitty())
 	}
 	term.Answer(input.Reply{Kind: input.Color, Params: []int{12}, Text: "#405060"})
 	term.Answer(input.Reply{Kind: input.Color, Params: []int{4, 15}, Text: "rgb:70/80/90"})
@@ -82,7 +82,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// GNU screen, which answers nothing, shows italics in reverse; a tmux of the same name does not.
+// GNU screen, which does not reply, shows italics in reverse; a tmux with the same TERM does not.
 func TestItalicsWithinScreen(t *testing.T) {
 	c := capabilitiesOf(func(name string) string { return map[string]string{"TERM": "screen.xterm-256color"}[name] })
 	if !c.Standout {
@@ -94,8 +94,8 @@ func TestItalicsWithinScreen(t *testing.T) {
 	}
 }
 
-// A terminal that tells when it turns dark or light is asked to, and no longer
-// afterwards; then its colours are asked for again.
+// A terminal that can report when it turns dark or light is asked to, until the program ends. After
+// such a report its colours are queried again.
 func TestSchemes(t *testing.T) {
 	o, term := started(t, nil)
 	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2031, 2}})
@@ -113,7 +113,7 @@ func TestUnsupportedMode(t *testing.T) {
 	for _, state := range []int{0, 4} {
 		term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, state}})
 		if term.Capabilities().Sync {
-			t.Errorf("synchronized output is believed in after answer %d", state)
+			t.Errorf("synchronized output is used after reply %d", state)
 		}
 	}
 }
@@ -162,14 +162,13 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// Only a terminal that takes it is told what agents are doing, and what it was told is taken
-// back.
+// The agents' status is sent only to a terminal that supports it, and is cleared at the end.
 func TestStatusIsSentOnlyWhereSupported(t *testing.T) {
 	o, term := started(t, nil)
 	term.SetStatus("working")
 	term.Bell()
 	if out := o.await("\a"); strings.Contains(out, "state=") {
-		t.Errorf("it was told %q before it answered", out)
+		t.Errorf("it got %q before it replied", out)
 	}
 	term.Answer(input.Reply{Kind: input.TakesStatus})
 	o.await("\x1b]7501;state=working\x1b\\")
@@ -187,7 +186,7 @@ func TestTitleIsSentOnce(t *testing.T) {
 		term.SetTitle(s)
 	}
 	if out := o.await("two"); strings.Count(out, "one") != 1 {
-		t.Errorf("it was told %q", out)
+		t.Errorf("it got %q", out)
 	}
 }
 
@@ -202,7 +201,7 @@ func TestClipboardRefuses(t *testing.T) {
 	}
 }
 
-// TestNothingIsSentInsideAFrame has titles set while frames are drawn.
+// TestNothingIsSentInsideAFrame sets titles while frames are drawn.
 func TestNothingIsSentInsideAFrame(t *testing.T) {
 	o, term := started(t, nil)
 	term.Answer(input.Reply{Kind: input.ModeReport, Params: []int{2026, 2}})
@@ -225,7 +224,7 @@ func TestNothingIsSentInsideAFrame(t *testing.T) {
 	for _, frame := range strings.Split(o.await("the end"), "\x1b[?2026h")[1:] {
 		inside, _, _ := strings.Cut(frame, "\x1b[?2026l")
 		if strings.Contains(inside, "\x1b]0") {
-			t.Fatalf("a frame has a title in it: %q", inside)
+			t.Fatalf("a frame contains a title: %q", inside)
 		}
 	}
 }

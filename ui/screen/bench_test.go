@@ -122,7 +122,7 @@ func TestSteadyFramesDoNotAllocate(t *testing.T) {
 			out = r.Draw(out[:0], b, grid.Cursor{})
 		}
 		for range 200 {
-			frame() // styles and buffers come to know their sizes
+			frame() // styles are numbered and buffers get their sizes
 		}
 		if got := testing.AllocsPerRun(100, frame); got > 0 {
 			t.Errorf("%s: %v allocations a frame, want none", w.name, got)

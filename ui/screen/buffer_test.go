@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// text is a row as characters, with "." for a blank and "_" for the tail of a
-// wide character.
+// text returns a row as characters, with "." for a blank and "_" for the second column of a wide
+// character.
 func text(b *Buffer, y int) string {
 	var s strings.Builder
 	for _, c := range b.Row(y) {
@@ -88,8 +88,8 @@ func TestDrawingOutsideTheScreenIsIgnored(t *testing.T) {
 	}
 }
 
-// shift moves rows [top, bottom) up by n, or down where n is negative; the rows that come in are
-// blank.
+// shift moves rows [top, bottom) up by n, or down if n is negative, and fills the free rows with
+// blanks.
 func shift(b *Buffer, top, bottom, n int) {
 	top, bottom = max(top, 0), min(bottom, b.rows)
 	if top >= bottom {
@@ -109,7 +109,7 @@ func TestShift(t *testing.T) {
 		}
 		shift(b, 0, 3, n)
 		if got := text(b, 0) + text(b, 1) + text(b, 2) + text(b, 3); got != want {
-			t.Errorf("shifted by %d it is %q, want %q", n, got, want)
+			t.Errorf("shifted by %d the rows are %q, want %q", n, got, want)
 		}
 	}
 }
@@ -204,7 +204,7 @@ func TestANSI(t *testing.T) {
 	}
 }
 
-// What a text says no colour for has those that it is drawn on, also behind a reset.
+// Text without a colour gets the colours of the base, also after a reset.
 func TestANSIWithABaseStyle(t *testing.T) {
 	b := NewBuffer(1, 3)
 	base := grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(4)}

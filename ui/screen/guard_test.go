@@ -16,11 +16,11 @@ import (
 	"dormer/session/grid"
 )
 
-// What is written down of a terminal's modes is what stty writes down.
+// The stored terminal modes are those that stty prints.
 func TestModeWordMatchesStty(t *testing.T) {
 	stty, err := exec.LookPath("stty")
 	if err != nil {
-		t.Skip("there is no stty")
+		t.Skip("stty is not installed")
 	}
 	o := newOuter(t)
 	says := func() string {
@@ -41,11 +41,11 @@ func TestModeWordMatchesStty(t *testing.T) {
 		}
 	}
 	if got := modeWord(-1); got != "" {
-		t.Errorf("of no terminal it says %q", got)
+		t.Errorf("without a terminal the modes are %q", got)
 	}
 }
 
-// inUse is a terminal in use, without a guard.
+// inUse returns a terminal in use without a guard.
 func inUse(t *testing.T) (*outer, *Terminal) {
 	t.Helper()
 	o := newOuter(t)
@@ -58,12 +58,12 @@ func inUse(t *testing.T) (*outer, *Terminal) {
 	return o, term
 }
 
-// guarded is a terminal in use, with its guard.
+// guarded returns a terminal in use with its guard.
 func guarded(t *testing.T) (*outer, *Terminal) {
 	t.Helper()
 	o, term := inUse(t)
 	if err := term.guard.start(term.in, term.out); err != nil {
-		t.Skip("there is no shell:", err)
+		t.Skip("no shell is installed:", err)
 	}
 	term.tellGuard()
 	return o, term
@@ -76,7 +76,7 @@ func (g *guard) runs() bool {
 	return g.pid != 0
 }
 
-// died is what a guard sees of the end of its program.
+// died closes the pipe and the crash output to the guard, as the end of the program does.
 func (g *guard) died() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -84,8 +84,7 @@ func (g *guard) died() {
 	_ = g.tell.Close()
 }
 
-// Whoever dies in the middle of something has all of it given back that leaving gives
-// back.
+// A guard restores everything that Stop restores, whenever the program dies.
 func TestGuardRestoresEverything(t *testing.T) {
 	o, term := guarded(t)
 	useEverything(t, term)
@@ -98,11 +97,11 @@ func TestGuardRestoresEverything(t *testing.T) {
 	term.mu.Unlock()
 	o.await(way + guardWords + "\r\n")
 	if !strings.Contains(way, "\x1b]9;4;0;") || !strings.Contains(way, clustersOff) {
-		t.Errorf("what was used last is missing in %q", way)
+		t.Errorf("the last mode set is not restored in %q", way)
 	}
 }
 
-// One that has nothing to give back any more writes nothing, whatever happens then.
+// A guard with nothing to restore writes nothing, whatever happens.
 func TestGuardIsQuietAfterRestoring(t *testing.T) {
 	for name, over := range map[string]func(*Terminal) error{"suspended": (*Terminal).Suspend, "left": (*Terminal).Stop} {
 		t.Run(name, func(t *testing.T) {
@@ -120,13 +119,13 @@ func TestGuardIsQuietAfterRestoring(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := o.await("and nothing else"); strings.Contains(got, guardWords) || strings.Count(got, altScreenOff) != 1 {
-				t.Errorf("written was %q", got)
+				t.Errorf("it wrote %q", got)
 			}
 		})
 	}
 }
 
-// descriptors is how many this process has open.
+// descriptors returns the number of this process's open descriptors.
 func descriptors(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")
@@ -136,8 +135,8 @@ func descriptors(t *testing.T) int {
 	return len(entries)
 }
 
-// A guard that starts has its descriptors already, so that a program that may have only
-// a few finds no fewer for its sessions than it did before.
+// A guard opens its descriptors when it is made, so starting it later takes none from the sessions
+// of a program with few descriptors.
 func TestGuardOpensItsDescriptorsAtOnce(t *testing.T) {
 	_, term := inUse(t)
 	none := descriptors(t)
@@ -146,20 +145,20 @@ func TestGuardOpensItsDescriptorsAtOnce(t *testing.T) {
 	}
 	before := descriptors(t)
 	if err := term.guard.start(term.in, term.out); err != nil {
-		t.Skip("there is no shell:", err)
+		t.Skip("no shell is installed:", err)
 	}
 	if now := descriptors(t); now != before || now == none {
-		t.Errorf("%d descriptors are open once it runs, %d before, %d without it", now, before, none)
+		t.Errorf("%d descriptors are open with the guard running, %d before, %d without it", now, before, none)
 	}
 	if err := term.Stop(); err != nil {
 		t.Fatal(err)
 	}
 	if now := descriptors(t); now != none {
-		t.Errorf("%d descriptors are open after it, %d without it", now, none)
+		t.Errorf("%d descriptors are open after the guard, %d without it", now, none)
 	}
 }
 
-// A guard for which there is no room is tried again, and starts when there is.
+// A guard that could not start for lack of descriptors starts when some are free.
 func TestGuardStartsWhenDescriptorsAreFree(t *testing.T) {
 	_, term := inUse(t)
 	lift := limitDescriptors(t, 3)
@@ -179,10 +178,10 @@ func TestGuardStartsWhenDescriptorsAreFree(t *testing.T) {
 	await(t, "the guard", term.guard.runs)
 }
 
-// roomForTwo is the limit with which there is room for a pipe and nothing else.
+// roomForTwo returns the limit that leaves descriptors for one pipe.
 func roomForTwo(t *testing.T) uint64 {
 	t.Helper()
-	r, w, err := os.Pipe() // takes the lowest numbers that are free
+	r, w, err := os.Pipe() // takes the lowest free numbers
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,8 +189,7 @@ func roomForTwo(t *testing.T) uint64 {
 	return uint64(max(r.Fd(), w.Fd())) + 1
 }
 
-// limitDescriptors has this process open none of a number of n or more, until the
-// function that it returns is called.
+// limitDescriptors limits the descriptors of this process to numbers below n until lift is called.
 func limitDescriptors(t *testing.T, n uint64) (lift func()) {
 	t.Helper()
 	var was unix.Rlimit
@@ -211,12 +209,12 @@ func limitDescriptors(t *testing.T, n uint64) (lift func()) {
 	return lift
 }
 
-// await waits for what nobody tells of, as long as a busy machine needs.
+// await waits for a condition that no event reports.
 func await(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !is(); <-time.After(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+			t.Fatalf("timed out waiting for %s", what)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"dormer/session/grid"
 )
 
-// What is remembered of rows from frame to frame is what they are, whatever changed
-// and moved: a hash that lies costs scrolls.
+// The row hashes cached between frames are right after any changes and moves. A wrong hash prevents
+// scrolling.
 func TestCachedRowHashesAreCorrect(t *testing.T) {
 	const rows, cols = 12, 10
 	rnd := rand.New(rand.NewSource(5))
@@ -44,11 +44,11 @@ func TestCachedRowHashesAreCorrect(t *testing.T) {
 			}
 			known++
 			if got, want := r.hashes.front[y], hashRow(b.lines[y]); got != want {
-				t.Fatalf("frame %d: the hash of row %d is not the row's", frame, y)
+				t.Fatalf("frame %d: the cached hash of row %d is wrong", frame, y)
 			}
 		}
 	}
 	if known == 0 {
-		t.Error("no hash was ever remembered")
+		t.Error("no hash was ever cached")
 	}
 }

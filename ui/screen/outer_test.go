@@ -16,10 +16,10 @@ import (
 	"dormer/session/vt"
 )
 
-// patience is how long a test waits for what should come at once.
+// patience is how long a test waits for something that should happen at once.
 const patience = 20 * time.Second
 
-// outer is a terminal as its other side sees it: what was written to it so far.
+// outer is the other side of a terminal and records what is written to it.
 type outer struct {
 	t        *testing.T
 	ptm, tty *os.File
@@ -30,7 +30,7 @@ type outer struct {
 	over bool
 }
 
-// newOuter opens a pseudoterminal of 24x80 that nobody reads yet.
+// newOuter opens a pseudoterminal of 24x80 that is not read yet.
 func newOuter(t *testing.T) *outer {
 	t.Helper()
 	ptm, tty, err := pty.Open()
@@ -46,7 +46,7 @@ func newOuter(t *testing.T) *outer {
 	return o
 }
 
-// read reads what is written from now on.
+// read starts reading.
 func (o *outer) read() {
 	go func() {
 		buf := make([]byte, 64<<10)
@@ -64,7 +64,7 @@ func (o *outer) read() {
 	}()
 }
 
-// await waits until text was written and returns all that was, up to it.
+// await waits until text has been written and returns the output up to it.
 func (o *outer) await(text string) string {
 	o.t.Helper()
 	timer := time.AfterFunc(patience, func() {
@@ -87,9 +87,9 @@ func (o *outer) await(text string) string {
 	}
 }
 
-// awaitFull waits until the device holds more than the reading side takes in at
-// once, which is when a frame of many kilobytes cannot end. That the device says
-// it has room proves nothing: it says so while it shuffles what it holds.
+// awaitFull waits until the device holds more than the reader takes at once, so that a frame of
+// many kilobytes blocks. The device may report free space while it moves data between its buffers,
+// so a poll proves nothing.
 func (o *outer) awaitFull(writer <-chan error) {
 	o.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); runtime.Gosched() {
@@ -105,8 +105,8 @@ func (o *outer) awaitFull(writer <-chan error) {
 	o.t.Fatal("the device never filled")
 }
 
-// fill writes to the device until it takes nothing more, and its reading side has
-// taken in all that it can.
+// fill writes to the device until it takes nothing more and its buffers on the reading side are
+// full.
 func (o *outer) fill(d *device) {
 	o.t.Helper()
 	piece := bytes.Repeat([]byte{'x'}, 1024)
@@ -118,7 +118,7 @@ func (o *outer) fill(d *device) {
 		if len(rest) < len(piece) {
 			continue
 		}
-		_ = d.await(100, false) // it shuffles what it holds, and may find room
+		_ = d.await(100, false) // it moves data between its buffers and may find space
 		if rest, err = d.some(piece); err == nil && len(rest) == len(piece) {
 			return
 		}
@@ -126,14 +126,14 @@ func (o *outer) fill(d *device) {
 	o.t.Fatal("the device never filled")
 }
 
-// forget drops what was written so far.
+// forget drops the recorded output.
 func (o *outer) forget() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.got = o.got[:0]
 }
 
-// modes are the modes of the terminal device.
+// modes returns the modes of the terminal device.
 func (o *outer) modes() unix.Termios {
 	o.t.Helper()
 	m, err := unix.IoctlGetTermios(int(o.tty.Fd()), unix.TCGETS)
@@ -143,7 +143,7 @@ func (o *outer) modes() unix.Termios {
 	return *m
 }
 
-// open opens the terminal with the given environment on top of a usual one.
+// open opens the terminal with env added to a usual environment.
 func (o *outer) open(env map[string]string) *Terminal {
 	o.t.Helper()
 	t, err := Open(Options{In: o.tty, Out: o.tty, Env: environment(env)})
@@ -162,7 +162,7 @@ func environment(env map[string]string) func(string) string {
 	}
 }
 
-// started is a terminal that was started and is being read.
+// started returns a terminal that has been started and is being read.
 func started(t *testing.T, env map[string]string) (*outer, *Terminal) {
 	t.Helper()
 	o := newOuter(t)
@@ -177,15 +177,14 @@ func started(t *testing.T, env map[string]string) (*outer, *Terminal) {
 	return o, term
 }
 
-// emulated is an emulator that was shown text.
+// emulated returns an emulator that has processed text.
 func emulated(text string) *vt.Terminal {
 	e := vt.New(24, 80, vt.Options{})
 	_, _ = e.Write([]byte(text))
 	return e
 }
 
-// within fails if f takes longer than a second, which is what giving the terminal
-// back may take.
+// within fails the test if f takes longer than a second, the limit for restoring the terminal.
 func within(t *testing.T, f func()) {
 	t.Helper()
 	start := time.Now()

@@ -11,7 +11,7 @@ import (
 	"github.com/hinshun/vt10x"
 )
 
-// dice reads decisions from bytes, so that a fuzzer can make them.
+// dice makes decisions from bytes, so that a fuzzer can control them.
 type dice struct{ left []byte }
 
 func (d *dice) n(n int) int {
@@ -35,9 +35,9 @@ type painter struct {
 	b      *Buffer
 	words  []string
 	styles []grid.Style
-	other  *grid.Palette // what CopyRow copies from
+	other  *grid.Palette // CopyRow copies from it
 	remap  *Remap
-	wild   bool // also writes cells that no emulator would make
+	wild   bool // also writes cells that no emulator would produce
 }
 
 var asciiWords = []string{"a", "hello", "   ", "0123456789", "x y z", "-----------", "~"}
@@ -91,7 +91,7 @@ func (p *painter) act() {
 	}
 }
 
-// copy copies a row of another palette, and sweeps that palette now and then.
+// copy copies a row of another palette, and sometimes sweeps that palette.
 func (p *painter) copy(rows, cols int) {
 	src := NewBuffer(1, cols+1)
 	src.palette = p.other
@@ -105,7 +105,7 @@ func (p *painter) copy(rows, cols int) {
 	p.b.CopyRow(p.n(rows), p.n(cols+2)-1, p.n(cols+2), cells[:p.n(len(cells)+1)], p.remap)
 }
 
-// scribble writes a cell that may be nonsense.
+// scribble writes a cell that may be invalid.
 func (p *painter) scribble(rows int) {
 	y := p.n(rows)
 	row := p.b.Row(y)
@@ -119,7 +119,7 @@ func (p *painter) scribble(rows int) {
 	p.b.Touch(y)
 }
 
-// seen is one cell as a person sees it.
+// seen is one cell as it looks.
 type seen struct {
 	text  string
 	style grid.Style
@@ -127,11 +127,10 @@ type seen struct {
 	width int
 }
 
-// see says what a cell looks like on a terminal that can show everything.
+// see returns how a cell looks on a terminal that can show everything.
 func see(p *grid.Palette, c grid.Cell) seen { return seeOn(profiles["everything"], p, c) }
 
-// seeOn says what a cell looks like on a terminal; of a blank that shows nothing
-// but a background only that counts.
+// seeOn returns how a cell looks on a terminal. For an invisible blank only the background counts.
 func seeOn(caps Capabilities, p *grid.Palette, c grid.Cell) seen {
 	st := caps.degrade(p.Style(c.Style))
 	s := seen{text: string(p.AppendText(nil, c)), style: st, link: p.Link(st.Link), width: c.Width()}
@@ -148,8 +147,8 @@ func seeOn(caps Capabilities, p *grid.Palette, c grid.Cell) seen {
 	return s
 }
 
-// compare fails where the emulator does not show the buffer, whose rows have been
-// cleaned by drawing.
+// compare fails the test unless the emulator shows the buffer, whose rows have been normalized by
+// drawing.
 func compare(t *testing.T, b *Buffer, caps Capabilities, term *vt.Terminal, note string) {
 	t.Helper()
 	rows, cols := b.Size()
@@ -163,7 +162,7 @@ func compare(t *testing.T, b *Buffer, caps Capabilities, term *vt.Terminal, note
 	}
 }
 
-// endsHold fails where something is drawn right of where a row is said to end.
+// endsHold fails the test if something is drawn to the right of a row's recorded end.
 func endsHold(t *testing.T, lines [][]grid.Cell, ends []int, note string) {
 	t.Helper()
 	for y, line := range lines {
@@ -175,8 +174,8 @@ func endsHold(t *testing.T, lines [][]grid.Cell, ends []int, note string) {
 	}
 }
 
-// Copying a short row over a long one, in a stretch of the row or as a whole, leaves
-// nothing of it, and the row ends with what is left.
+// Copying a short row over a long one, partly or completely, leaves nothing of the long one, and
+// the row's end is right.
 func TestRowsEnd(t *testing.T) {
 	for _, c := range []struct {
 		x, end int
@@ -197,7 +196,7 @@ func TestRowsEnd(t *testing.T) {
 	}
 }
 
-// play draws frames decided by dice and checks each on an emulator.
+// play draws frames chosen by dice and checks each on an emulator.
 func play(t *testing.T, d *dice, caps Capabilities) {
 	rows, cols := 1+d.n(12), 1+d.n(40)
 	p := newPainter(d, rows, cols)
@@ -249,7 +248,7 @@ func compareCursor(t *testing.T, want, got grid.Cursor, rows, cols int, note str
 	}
 }
 
-// profiles are terminals of different talents.
+// profiles are terminals with different capabilities.
 var profiles = map[string]Capabilities{
 	"everything": {Profile: TrueColor, Sync: true, Repeat: true, EraseColor: true, ScrollCount: true, Underlines: true, Hyperlinks: true, CursorShape: true},
 	"no_bce":     {Profile: TrueColor, ScrollCount: true, Underlines: true, Hyperlinks: true, CursorShape: true},
@@ -288,8 +287,7 @@ func FuzzDraw(f *testing.F) {
 	})
 }
 
-// TestForeignEmulatorShowsTheBuffer draws on an emulator that is not ours, within
-// what that one understands.
+// TestForeignEmulatorShowsTheBuffer draws on vt10x, using only what it supports.
 func TestForeignEmulatorShowsTheBuffer(t *testing.T) {
 	caps := Capabilities{Profile: Color256, EraseColor: true, ScrollCount: true}
 	for seed := range uint64(60) {

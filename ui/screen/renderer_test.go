@@ -6,7 +6,7 @@ import (
 	"dormer/session/grid"
 )
 
-// xterm is what most terminals are capable of.
+// xterm has the capabilities of most terminals.
 var xterm = Capabilities{
 	Profile: TrueColor, Repeat: true, EraseColor: true, ScrollCount: true,
 	Underlines: true, Hyperlinks: true, CursorShape: true,
@@ -20,8 +20,7 @@ var (
 	hidden     = grid.Cursor{}
 )
 
-// drawn returns the bytes of the second frame: the first paints what before
-// drew, the second what after changed.
+// drawn returns the bytes of the second frame. before draws the first frame, after the second.
 func drawn(caps Capabilities, rows, cols int, before, after func(*Buffer), c grid.Cursor) string {
 	b := NewBuffer(rows, cols)
 	r := NewRenderer(caps)
@@ -106,10 +105,10 @@ func TestDrawScrollsWhatMoved(t *testing.T) {
 	}
 }
 
-// numbered fills every row with a text of its own.
+// numbered fills every row with its own text.
 func numbered(b *Buffer) { numberedFrom(b, 0) }
 
-// numberedFrom is numbered with the text of row n in the first row.
+// numberedFrom is like numbered, with the text of row n in the first row.
 func numberedFrom(b *Buffer, n int) {
 	rows, cols := b.Size()
 	for y := range rows {

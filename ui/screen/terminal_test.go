@@ -53,8 +53,7 @@ func TestOpenChangesNothing(t *testing.T) {
 	}
 }
 
-// TestStopRestoresEverything turns on all there is and looks at what an emulator
-// makes of the way back.
+// TestStopRestoresEverything turns on everything and checks on an emulator what Stop restores.
 func TestStopRestoresEverything(t *testing.T) {
 	for _, name := range []string{"xterm-256color", "xterm-kitty", "linux", "screen-256color"} {
 		t.Run(name, func(t *testing.T) {
@@ -96,8 +95,7 @@ func TestStopRestoresEverything(t *testing.T) {
 	}
 }
 
-// A program that was killed leaves a terminal in raw mode. The next one does not
-// give that back.
+// A killed program left the terminal in raw mode. The next program does not restore that mode.
 func TestTerminalLeftRawBecomesUsable(t *testing.T) {
 	o := newOuter(t)
 	o.read()
@@ -119,7 +117,7 @@ func TestTerminalLeftRawBecomesUsable(t *testing.T) {
 	}
 }
 
-// after waits for the last sequence of the way back.
+// after waits for the last sequence of the restoration.
 func after(o *outer) string {
 	if strings.Contains(o.await("\x1b[?1049l"), titlePush) {
 		_, rest, _ := strings.Cut(o.await(titlePop), "\x1b[?1049l\x1b[?25h")
@@ -145,8 +143,8 @@ func useEverything(t *testing.T, term *Terminal) {
 	}
 }
 
-// TestEveryModeIsTurnedOff compares the two ways by their sequences, so that
-// modes that no emulator shows count too.
+// TestEveryModeIsTurnedOff compares the sequences of start and stop, so that modes that no emulator
+// shows count too.
 func TestEveryModeIsTurnedOff(t *testing.T) {
 	caps := Capabilities{Sync: true, Hyperlinks: true, CursorShape: true}
 	for _, mouse := range []grid.MouseMode{grid.MouseOff, grid.MouseX10, grid.MouseNormal, grid.MouseButton, grid.MouseAny} {
@@ -161,25 +159,24 @@ func TestEveryModeIsTurnedOff(t *testing.T) {
 		out := string(leave(false, caps, answers{clusters: true}, w))
 		for _, need := range []string{kittyPop, otherKeysOff, wrapOn, cursorOn, titlePop, clustersOff, shapeOff, marginsOff, linkOff, styleOff} {
 			if !strings.Contains(out, need) {
-				t.Errorf("mouse %d: the way back %q lacks %q", mouse, out, need)
+				t.Errorf("mouse %d: stopping writes %q, without %q", mouse, out, need)
 			}
 		}
 		if !strings.HasPrefix(out, stringEnd) || strings.Index(out, kittyPop) > strings.Index(out, altScreenOff) {
-			t.Errorf("mouse %d: the way back %q is not in order", mouse, out)
+			t.Errorf("mouse %d: stopping writes %q in the wrong order", mouse, out)
 		}
 	}
 }
 
-// Progress that the terminal shows does not stay behind, and nothing is said to one
-// that was told of none.
+// Shown progress is cleared at the end, and a terminal that was never sent progress gets nothing.
 func TestProgressIsCleared(t *testing.T) {
 	const over = "\x1b]9;4;0;0\x1b\\"
 	shown := wants{progress: grid.Progress{State: grid.ProgressPaused, Percent: 7}}
 	if in, out := string(enter(false, shown)), string(leave(false, Capabilities{}, answers{}, shown)); !strings.Contains(in, "\x1b]9;4;4;7\x1b\\") || !strings.Contains(out, over) {
-		t.Errorf("the way there is %q, the way back %q", in, out)
+		t.Errorf("starting writes %q, stopping %q", in, out)
 	}
 	if out := string(leave(false, Capabilities{}, answers{}, wants{})); strings.Contains(out, "]9;") {
-		t.Errorf("the way back %q speaks of progress", out)
+		t.Errorf("stopping writes %q, which contains progress", out)
 	}
 }
 
@@ -226,8 +223,8 @@ func TestStopInterruptsABlockedDraw(t *testing.T) {
 	}
 }
 
-// TestStopWhileTheDeviceIsFull gives back a terminal that reads only afterwards:
-// it gets the way back all the same.
+// TestStopWhileTheDeviceIsFull stops while the terminal does not read: it is still restored when it
+// reads again.
 func TestStopWhileTheDeviceIsFull(t *testing.T) {
 	o := newOuter(t)
 	term := o.open(nil)
@@ -244,7 +241,7 @@ func TestStopWhileTheDeviceIsFull(t *testing.T) {
 	o.await(titlePop)
 }
 
-// drawForEver draws new frames until one fails.
+// drawForEver draws frames until a draw fails.
 func drawForEver(term *Terminal) error {
 	b := NewBuffer(200, 200)
 	for i := 0; ; i++ {
@@ -268,11 +265,11 @@ func TestTerminalDisappears(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-done; err == nil || errors.Is(err, ErrStopped) {
-		t.Errorf("drawing on it gives error %v, want that of writing", err)
+		t.Errorf("drawing on it returns %v, want the write error", err)
 	}
 	within(t, func() {
 		if err := term.Stop(); err == nil {
-			t.Error("giving it back gives no error")
+			t.Error("Stop returns no error")
 		}
 	})
 }
@@ -295,7 +292,7 @@ func TestStopFromAnyGoroutine(t *testing.T) {
 		t.Errorf("the screen was left %d times, want once", n)
 	}
 	if err := term.Start(); !errors.Is(err, ErrStopped) {
-		t.Errorf("starting again gives %v, want %v", err, ErrStopped)
+		t.Errorf("starting again returns %v, want %v", err, ErrStopped)
 	}
 }
 
@@ -316,7 +313,7 @@ func TestSuspendAndResume(t *testing.T) {
 		t.Error("the device stays in raw mode while suspended")
 	}
 	if err := term.Draw(b, grid.Cursor{}); !errors.Is(err, ErrStopped) {
-		t.Errorf("drawing while suspended gives %v, want %v", err, ErrStopped)
+		t.Errorf("drawing while suspended returns %v, want %v", err, ErrStopped)
 	}
 	o.forget()
 	if err := term.Resume(); err != nil {
@@ -326,7 +323,7 @@ func TestSuspendAndResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out := o.await("hello"); strings.Contains(out, "\x1b[c") || !strings.Contains(out, altScreenOn) {
-		t.Errorf("resuming writes %q, want the way in without questions", out)
+		t.Errorf("resuming writes %q, want the start sequences without queries", out)
 	}
 	if o.modes() != raw {
 		t.Error("the device is not in raw mode again")
@@ -338,7 +335,7 @@ func TestPanicRestoresTheTerminal(t *testing.T) {
 	func() {
 		defer func() {
 			if v := recover(); v != "boom" {
-				t.Errorf("the panic became %v", v)
+				t.Errorf("the panic is now %v", v)
 			}
 		}()
 		defer term.StopOnPanic()
@@ -347,7 +344,7 @@ func TestPanicRestoresTheTerminal(t *testing.T) {
 	o.await(titlePop)
 }
 
-// A terminal may say that it is of any size: what is used of it fits into memory.
+// A terminal may report any size: only as much as fits into memory is used.
 func TestBounded(t *testing.T) {
 	for _, c := range []struct{ rows, cols, wantRows, wantCols int }{
 		{24, 80, 24, 80},
@@ -360,7 +357,7 @@ func TestBounded(t *testing.T) {
 		{4096, 2000, 2000, 2000},
 	} {
 		if rows, cols := bounded(c.rows, c.cols); rows != c.wantRows || cols != c.wantCols {
-			t.Errorf("of %dx%d are used %dx%d, want %dx%d", c.rows, c.cols, rows, cols, c.wantRows, c.wantCols)
+			t.Errorf("of %dx%d, %dx%d are used, want %dx%d", c.rows, c.cols, rows, cols, c.wantRows, c.wantCols)
 		}
 	}
 	o := newOuter(t)
@@ -375,7 +372,7 @@ func TestBounded(t *testing.T) {
 			t.Errorf("%dx%d are used, %v", rows, cols, err)
 		}
 		if got := term.Oversize(); (got != "") != c.said {
-			t.Errorf("of %dx%d is said %q", c.rows, c.cols, got)
+			t.Errorf("the message for %dx%d is %q", c.rows, c.cols, got)
 		}
 	}
 }

@@ -11,14 +11,14 @@ import (
 	"dormer/ui/input"
 )
 
-// A terminal is asked once how many columns an ambiguous character takes; what it
-// answers is told apart from where its cursor happens to be later.
+// A terminal is asked once for the width of ambiguous characters. Its reply is not confused with
+// later cursor reports.
 func TestTerminalIsAskedForWidths(t *testing.T) {
 	for _, widths := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
 		outer := vt.New(24, 80, vt.Options{Widths: widths})
 		_, _ = outer.Write([]byte("shell$ " + string(enter(false, wants{})) + widthQuestion))
 		if got := outer.Row(0)[0]; got != (grid.Cell{}) {
-			t.Errorf("the question leaves %+v on the screen", got)
+			t.Errorf("the query leaves %+v on the screen", got)
 		}
 		var col int
 		switch got := string(outer.TakeReplies()); got {
@@ -27,19 +27,19 @@ func TestTerminalIsAskedForWidths(t *testing.T) {
 		case "\x1b[?1;3;1R", "\x1b[?1;3R":
 			col = 3
 		default:
-			t.Fatalf("the answer is %q", got)
+			t.Fatalf("the reply is %q", got)
 		}
 		_, term := started(t, nil)
 		term.Answer(input.Reply{Kind: input.CursorPosition, Params: []int{1, col}})
 		term.Answer(input.Reply{Kind: input.PrimaryDA})
 		term.Answer(input.Reply{Kind: input.CursorPosition, Params: []int{1, 5 - col}})
 		if got := term.Capabilities().AmbiguousWide; got != (widths == grid.AmbiguousWide) {
-			t.Errorf("widths %d: it is taken for wide: %v", widths, got)
+			t.Errorf("widths %d: taken as wide: %v", widths, got)
 		}
 	}
 }
 
-// Whatever cell and terminal make of a character, its neighbours stay in place.
+// Whatever widths the cells and the terminal give a character, its neighbours stay in place.
 func TestAmbiguousCharactersDoNotMoveNeighbours(t *testing.T) {
 	for _, cell := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
 		for _, terminal := range []grid.Widths{grid.AmbiguousNarrow, grid.AmbiguousWide} {
@@ -53,7 +53,7 @@ func TestAmbiguousCharactersDoNotMoveNeighbours(t *testing.T) {
 			caps := xterm
 			caps.AmbiguousWide = terminal == grid.AmbiguousWide
 			outer := vt.New(2, 12, vt.Options{Widths: terminal})
-			_, _ = outer.Write([]byte(wrapOff)) // as the way in does
+			_, _ = outer.Write([]byte(wrapOff)) // as at the start
 			_, _ = outer.Write(NewRenderer(caps).Draw(nil, b, hidden))
 			for x, c := range child.Row(0) {
 				if c.Char-0x21 < 0x5e && outer.Row(0)[x].Char != c.Char {
@@ -64,8 +64,8 @@ func TestAmbiguousCharactersDoNotMoveNeighbours(t *testing.T) {
 	}
 }
 
-// A terminal that takes no notice of a code point, as tmux of noncharacters and others of
-// what their Unicode does not know yet, shows a blank there and not what was there before.
+// If a terminal ignores a code point, as tmux does with noncharacters and others do with newer
+// characters, the cell is blank and does not keep its old contents.
 func TestIgnoredCharactersLeaveABlank(t *testing.T) {
 	for _, ignored := range []string{"\ufdd0", "\ufdef", "\ufffe", "\uffff", "\U0001fffe", "\U0010ffff", "\u0378", "\u03a2", "\u2714", "\U0001f9ff"} {
 		for _, text := range []string{"a%sc", "abcd%s", "%s%s", "abcdef"} {

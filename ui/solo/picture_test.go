@@ -9,7 +9,7 @@ import (
 	"dormer/workspace"
 )
 
-// The history is left at its end, and never at a line that is not kept.
+// Scrolling stops at the end of the history and at its oldest kept line.
 func TestPictureScroll(t *testing.T) {
 	kept := wire.Range{First: 100, End: 110}
 	tests := []struct {
@@ -39,11 +39,11 @@ func TestPictureScroll(t *testing.T) {
 	var none picture
 	none.scroll(wire.Range{}, -3)
 	if none.scrolled {
-		t.Error("without a history there is nothing to scroll to")
+		t.Error("it scrolls without a history")
 	}
 }
 
-// A notice takes the last row, whatever is left of the session's screen.
+// A notice takes the last row, whatever remains of the session's screen.
 func TestNoticeTakesTheLastRow(t *testing.T) {
 	p := picture{size: session.Size{Rows: 3, Cols: 20}, title: "vim"}
 	s := p.scene(nil, "dormer")
@@ -62,8 +62,8 @@ func TestNoticeTakesTheLastRow(t *testing.T) {
 	}
 }
 
-// On a terminal that is higher than the session's screen, the first notch of the wheel
-// moves as well: what fills the terminal at the end is not scrolled through first.
+// On a terminal that is taller than the session's screen, the first notch of the wheel scrolls at
+// once, not only after the rows that fill the terminal.
 func TestTallTerminalScrollsAtOnce(t *testing.T) {
 	r := client.NewReplica()
 	if err := r.Apply(wire.Frame{Seq: 1, Rows: 10, Cols: 20, Full: true, History: wire.Range{First: 5, End: 100}}); err != nil {

@@ -18,8 +18,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(drive.Main(m)) }
 
-// user is somebody with sessions of their own, who uses them from the command line
-// and from any number of terminals.
+// user is a user with their own sessions, on the command line and in any number of terminals.
 type user struct {
 	t    *testing.T
 	home string
@@ -44,7 +43,7 @@ func (u *user) open(o drive.Options, args ...string) *drive.Program {
 	return p
 }
 
-// shell opens a terminal on a new session of a shell and waits for its prompt.
+// shell opens a terminal with a new shell session and waits for its prompt.
 func (u *user) shell(o drive.Options) *drive.Program {
 	u.t.Helper()
 	p := u.open(o, "new", "--name", "sh")
@@ -71,14 +70,14 @@ func (u *user) run(args ...string) string {
 	return string(out)
 }
 
-// leaves waits for the end of a program, with an exit status and a last line.
+// leaves waits for the end of a program and checks its exit status and last line.
 func leaves(t *testing.T, p *drive.Program, status int, pattern string) {
 	t.Helper()
 	if got := p.WaitExit(); got != status {
 		t.Errorf("exit status %d, want %d\n%s", got, status, p.Screen().Boxed())
 	}
 	if s := p.Screen(); !s.Matches(regexp.MustCompile(pattern)) {
-		t.Errorf("it does not say %s:\n%s", pattern, s.Boxed())
+		t.Errorf("it does not print %s:\n%s", pattern, s.Boxed())
 	}
 	if got, want := p.Screen().Modes, (drive.Modes{ShowCursor: true}); got != want {
 		t.Errorf("the terminal was left with %+v", got)
@@ -88,13 +87,13 @@ func leaves(t *testing.T, p *drive.Program, status int, pattern string) {
 	}
 }
 
-// pid asks the shell on the screen for its process.
+// pid asks the shell on the screen for its process id.
 func pid(p *drive.Program) string {
 	p.Type("echo pid=$$.\n")
 	return p.WaitMatch(`pid=(\d+)\.`)[1]
 }
 
-// S3: leaving ends nothing, and coming back is to the same process and screen.
+// S3: leaving ends nothing, and attaching again shows the same process and screen.
 func TestLeaveAndReattach(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -122,8 +121,7 @@ func TestPrefixTwiceSendsIt(t *testing.T) {
 	p.WaitGone("Ctrl-b d leaves")
 }
 
-// The configured prefix is the one of a session without a workspace too, and its
-// shell the configured one.
+// The configured prefix and shell also apply to a session without a workspace.
 func TestConfigurationAppliesToASingleSession(t *testing.T) {
 	u := newUser(t)
 	file := filepath.Join(u.home, "config", "config.toml")
@@ -134,7 +132,7 @@ func TestConfigurationAppliesToASingleSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := u.open(drive.Options{}, "new", "--name", "sh")
-	p.WaitMatch(`[#$]`) // the prompt of whatever user this is
+	p.WaitMatch(`[#$]`) // the prompt of any user
 	p.Type("echo $0 $SHELL.\n")
 	p.WaitText("-sh /bin/sh.")
 	p.Press("ctrl+a", "q")
@@ -153,7 +151,7 @@ func TestSizeFollowsTheTerminal(t *testing.T) {
 	p.WaitText("10 40")
 }
 
-// A program that exits ends what shows it, with its exit status.
+// When a program exits, the program that shows it exits with the same status.
 func TestExitStatus(t *testing.T) {
 	for _, tt := range []struct {
 		name, command string
@@ -173,7 +171,7 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// A shell that its user has left is over; the last screen of what failed is not.
+// A shell that its user has left is forgotten; a failed command is kept with its last screen.
 func TestExitedShellIsForgottenAndFailedCommandKept(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -193,12 +191,12 @@ func TestKilledFromElsewhere(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
 	if got := u.run("kill", "sh"); !strings.Contains(got, "ended sh") {
-		t.Errorf("kill says %q", got)
+		t.Errorf("kill prints %q", got)
 	}
 	leaves(t, p, 129, `\[session sh: stopped on request`)
 }
 
-// A host that dies takes its session with it, and the terminal is given back.
+// When a host dies its session is lost, and the terminal is restored.
 func TestHostDies(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -213,7 +211,7 @@ func TestHostDies(t *testing.T) {
 	leaves(t, p, 1, `dormer: session sh: the session's host is gone: dormer ps shows`)
 }
 
-// Signals go on coming while it leaves: the terminal is given back all the same.
+// The terminal is restored although more signals come while the program leaves.
 func TestSignalAfterSignal(t *testing.T) {
 	u := newUser(t)
 	for range 4 {
@@ -242,7 +240,7 @@ func TestSignalLeavesTheSession(t *testing.T) {
 	}
 }
 
-// A terminal that is gone takes nothing but itself.
+// Closing the terminal does not end the session.
 func TestHangupLeavesTheSession(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -253,7 +251,7 @@ func TestHangupLeavesTheSession(t *testing.T) {
 	p.WaitText("pid=" + before + ".")
 }
 
-// One cell is little to see and no reason to fail.
+// A terminal of one cell works.
 func TestOneCell(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -268,7 +266,7 @@ func TestOneCell(t *testing.T) {
 	leaves(t, p, 0, "left session sh")
 }
 
-// The wheel scrolls the history, and the next key returns.
+// The wheel scrolls the history, and the next key leaves it.
 func TestWheelScrollsHistory(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{Rows: 10})
@@ -284,8 +282,8 @@ func TestWheelScrollsHistory(t *testing.T) {
 	p.WaitGone("line 147")
 }
 
-// The wheel is arrow keys for a program with a screen of its own, and the mouse
-// goes to one that asked for it.
+// The wheel sends arrow keys to a full-screen program, and mouse reports to a program that asked
+// for them.
 func TestMouseGoesToPrograms(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -311,8 +309,8 @@ func TestPasteIsBracketedIfTheProgramAsked(t *testing.T) {
 	p.WaitText("^[[200~two words^[[201~")
 }
 
-// Two terminals, one session: who types sets the size, and the other shows what
-// is not the session's as dots.
+// Two terminals show one session: the one in which the user types sets the size, and the other
+// shows dots outside of it.
 func TestTwoTerminals(t *testing.T) {
 	u := newUser(t)
 	large := u.shell(drive.Options{Reader: drive.Tmux})
@@ -331,7 +329,7 @@ func TestTwoTerminals(t *testing.T) {
 	large.WaitGone("····")
 }
 
-// A terminal that reads nothing does not keep its user.
+// A terminal that does not read does not keep its user from leaving.
 func TestLeavingAStalledTerminal(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -339,7 +337,7 @@ func TestLeavingAStalledTerminal(t *testing.T) {
 	p.Type("yes\n")
 	p.Prefix("d")
 	if !drive.WaitGone(p.PID()) {
-		t.Error("it is still there")
+		t.Error("the program still runs")
 	}
 	p.Drain()
 	if got := p.WaitExit(); got != 0 {
@@ -360,8 +358,7 @@ func TestRefusals(t *testing.T) {
 	p.WaitText(`a session is called "sh" already`, "status 1")
 }
 
-// A session in the alternate screen, wide characters and colours come out as they
-// are.
+// The alternate screen, wide characters and colours of a session are shown unchanged.
 func TestScreenBelongsToTheSession(t *testing.T) {
 	u := newUser(t)
 	p := u.open(drive.Options{Reader: drive.Tmux, Rows: 6, Cols: 12}, "new", "--", "sh", "-c",

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// Who only looks types nothing and changes no size, and leaves as usual.
+// A read-only viewer types nothing, changes no size, and leaves as usual.
 func TestReadOnly(t *testing.T) {
 	u := newUser(t)
 	p := u.shell(drive.Options{})
@@ -19,14 +19,13 @@ func TestReadOnly(t *testing.T) {
 	p.Type("stty size; echo se''en\n")
 	p.WaitText("24 80")
 	if p.Screen().Contains("typed") {
-		t.Errorf("what was typed came to the shell:\n%s", p.Screen().Boxed())
+		t.Errorf("the shell got input:\n%s", p.Screen().Boxed())
 	}
 	other.Prefix("d")
 	leaves(t, other, 0, `\[left session sh`)
 }
 
-// attach --create makes a session, shows it when it is there, and starts it again when it
-// has ended.
+// attach --create creates a session, shows an existing one, and starts an ended one again.
 func TestAttachOrCreate(t *testing.T) {
 	u := newUser(t)
 	p := u.open(drive.Options{}, "attach", "--create", "notes", "--", "sh", "-c", "echo began; read line; exit 3")
@@ -43,7 +42,7 @@ func TestAttachOrCreate(t *testing.T) {
 	leaves(t, p, 3, `exited with code 3`)
 }
 
-// S0-28: Enter starts what was made and not started.
+// S0-28: Enter starts a session that was created without being started.
 func TestEnterStartsTheCreatedSession(t *testing.T) {
 	u := newUser(t)
 	u.run("new", "--no-start", "--name", "later", "--", "sh", "-c", "echo began; exec cat")
@@ -55,7 +54,7 @@ func TestEnterStartsTheCreatedSession(t *testing.T) {
 	leaves(t, p, 0, `\[left session later`)
 }
 
-// A temporary session ends when it is left, and nothing is kept of it.
+// A temporary session ends when it is left and leaves nothing.
 func TestTemporary(t *testing.T) {
 	u := newUser(t)
 	p := u.open(drive.Options{}, "new", "--temporary", "--name", "tmp", "--", "sh", "-c", "echo began; exec cat")
@@ -67,7 +66,7 @@ func TestTemporary(t *testing.T) {
 	}
 }
 
-// What runs is restarted when somebody says yes, and only then.
+// A running session is restarted only after yes.
 func TestRestartAsks(t *testing.T) {
 	u := newUser(t)
 	u.run("new", "-d", "--name", "job", "--", "sh", "-c", "echo $$; exec cat")
@@ -81,7 +80,7 @@ func TestRestartAsks(t *testing.T) {
 	leaves(t, p, 0, `started job \([0-9a-f]{8}\) again`)
 }
 
-// ps --watch shows what happens when it happens, and leaves the terminal as it was.
+// ps --watch shows changes as they happen and leaves the terminal as it was.
 func TestWatchSessions(t *testing.T) {
 	u := newUser(t)
 	u.run("new", "-d", "--name", "first", "--", "cat")
