@@ -22,8 +22,8 @@ var (
 	behind       = session.ID{3}
 )
 
-// program returns a program with three sessions: one in the active pane, one in a pane beside it,
-// and one that is not on the screen. They run the command make.
+// program returns a program with three sessions that run make: in the active pane, in a pane beside
+// it, and in a pane that is not on the screen.
 func program(t *testing.T) (*Alerts, Around) {
 	s := &Alerts{Sessions: live.New(live.Options{
 		Send: func(live.Message) {}, After: func(time.Duration, live.Message) tea.Cmd { return nil },
@@ -43,8 +43,8 @@ func program(t *testing.T) (*Alerts, Around) {
 	return s, a
 }
 
-// A session that nobody looks at is marked, and the inbox has an entry, which is seen already if
-// its pane is on the screen. The outer terminal is told while it has no focus.
+// A session without the focus is marked, and the inbox has an entry, which counts as seen if the
+// pane is on the screen. The outer terminal is notified while it has no focus.
 func TestHappened(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -75,7 +75,7 @@ func TestHappened(t *testing.T) {
 				t.Errorf("it asks %+v", l.Asks)
 			}
 			if l := s.Sessions.Get(tt.id); l != nil && tt.asks != attention.None && !l.Asks.Since.Equal(now) {
-				t.Errorf("it asks since %v", l.Asks.Since)
+				t.Errorf("it has asked since %v", l.Asks.Since)
 			}
 			if got := len(s.Inbox.Entries(func(session.ID) bool { return true })); got != tt.entries {
 				t.Errorf("the inbox has %d entries", got)
@@ -85,7 +85,7 @@ func TestHappened(t *testing.T) {
 				told = n.Tell.Title + ": " + n.Tell.Text
 			}
 			if told != tt.tells {
-				t.Errorf("the outer terminal is told %q", told)
+				t.Errorf("the outer terminal gets %q", told)
 			}
 		})
 	}
@@ -113,18 +113,18 @@ func TestSentencesOfNotices(t *testing.T) {
 	}
 }
 
-// A bell rings the outer terminal if configured, even that of a session that the user looks at.
+// A bell rings the outer terminal if configured, also the bell of the active session.
 func TestBells(t *testing.T) {
 	s, a := program(t)
 	if n := s.Rang(a, here, now); !n.Ring || n.Changed {
-		t.Errorf("looked at: %+v", n)
+		t.Errorf("active: %+v", n)
 	}
 	if n := s.Rang(a, behind, now); !n.Ring || !n.Changed {
-		t.Errorf("behind: %+v", n)
+		t.Errorf("in the background: %+v", n)
 	}
 	a.Terminal.Bell = false
 	if n := s.Rang(a, behind, now); n.Ring {
-		t.Errorf("unwanted: %+v", n)
+		t.Errorf("switched off: %+v", n)
 	}
 }
 
@@ -141,8 +141,8 @@ func TestEndsOfProcesses(t *testing.T) {
 	}
 }
 
-// Looking at a session reads its entries and ends its request for attention; having it on the
-// screen only marks it as seen.
+// Viewing a session marks its entries as read and ends its request for attention. A session that is
+// only on the screen is marked as seen.
 func TestLook(t *testing.T) {
 	s, a := program(t)
 	a.Active = session.ID{9}
@@ -152,16 +152,16 @@ func TestLook(t *testing.T) {
 	s.Sessions.Get(here).Asks.Seen, s.Sessions.Get(beside).Asks.Seen = false, false
 	a.Active = here
 	if !s.Look(a, here) || s.Sessions.Get(here).Asks != (attention.Asks{}) || s.Look(a, here) {
-		t.Errorf("looked at it asks %+v", s.Sessions.Get(here).Asks)
+		t.Errorf("when viewed it asks %+v", s.Sessions.Get(here).Asks)
 	}
 	if asks := &s.Sessions.Get(beside).Asks; !s.Look(a, beside) || asks.Reason != attention.Rang || !asks.Seen || s.Look(a, beside) {
 		t.Errorf("on the screen it asks %+v", asks)
 	}
 	if s.Look(a, behind) || s.Sessions.Get(behind).Asks.Seen {
-		t.Errorf("behind it asks %+v", s.Sessions.Get(behind).Asks)
+		t.Errorf("in the background it asks %+v", s.Sessions.Get(behind).Asks)
 	}
 	if s.Seen(behind); s.Sessions.Get(behind).Asks != (attention.Asks{}) {
-		t.Error("what was marked as seen asks on")
+		t.Error("a session marked as seen still asks")
 	}
 }
 
@@ -170,7 +170,7 @@ func TestNext(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		queue []session.ID
-		asks  []session.ID // from the one that asks for longest
+		asks  []session.ID // longest waiting first
 		want  session.ID
 	}{
 		{"nothing", nil, nil, session.ID{}},
@@ -190,7 +190,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// A session asks again for what it asked for in an earlier program, unless the user looks at it.
+// Requests from an earlier program are restored, unless the user is viewing the session.
 func TestRecall(t *testing.T) {
 	kept := attention.Asks{Reason: attention.Failed, Since: now.Add(-time.Hour), Text: "failed"}
 	for id, want := range map[session.ID]attention.Asks{here: {}, behind: kept} {
@@ -209,14 +209,14 @@ func TestPutOff(t *testing.T) {
 	s, a := program(t)
 	l := s.Sessions.Get(behind)
 	if say := s.PutOff(a, behind); say != "its agent no longer waits: nothing was put off" {
-		t.Errorf("said %q of one that does not wait", say)
+		t.Errorf("the notice for one that does not wait is %q", say)
 	}
 	l.Agent = agent.Verdict{State: agent.Blocked, Since: now.Add(-time.Minute)}
 	l.Asks = attention.Asks{Reason: attention.Waits}
 	if say := s.PutOff(a, behind); say != "`behind` is put off for 10 minutes, or until it asks something else" || l.Asks != (attention.Asks{}) {
-		t.Errorf("said %q, it asks %+v", say, l.Asks)
+		t.Errorf("the notice is %q, it asks %+v", say, l.Asks)
 	}
 	if say := s.PutOff(a, behind); say != "`behind` waits for you again" || l.PutOff != (attention.PutOff{}) {
-		t.Errorf("said %q, put off %+v", say, l.PutOff)
+		t.Errorf("the notice is %q, put off %+v", say, l.PutOff)
 	}
 }

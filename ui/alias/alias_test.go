@@ -9,7 +9,7 @@ import (
 	"dormer/ui/command"
 )
 
-// What the tables lead to are commands.
+// Every alias names an existing command.
 func TestAliasesNameExistingCommands(t *testing.T) {
 	table := command.NewTable(nil)
 	known := func(name string) bool { return table.Named(name) != nil }
@@ -17,19 +17,19 @@ func TestAliasesNameExistingCommands(t *testing.T) {
 		commands := alias.Commands(name)
 		for _, c := range commands {
 			if !known(c) {
-				t.Errorf("%s is said to be %q", name, c)
+				t.Errorf("%s is an alias of %q", name, c)
 			}
 		}
 		if len(commands) == 0 && alias.OnCommandLine(name) == "" {
-			t.Errorf("%s leads nowhere", name)
+			t.Errorf("%s is an alias of no command", name)
 		}
 	}
 	for command, phrases := range alias.Words {
 		if !known(command) {
-			t.Errorf("%q leads to %q", phrases, command)
+			t.Errorf("%q names %q", phrases, command)
 		}
 		if phrases != strings.ToLower(phrases) {
-			t.Errorf("%q has capitals, and what is typed is compared in small letters", phrases)
+			t.Errorf("%q has capitals, but typed text is compared in lower case", phrases)
 		}
 	}
 }

@@ -40,15 +40,15 @@ func TestAsks(t *testing.T) {
 				t.Errorf("asks %+v, want %+v", a, tt.want)
 			}
 			if got := a.Words(began.Add(10 * time.Second)); got != tt.words {
-				t.Errorf("says %q, want %q", got, tt.words)
+				t.Errorf("the words are %q, want %q", got, tt.words)
 			}
 			if got := Of(a.Kept()); got != a {
-				t.Errorf("from the workspace comes %+v", got)
+				t.Errorf("read back from the workspace it is %+v", got)
 			}
 		})
 	}
 	if got := Of(workspace.Attention{Reason: "of a later dormer", Text: "x"}); got != (Asks{}) {
-		t.Errorf("a reason that is not known asks for %+v", got)
+		t.Errorf("an unknown reason asks for %+v", got)
 	}
 }
 
@@ -78,7 +78,7 @@ func TestEveryMarkHasItsOwnWord(t *testing.T) {
 	seen := map[string]bool{}
 	for _, mark := range append([]string{MarkAsleep}, ByUrgency...) {
 		if Word(mark) == "" || seen[mark] {
-			t.Errorf("%q: word %q, there before: %v", mark, Word(mark), seen[mark])
+			t.Errorf("%q: word %q, used before: %v", mark, Word(mark), seen[mark])
 		}
 		seen[mark] = true
 	}
@@ -166,27 +166,27 @@ func TestInbox(t *testing.T) {
 	box.Add(b, Finished, began, "make")
 	box.Add(a, Rang, began, "bell")
 	if got := texts(&box, all); got != "bell make " {
-		t.Errorf("a bell that rings on: %q", got)
+		t.Errorf("a repeated bell: %q", got)
 	}
 	if n, newest := box.Unread(all); n != 2 || newest.Session != a {
 		t.Errorf("%d unread, the newest %+v", n, newest)
 	}
 	if !box.Read(a) || box.Read(a) {
-		t.Error("entries are seen once")
+		t.Error("entries can be marked as seen twice")
 	}
 	box.Add(a, Rang, began, "bell")
 	if got := texts(&box, all); got != "bell bell make " {
-		t.Errorf("one that was seen stays: %q", got)
+		t.Errorf("a seen entry stays: %q", got)
 	}
 	if got := texts(&box, func(id session.ID) bool { return id == b }); got != "make " {
-		t.Errorf("of a session that is gone: %q", got)
+		t.Errorf("an entry of a missing session: %q", got)
 	}
 	box.Forget(box.Entries(all)[0].ID())
 	if got := texts(&box, all); got != "bell make " {
-		t.Errorf("one forgotten leaves %q", got)
+		t.Errorf("after removing one the entries are %q", got)
 	}
 	if box.Forget(""); texts(&box, all) != "" {
-		t.Error("all forgotten leaves some")
+		t.Error("entries are left after removing all")
 	}
 	for i := range mostEntries + 5 {
 		box.Add(a, Finished, began.Add(time.Duration(i)), string(rune('a'+i)))
@@ -200,11 +200,11 @@ func TestNotifications(t *testing.T) {
 	var n Notifications
 	one, two, three := Notification{Text: "one"}, Notification{Text: "two"}, Notification{Text: "three"}
 	if !n.Add(one, began) {
-		t.Error("the first waits")
+		t.Error("the first notification is delayed")
 	}
 	for _, again := range []Notification{one, two, two, three} {
 		if n.Add(again, began.Add(pause/2)) {
-			t.Errorf("%v does not wait", again)
+			t.Errorf("%v is not delayed", again)
 		}
 	}
 	if due := n.Due(); !due.Equal(began.Add(pause)) {
@@ -214,14 +214,14 @@ func TestNotifications(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	if _, ok := n.Take(began.Add(2 * pause)); ok || !n.Due().IsZero() {
-		t.Error("something waits after all was told")
+		t.Error("something is pending after everything was sent")
 	}
 	n.Add(one, began.Add(pause+pause/2))
 	if n.Drop(); !n.Due().IsZero() {
-		t.Error("something waits though somebody looks")
+		t.Error("something is pending although the terminal has the focus")
 	}
 	if !n.Add(two, began.Add(3*pause)) {
-		t.Error("after a pause one waits")
+		t.Error("a notification after a pause is delayed")
 	}
 }
 

@@ -98,7 +98,7 @@ func TestRough(t *testing.T) {
 	}
 }
 
-// page returns a page that was drawn on a screen.
+// page returns a page that has been drawn.
 func page(size session.Size) *Page {
 	p := &Page{Facts: func() Facts { return facts }}
 	p.Refresh()
@@ -128,7 +128,7 @@ func TestAnyKeyClosesThePage(t *testing.T) {
 	empty := &Page{Facts: func() Facts { return Facts{} }}
 	empty.Refresh()
 	if r := empty.Key(press("enter")); !r.Done {
-		t.Errorf("Enter where there is nothing: got %+v", r)
+		t.Errorf("Enter on an empty page: got %+v", r)
 	}
 }
 
@@ -146,7 +146,7 @@ func TestEnterGoesToTheSelection(t *testing.T) {
 		p := page(wide)
 		for _, name := range tt.keys {
 			if r := p.Key(press(name)); r.Done {
-				t.Errorf("%s takes the page away", name)
+				t.Errorf("%s closes the page", name)
 			}
 		}
 		if r := p.Key(press("enter")); !r.Done || r.Asks != command.Ask(command.GoTo{Session: tt.want}) {
@@ -169,7 +169,7 @@ func TestSelectionIsKept(t *testing.T) {
 	}
 }
 
-// A click on a line goes to its session, wherever the page is drawn; a click beside the page closes
+// A click on a line goes to its session, wherever the page is drawn. A click beside the page closes
 // it.
 func TestClicks(t *testing.T) {
 	for _, size := range []session.Size{wide, {Rows: 24, Cols: 80}, {Rows: 8, Cols: 30}} {
@@ -188,10 +188,10 @@ func TestClicks(t *testing.T) {
 			}
 		}
 		if clicked != 1 {
-			t.Errorf("%v: the line is there %d times\n%s", size, clicked, o.Text)
+			t.Errorf("%v: the line is shown %d times\n%s", size, clicked, o.Text)
 		}
 		if r := p.Mouse(input.Mouse{Mouse: keys.Mouse{Kind: keys.MousePress, Button: keys.ButtonLeft}}); !r.Done || r.Asks != (command.Result{}) {
-			t.Errorf("%v: a click beside it: %+v", size, r)
+			t.Errorf("%v: a click beside the page: %+v", size, r)
 		}
 		if r := p.Mouse(input.Mouse{Mouse: keys.Mouse{Kind: keys.MouseMotion}}); r.Done {
 			t.Errorf("%v: the mouse moves: %+v", size, r)

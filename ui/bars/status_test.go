@@ -18,7 +18,7 @@ func aLine() Status {
 	}
 }
 
-// Pieces of the status line do not overlap, whatever its width.
+// Segments of the status line do not overlap at any width.
 func TestStatusLineSegmentsDoNotOverlap(t *testing.T) {
 	s := aLine()
 	s.Undo, s.Unread, s.Zoomed, s.Synced = 3, 2, true, 4

@@ -11,12 +11,12 @@ import (
 	"dormer/ui/keys"
 )
 
-// Every key of the table is a key that can be parsed, and belongs to one command.
+// Every key in the table of commands can be parsed and belongs to only one command.
 func TestCommandTable(t *testing.T) {
 	names, taken := map[string]bool{}, map[string]string{}
 	for _, c := range command.NewTable(nil).All() {
 		if names[c.Name] {
-			t.Errorf("two commands are called %q", c.Name)
+			t.Errorf("two commands have the name %q", c.Name)
 		}
 		names[c.Name] = true
 		if c.Title == "" || c.Group == "" || c.Resolve == nil && c.With == nil {
@@ -32,7 +32,7 @@ func TestCommandTable(t *testing.T) {
 				return
 			}
 			if got := strings.Replace(strings.Join(seq, " "), "ctrl+b", command.PrefixKey, strings.Count(text, command.PrefixKey)); got != text {
-				t.Errorf("command %q: %q is called %q", c.Name, text, got)
+				t.Errorf("command %q: the key %q has the name %q", c.Name, text, got)
 			}
 			if other, ok := taken[text]; ok {
 				t.Errorf("%q belongs to %q and to %q", text, other, c.Name)
@@ -51,10 +51,10 @@ func TestCommandTable(t *testing.T) {
 		for _, k := range c.Direct {
 			check(k)
 		}
-		// The tables of keys are taken as they stand: see [keymap.tmux].
+		// The keymap uses these keys without parsing them; see [keymap.tmux].
 		for _, k := range slices.Concat(c.Prefix, c.Direct, alsoKeys(c)) {
 			if name, err := keys.ReadName(k); k != command.PrefixKey && (err != nil || name != k) {
-				t.Errorf("command %q: the key %q is called %q (%v)", c.Name, k, name, err)
+				t.Errorf("command %q: the key %q has the name %q (%v)", c.Name, k, name, err)
 			}
 		}
 	}
@@ -67,8 +67,8 @@ func alsoKeys(c *command.Command) (out []string) {
 	return out
 }
 
-// Only chords that a legacy terminal cannot send work without the prefix:
-// everything else belongs to the child.
+// Only chords that a legacy terminal cannot send work without the prefix; all others belong to the
+// child.
 func TestDirectChordsAreNotLegacyKeys(t *testing.T) {
 	for _, c := range command.NewTable(nil).All() {
 		for _, name := range c.Direct {
@@ -97,7 +97,7 @@ func TestKeymapWorksOnAnyKeyboardLayout(t *testing.T) {
 	}
 }
 
-// Whatever a preset says is a key, a command, and reached by no shorter sequence.
+// Every binding of a preset has a valid key and a command, and no shorter sequence hides it.
 func TestPresetsAreReached(t *testing.T) {
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij} {
 		c := config.DefaultKeys()
@@ -119,7 +119,7 @@ func TestPresetsAreReached(t *testing.T) {
 	c.Preset = config.Zellij
 	m, _ := New(command.NewTable(nil), c)
 	if got, want := len(m.Bindings)-len(defaults().Bindings), len(zellijKeys); got != want {
-		t.Errorf("%d of zellij's %d keys are there", got, want)
+		t.Errorf("%d of zellij's %d keys are bound", got, want)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestBindings(t *testing.T) {
 	tests := []struct {
 		name    string
 		change  func(*config.Keys)
-		does    map[string]string // by sequence; empty for nothing
+		does    map[string]string // by sequence; "" means no effect
 		problem string
 	}{
 		{"a_command_with_arguments", func(c *config.Keys) { c.Bind = binds("prefix g", "tab.new --cwd ~/x -- lazygit 'a b'") },
@@ -177,10 +177,10 @@ func TestBindings(t *testing.T) {
 	}
 }
 
-// doing is what a sequence does: a call, "…" where more keys have to follow.
+// doing returns what a sequence does: a call, or "…" if more keys must follow.
 func (m *Keymap) doing(seq string) string { return m.does(config.Normal, strings.Fields(seq)) }
 
-// does is what a sequence does in a mode.
+// does returns what a sequence does in a mode.
 func (m *Keymap) does(mode config.Mode, seq Sequence) string {
 	at := m.roots[mode]
 	for _, name := range seq {
@@ -194,7 +194,7 @@ func (m *Keymap) does(mode config.Mode, seq Sequence) string {
 	return at.Bound.Call.String()
 }
 
-// The key of the help is known without the keymap, and is the keymap's.
+// The key of the help is known before the keymap is built, and is the same as in the keymap.
 func TestHelpKeyFollowsTheKeymap(t *testing.T) {
 	known := 0
 	for _, preset := range []config.Preset{config.Tmux, config.Zellij, config.NoPreset} {
@@ -219,41 +219,41 @@ func TestHelpKeyFollowsTheKeymap(t *testing.T) {
 	}
 }
 
-// defaults is the keymap where nothing is configured.
+// defaults returns the default keymap.
 func defaults() *Keymap {
 	m, _ := New(command.NewTable(nil), config.DefaultKeys())
 	return m
 }
 
-// A prefix that is no key leaves the usual one.
+// With an invalid prefix the default prefix applies.
 func TestInvalidPrefix(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Prefix = "ctlr+a"
 	m, _ := New(command.NewTable(nil), c)
 	if got := m.doing("ctrl+b c"); got != "tab.new" {
-		t.Errorf("the usual prefix does %q", got)
+		t.Errorf("the default prefix does %q", got)
 	}
 	for written, want := range map[string]string{"Ctrl-A": "ctrl+a", "C-a": "ctrl+a", "^A": "ctrl+a", "Ctrl a": "ctrl+a", "Ctrl-Shift-A": "ctrl+shift+a"} {
 		c.Prefix = written
 		if m, _ = New(command.NewTable(nil), c); m.Config.Prefix != want || m.doing(want+" c") != "tab.new" {
-			t.Errorf("the prefix that is written %q is %q", written, m.Config.Prefix)
+			t.Errorf("the prefix %q is read as %q", written, m.Config.Prefix)
 		}
 	}
 	c.Prefix = ""
 	if m, _ = New(command.NewTable(nil), c); m.doing("ctrl+b c") != "" || m.KeyOf("undo.close") != "Ctrl-Shift-T" {
-		t.Error("without a prefix there is one")
+		t.Error("a keymap without a prefix has one")
 	}
 }
 
-// Where nothing is bound, a command is named by what it does, and no key leads anywhere.
+// Without bindings a command is named by what it does, and no key has an effect.
 func TestNothingBound(t *testing.T) {
 	none, _ := New(command.NewTable(nil), config.Keys{Preset: config.NoPreset})
 	if got := none.KeyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || defaults().locked() {
-		t.Errorf("with nothing bound undo is by %q", got)
+		t.Errorf("without bindings the key for undo is %q", got)
 	}
 }
 
-// Who uses zellij's keys is told zellij's keys.
+// With zellij's preset, commands are shown with zellij's keys.
 func TestZellijKeysAreNamedFirst(t *testing.T) {
 	k := config.Keys{Preset: config.Zellij, Prefix: "ctrl+b"}
 	m, _ := New(command.NewTable(nil), k)
@@ -264,7 +264,7 @@ func TestZellijKeysAreNamedFirst(t *testing.T) {
 			continue
 		}
 		if got := m.KeyOf(name); strings.HasPrefix(got, "Ctrl-b") {
-			t.Errorf("%s is told to be %s, and zellij has %s", name, got, seq.Printed())
+			t.Errorf("%s is shown with %s, but zellij has %s", name, got, seq.Printed())
 		}
 	}
 }

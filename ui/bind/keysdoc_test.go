@@ -15,8 +15,8 @@ import (
 var tmuxKeys = strings.Fields("C-b C-o C-z Space ! \" # $ % & ' ( ) , - . / 0 1 2 3 4 5 6 7 8 9 : ; < = > ? C D E L M [ ] c d f i l m n o p q r s t w x z { } ~ " +
 	"DC PPage Up Down Left Right M-1 M-2 M-3 M-4 M-5 M-n M-o M-p M-Up M-Down M-Left M-Right C-Up C-Down C-Left C-Right S-Up S-Down S-Left S-Right")
 
-// tmuxCopyKeys are those of tmux 3.3's two tables for copy mode, by the heading that
-// they stand under (list-keys -T copy-mode-vi, and -T copy-mode).
+// tmuxCopyKeys are the keys of tmux 3.3's two tables for copy mode (list-keys -T copy-mode-vi and
+// -T copy-mode), by heading of the page.
 var tmuxCopyKeys = map[string]string{
 	"Copy mode by vi's keys": "C-b C-c C-d C-e C-f C-h C-j Enter C-u C-v C-y Escape Space # $ % * , / 0 : ; ? A B D E F G H J K L M N P T V W X ^ " +
 		"b e f g h j k l n o q r t v w { } BSpace NPage PPage Up Down Left Right M-x C-Up C-Down",
@@ -57,7 +57,7 @@ func keyLines(t *testing.T, heading string) (out []keyLine) {
 	return out
 }
 
-// Each key that the page names does what it says, in the preset that it is about.
+// Each key on the page does what the page says, in the preset of its section.
 func TestKeysPageMatchesTheKeymap(t *testing.T) {
 	for preset, heading := range map[config.Preset]string{config.Tmux: "tmux", config.Zellij: "zellij"} {
 		c := config.DefaultKeys()
@@ -66,7 +66,7 @@ func TestKeysPageMatchesTheKeymap(t *testing.T) {
 		for _, line := range keyLines(t, heading) {
 			if line.ours == "-" {
 				if line.command == "" {
-					t.Errorf("%s %s: the page does not say why there is none", heading, line.theirs)
+					t.Errorf("%s %s: the page does not say why there is no key", heading, line.theirs)
 				}
 				continue
 			}
@@ -82,7 +82,7 @@ func TestKeysPageMatchesTheKeymap(t *testing.T) {
 	}
 }
 
-// The page has each key of tmux' copy mode, and each does what the page says.
+// The page has each key of tmux's copy mode, and each does what the page says.
 func TestKeysPageHasCopyMode(t *testing.T) {
 	for heading, keys := range tmuxCopyKeys {
 		c := config.DefaultKeys()
@@ -102,13 +102,13 @@ func TestKeysPageHasCopyMode(t *testing.T) {
 		}
 		for k := range strings.FieldsSeq(keys) {
 			if !slices.Contains(named, k) {
-				t.Errorf("%s: tmux' %s is not on the page", heading, k)
+				t.Errorf("%s: tmux's %s is not on the page", heading, k)
 			}
 		}
 	}
 }
 
-// No key that tmux or zellij has is left out of the page.
+// The page has every key of tmux and of zellij.
 func TestKeysPageIsComplete(t *testing.T) {
 	named := func(heading string) (all []string) {
 		for _, l := range keyLines(t, heading) {
@@ -119,7 +119,7 @@ func TestKeysPageIsComplete(t *testing.T) {
 	tmux := named("tmux")
 	for _, k := range tmuxKeys {
 		if !slices.Contains(tmux, k) {
-			t.Errorf("tmux' %s is not on the page", k)
+			t.Errorf("tmux's %s is not on the page", k)
 		}
 	}
 	zellij := named("zellij")
@@ -135,7 +135,7 @@ func TestKeysPageIsComplete(t *testing.T) {
 	}
 }
 
-// The keys of copy mode's rows are taken as they stand: each is written as it is called.
+// Copy mode uses the keys of its table without parsing them, so each must be in canonical form.
 func TestCopyModeKeysAreValid(t *testing.T) {
 	taken := [2]map[string]string{{}, {}}
 	for _, c := range command.Full().All() {
@@ -146,7 +146,7 @@ func TestCopyModeKeysAreValid(t *testing.T) {
 				}
 				taken[i][k] = c.Name
 				if seq, err := bind.ParseSequence(k, ""); err != nil || !slices.Equal(seq, strings.Split(k, " ")) {
-					t.Errorf("command %q: the sequence %q is called %q (%v)", c.Name, k, seq, err)
+					t.Errorf("command %q: the sequence %q has the name %q (%v)", c.Name, k, seq, err)
 				}
 			}
 		}

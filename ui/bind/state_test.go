@@ -11,7 +11,7 @@ import (
 	"dormer/ui/keys"
 )
 
-// said is what a press comes to, in a word.
+// said returns the result of a press as text.
 func (p Press) said() string {
 	switch {
 	case !p.Taken:
@@ -26,7 +26,7 @@ func (p Press) said() string {
 	return "nothing"
 }
 
-// What keys come to, one after another: "+1s" lets a second pass.
+// Results of successive keys; "+1s" lets a second pass.
 func TestPress(t *testing.T) {
 	for _, tt := range []struct {
 		preset config.Preset
@@ -70,7 +70,7 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// With another keymap no sequence goes on and nothing repeats; a lock stays.
+// A new keymap ends sequences and repeats; a lock stays.
 func TestReset(t *testing.T) {
 	m, now := defaults(), time.Unix(1000, 0)
 	s := State{Locked: true, At: m.Root(config.Normal)}
@@ -80,20 +80,20 @@ func TestReset(t *testing.T) {
 		}
 	}
 	if !s.Repeating(now) {
-		t.Fatal("nothing repeats")
+		t.Fatal("the key does not repeat")
 	}
 	if s.Reset(); s.At != nil || s.Repeating(now) || !s.Locked {
 		t.Errorf("%+v", s)
 	}
 }
 
-// What locks the keys is one key, and one that the terminal can send.
+// The key that locks is a single key that the terminal can send.
 func TestLockKey(t *testing.T) {
 	m := defaults()
 	if got := m.LockKey(true); got != "Ctrl-Shift-G" {
-		t.Errorf("with chords it is %q", got)
+		t.Errorf("with chords the key is %q", got)
 	}
 	if got := m.LockKey(false); got != "" {
-		t.Errorf("without chords it is %q", got)
+		t.Errorf("without chords the key is %q", got)
 	}
 }

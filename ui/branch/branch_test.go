@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// place makes a directory with some files in it.
+// place creates a directory with some files.
 func place(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -61,13 +61,13 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A FIFO in place of a file is not waited for.
+// Reading does not wait for a FIFO in place of a file.
 func TestFifoIsNotRead(t *testing.T) {
 	dir := place(t, map[string]string{".git/x": ""})
 	if err := syscall.Mkfifo(filepath.Join(dir, ".git", "HEAD"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if got := Of(dir); got != "" {
-		t.Errorf("it is on %q", got)
+		t.Errorf("the branch is %q", got)
 	}
 }

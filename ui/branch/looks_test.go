@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// A directory whose file system does not answer is looked at once, and no more than a few such
-// are at a time; the others go on. One that may have changed meanwhile is looked at again.
+// A directory on a file system that does not answer is read only once, and only a few such reads
+// run at a time; other directories are still read. A directory that may have changed meanwhile is
+// read again.
 func TestLooks(t *testing.T) {
 	var l Looks
 	next := func() string {
@@ -22,7 +23,7 @@ func TestLooks(t *testing.T) {
 			t.Errorf("next is %q, want %q", got, want)
 		}
 	}
-	l.Add("/a") // it may be on another branch by now
+	l.Add("/a") // its branch may have changed
 	l.Done("/a")
 	if got := next(); got != "/late" {
 		t.Errorf("after one was done, next is %q", got)
@@ -30,6 +31,6 @@ func TestLooks(t *testing.T) {
 	l.Done("/b")
 	l.Done("/c")
 	if one, two := next(), next(); one != "/a" || two != "" {
-		t.Errorf("then %q and %q, want what changed meanwhile, once", one, two)
+		t.Errorf("then %q and %q, want the changed directory once", one, two)
 	}
 }

@@ -31,11 +31,11 @@ func TestSavedCopiesAreBounded(t *testing.T) {
 		b.Add(fmt.Sprint("text ", i), time.Time{})
 	}
 	if kept := b.Kept(); len(kept) != mostKept || kept[0].Text != "text 19" || kept[9].Text != "text 10" {
-		t.Errorf("kept %v", kept)
+		t.Errorf("saved %v", kept)
 	}
 	b.Add(strings.Repeat("x", mostKeptBytes+1), time.Time{})
 	b.Add(strings.Repeat("y", mostKeptBytes-len("text 19")), time.Time{})
 	if kept := b.Kept(); len(kept) != 2 || kept[0].Text[0] != 'y' || kept[1].Text != "text 19" {
-		t.Errorf("beside large ones %d are kept", len(kept))
+		t.Errorf("beside large ones %d are saved", len(kept))
 	}
 }

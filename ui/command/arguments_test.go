@@ -14,7 +14,7 @@ func TestExportTakesAFile(t *testing.T) {
 	}
 }
 
-// A word is a key where it is the name of one, else it is text; behind -l all are text.
+// A word that names a key is that key, any other word is text; after -l all words are text.
 func TestSendingTakesKeysAndText(t *testing.T) {
 	for _, tt := range []struct {
 		args []string

@@ -26,7 +26,7 @@ func TestWordsOfACommand(t *testing.T) {
 	}
 	for _, line := range []string{`a "b`, `a\`} {
 		if _, err := SplitWords(line); err == nil {
-			t.Errorf("%q is no error", line)
+			t.Errorf("%q gives no error", line)
 		}
 	}
 }

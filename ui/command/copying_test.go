@@ -10,7 +10,7 @@ import (
 	"dormer/ui/buffers"
 )
 
-// What copying, pasting and forgetting come to, with one text that was copied before and without.
+// Results of copying, pasting and forgetting, with and without a copied text.
 func TestCopying(t *testing.T) {
 	ended, running := wire.Command{Line: "make", Parts: wire.HasEnd}, wire.Command{Line: "make"}
 	nothing := "nothing was copied yet: drag over text, or <copy> and <copy-mode.select>"

@@ -9,8 +9,8 @@ import (
 	"dormer/workspace"
 )
 
-// What archiving, cancelling, bringing back, removing and resuming come to, by what the session
-// is: by keys, for the pane that has the focus, and by the id of a session.
+// Results of archive, cancel, restore, remove and resume by the state of the session: by key for
+// the active pane, and by the id of a session.
 func TestDispositionCommands(t *testing.T) {
 	one, two, agent, away, passing, gone := session.ID{101}, session.ID{102}, session.ID{103}, session.ID{104}, session.ID{105}, session.ID{9}
 	f := focusOn(t, 5)
@@ -36,7 +36,7 @@ func TestDispositionCommands(t *testing.T) {
 
 	for _, tt := range []struct {
 		line string
-		of   session.ID // where the line goes on with an id
+		of   session.ID // appended to the line if set
 		want Result
 	}{
 		{"session.archive", session.ID{}, Ask(AskArchive{one})},

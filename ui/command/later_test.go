@@ -10,15 +10,15 @@ import (
 	"dormer/workspace"
 )
 
-// marked are the sessions that have a mark.
+// marked are the sessions with a mark.
 type marked []session.ID
 
 func (m marked) AsksNew(ids []session.ID) bool {
 	return slices.ContainsFunc(ids, func(id session.ID) bool { return slices.Contains(m, id) })
 }
 
-// A menu's command is done for what the menu is about, the next mark is searched from the tab
-// that has the focus on, and a line is a command as one writes it.
+// A menu's command acts on the menu's subject, the search for the next mark starts after the active
+// tab, and a line is a typed command.
 func TestLater(t *testing.T) {
 	f := focusOn(t, 3)
 	f.Table = NewTable(nil)

@@ -43,7 +43,7 @@ func TestLogging(t *testing.T) {
 	}
 	for _, line := range []string{"pane.log a b", "pane.pipe -o"} {
 		if c, err := table.Parse(line); err == nil && c.Check() == nil {
-			t.Errorf("%s: it makes sense", line)
+			t.Errorf("%s: it is accepted", line)
 		}
 	}
 }

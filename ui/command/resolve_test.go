@@ -13,7 +13,7 @@ import (
 	"dormer/workspace"
 )
 
-// made gives ids that count up.
+// made returns increasing ids.
 type made struct{ n byte }
 
 func (m *made) NewTab() workspace.TabID {
@@ -28,8 +28,8 @@ func (m *made) NewRecord(f Focus) workspace.Record {
 
 func (*made) Now() time.Time { return time.Unix(1000, 0) }
 
-// focusOn is the focus on a workspace with a number of tabs of one pane each: the last
-// has the focus.
+// focusOn returns the focus on a workspace with a number of tabs of one pane each; the last tab is
+// active.
 func focusOn(t *testing.T, tabs int) Focus {
 	t.Helper()
 	size := session.Size{Rows: 24, Cols: 80}
@@ -53,8 +53,8 @@ func focusOn(t *testing.T, tabs int) Focus {
 	return f
 }
 
-// What a line means for a focus: an action with explicit targets, a request, or a reason
-// that says what can be done instead.
+// A line resolves, for a focus, to an action with explicit targets, a request, or a reason that
+// says what to do instead.
 func TestResolve(t *testing.T) {
 	table := NewTable([]copymode.Command{{Name: "left", Title: "left"}})
 	one, two := session.ID{101}, session.ID{102}
@@ -91,7 +91,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// Each command gives one of the three, whatever has the focus.
+// Each command resolves to one of the three, whatever the focus.
 func TestEveryCommandHasOneResult(t *testing.T) {
 	for tabs := range 3 {
 		for _, c := range NewTable(nil).All() {
@@ -114,7 +114,7 @@ func TestEveryCommandHasOneResult(t *testing.T) {
 	}
 }
 
-// Undo and redo without anything to do name what is missing.
+// Undo and redo with nothing to do say so.
 func TestNothingToUndoOrRedo(t *testing.T) {
 	f := Focus{KeyOf: func(command string) string { return "<" + command + ">" }}
 	for got, want := range map[Result]string{

@@ -8,8 +8,7 @@ import (
 	"dormer/ui/alias"
 )
 
-// All that tmux and zellij write for a command is understood, with arguments that make
-// sense where they are all there.
+// All commands as written for tmux and zellij are understood; complete ones are also parsed.
 func TestOtherNamesAreUnderstood(t *testing.T) {
 	table := NewTable(nil)
 	for _, row := range table.All() {

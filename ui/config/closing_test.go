@@ -54,10 +54,10 @@ func TestSame(t *testing.T) {
 	a := Default()
 	a.From = map[string]Place{"theme.name": {Line: 3}}
 	if !a.Same(Default()) {
-		t.Error("the place in the file makes a difference")
+		t.Error("the position in the file makes a difference")
 	}
 	a.Panes.Confirm = !a.Panes.Confirm
 	if a.Same(Default()) {
-		t.Error("another setting makes no difference")
+		t.Error("a changed setting makes no difference")
 	}
 }

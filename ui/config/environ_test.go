@@ -67,6 +67,6 @@ func TestEnvironOfASession(t *testing.T) {
 		}
 	}
 	if env[1] != "SHELL=/bin/sh" {
-		t.Error("the environment that was given has changed")
+		t.Error("the given environment was changed")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The table of the relay, with the agents that play its roles.
+// The relay's table, with the agents for its roles.
 func TestRelayTable(t *testing.T) {
 	c, problems := Parse("f", []byte(`[relay]
 listen = "0.0.0.0:4000"

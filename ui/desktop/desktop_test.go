@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// program puts a shell script into a folder that is the whole PATH.
+// program writes a shell script into a directory that is the only one on PATH.
 func program(t *testing.T, name, script string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -48,7 +48,7 @@ func TestWithoutADisplayNothingRuns(t *testing.T) {
 		t.Error(err)
 	}
 	if err := Find(env("DISPLAY", ":0"), "linux").Copy("text"); err == nil || !strings.Contains(err.Error(), "xclip") {
-		t.Errorf("a program that fails is no word of: %v", err)
+		t.Errorf("the error does not name the failed program: %v", err)
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The editor gets the file, and the line where it understands one; a file of text is gone
-// when the editor has ended.
+// The editor gets the file, with a line number if it supports one. A text file is removed when the
+// editor has ended.
 func TestCommands(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	dir := t.TempDir()
@@ -54,14 +54,14 @@ func TestCommands(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) { run(t, tt.editor, tt.tab, tt.want) })
 	}
 	if _, err := os.Stat(file); err == nil {
-		t.Error("the text is still there")
+		t.Error("the text file still exists")
 	}
 	for editor, line := range map[string]string{"ed": "", "vim": "+2 "} {
 		tab, err := Text("history", "/src", "one\ntwo", true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, editor, tab, line+textFile(t)) // ed understands no line
+		run(t, editor, tab, line+textFile(t)) // ed does not support line numbers
 	}
 	tab, err := Text("output", "/src", "one\ntwo", false)
 	if err != nil {
@@ -70,7 +70,7 @@ func TestCommands(t *testing.T) {
 	run(t, "vim", tab, textFile(t))
 }
 
-// textFile is the one file of text that there is.
+// textFile returns the path of the only text file.
 func textFile(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "dormer-*.txt"))

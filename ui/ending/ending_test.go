@@ -18,7 +18,7 @@ func TestFooterKeepsTheCause(t *testing.T) {
 	footer := Texts(OfHealth(v, time.Now(), time.Now()), true)
 	for _, wording := range footer[:2] {
 		if !strings.Contains(wording, cause+"; Enter starts it") {
-			t.Errorf("it says %q", wording)
+			t.Errorf("the footer is %q", wording)
 		}
 	}
 	if short := footer[1]; len(short) > 72 {
@@ -26,8 +26,8 @@ func TestFooterKeepsTheCause(t *testing.T) {
 	}
 }
 
-// A pane whose host died while it was open says when that was noticed; if nobody saw it, when the
-// session was last active. Both fit into 80 columns.
+// A pane whose host died while it was open shows when that was noticed, or else when the session
+// was last active. Both fit into 80 columns.
 func TestFooterSaysWhenTheHostWasLastSeen(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	seen := now.Add(-time.Hour)
@@ -42,11 +42,11 @@ func TestFooterSaysWhenTheHostWasLastSeen(t *testing.T) {
 			fits = fits || len(wording) <= 80 && strings.Contains(wording, ":00:00")
 		}
 		if lines[0].Says != says || !fits {
-			t.Errorf("it says %q, want %q, and a time where there are 80 columns: %v", lines[0].Says, says, fits)
+			t.Errorf("the footer is %q, want %q, with a time in 80 columns: %v", lines[0].Says, says, fits)
 		}
 	}
 	if says := ofLost(time.Time{}, now)[0].Says; says != "it ran when its host or the machine went" {
-		t.Errorf("without a time it says %q", says)
+		t.Errorf("without a time the footer is %q", says)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestOfExit(t *testing.T) {
 	}
 }
 
-// A pane whose agent continues by itself says when, at any width, and which key cancels that.
+// A pane whose agent will continue by itself shows when, at any width, and which key cancels that.
 func TestOfRetry(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.Local)
 	exit := session.Exit{Code: 3, Started: now.Add(-time.Hour), Ended: now}
@@ -80,7 +80,7 @@ func TestOfRetry(t *testing.T) {
 	}
 	for _, line := range lines {
 		if !strings.Contains(line, "starts again in 42s") {
-			t.Errorf("%q does not say when", line)
+			t.Errorf("%q does not show the time", line)
 		}
 	}
 	v.Retry = agent.Retry{Try: 4, Of: 3, Why: "it was tried 3 times"}
@@ -109,33 +109,33 @@ func TestFailedStartShowsOnlyItsReason(t *testing.T) {
 	}
 }
 
-// A pane that takes no keys names none.
+// The footer of a pane that takes no keys names none.
 func TestTextsWithoutKeys(t *testing.T) {
 	for _, text := range Texts(OutOfReach("no permission"), false) {
 		if strings.Contains(text, "Enter") {
-			t.Errorf("it says %q", text)
+			t.Errorf("the footer is %q", text)
 		}
 	}
 }
 
-// An agent that cannot continue says why, even in 80 columns.
+// An agent that cannot resume shows the reason, even in 80 columns.
 func TestAgentThatCannotResumeSaysWhy(t *testing.T) {
 	const why = "codex has not said which conversation this was"
 	k := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning, Cannot: why}}
 	lines := Texts(OfKept(k, false, time.Now(), func(mark string) string { return mark }), true)
 	if want := "suspended: " + why + "; Enter begins a new conversation, x closes the pane"; lines[0] != want {
-		t.Errorf("it says %q, want %q", lines[0], want)
+		t.Errorf("the footer is %q, want %q", lines[0], want)
 	}
 	fits := false
 	for _, line := range lines {
 		fits = fits || len(line) <= 80 && strings.Contains(line, why)
 	}
 	if !fits {
-		t.Errorf("at 80 columns it does not say why: %q", lines)
+		t.Errorf("in 80 columns the reason is missing: %q", lines)
 	}
 }
 
-// The end of a short command is reported only if commands are watched for.
+// The end of a short command is reported only if commands are watched.
 func TestAsks(t *testing.T) {
 	began := time.Unix(100, 0)
 	for _, tt := range []struct {

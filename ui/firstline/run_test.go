@@ -45,7 +45,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it is told to.
+// ending is a context that a test can end.
 type ending struct {
 	context.Context
 	done chan struct{}
@@ -63,12 +63,12 @@ func (e ending) Err() error {
 	}
 }
 
-// What a command started is gone when its time is over, when nobody wants its line any
-// more, and when it has ended.
+// The processes that a command has started are ended when its time is over, when its line is no
+// longer wanted, and when it has ended.
 func TestNoProcessIsLeftBehind(t *testing.T) {
 	for _, tt := range []struct {
 		name, command string
-		ends          error // of the context, once the command has started something
+		ends          error // the context's error, once the command has started something
 		want          error
 	}{
 		{"takes_too_long", "sleep 1000 & echo $! > $FIFO; wait", context.DeadlineExceeded, ErrTimeout},
@@ -106,8 +106,7 @@ func TestNoProcessIsLeftBehind(t *testing.T) {
 	}
 }
 
-// awaitEnd waits until a process has ended. Whose child it has become may take a moment
-// to ask for it.
+// awaitEnd waits until a process has ended. Its new parent may take a moment to reap it.
 func awaitEnd(t *testing.T, pid int) {
 	t.Helper()
 	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); runtime.Gosched() {

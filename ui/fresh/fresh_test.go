@@ -23,12 +23,11 @@ func TestExistingFileIsNotOverwritten(t *testing.T) {
 	}
 	err := Write("the screen", filepath.Join(t.TempDir(), "none", "a.txt"), nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "write the screen: ") || !strings.HasSuffix(err.Error(), "name another file") {
-		t.Errorf("where no directory is: %v", err)
+		t.Errorf("without a directory: %v", err)
 	}
 }
 
-// A write that fails, as on a full disk, leaves nothing that would keep the next from
-// being made.
+// A failed write, as on a full disk, leaves no file that would prevent the next write.
 func TestFailedWriteLeavesNothing(t *testing.T) {
 	signal.Ignore(unix.SIGXFSZ)
 	t.Cleanup(func() { signal.Reset(unix.SIGXFSZ) })
@@ -46,7 +45,7 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 	err := Write("the screen", path, []byte("more than ten bytes"))
 	limit(was)
 	if err == nil {
-		t.Fatal("it was written")
+		t.Fatal("the write did not fail")
 	}
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("part of it is left: %v", err)

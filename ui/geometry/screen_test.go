@@ -21,13 +21,14 @@ func splitOf(axis workspace.Axis, nodes ...*workspace.Node) *workspace.Node {
 
 func leaf(n byte) *workspace.Node { return workspace.Leaf(sid(n)) }
 
-// four is a pane beside two over each other beside a fourth, of which one is active.
+// four returns a tab with a pane, two stacked panes and a fourth pane side by side, and one of them
+// active.
 func four(active byte) workspace.Tab {
 	root := splitOf(workspace.Row, leaf(1), splitOf(workspace.Column, leaf(2), leaf(3)), leaf(4))
 	return workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 }
 
-// From 20x5 on there are bars, and the active pane has room whatever the size.
+// Bars are shown from 20x5 on, and the active pane has room at every size.
 func TestActivePaneHasRoomAtEverySize(t *testing.T) {
 	for rows := 1; rows < 30; rows++ {
 		for _, cols := range []int{1, 2, 3, 5, 8, 13, 20, 21, 40, 80, 81} {
@@ -44,7 +45,7 @@ func TestActivePaneHasRoomAtEverySize(t *testing.T) {
 	}
 }
 
-// What is drawn at a cell is what a click there hits.
+// A click on a cell hits what is drawn there.
 func TestEveryCellHasOneOwner(t *testing.T) {
 	for _, sidebar := range []int{0, 20} {
 		g := Measure(sidebar, session.Size{Rows: 24, Cols: 80}, four(1))
@@ -62,7 +63,7 @@ func TestEveryCellHasOneOwner(t *testing.T) {
 				if _, ok := g.DividerAt(x, y); ok {
 					hits++
 				} else if y == g.Body.Y && x >= g.Body.X {
-					hits++ // the line with the topmost titles
+					hits++ // the divider with the topmost titles
 				}
 				if hits != 1 {
 					t.Fatalf("beside %d columns: cell %d,%d belongs to %d things", sidebar, x, y, hits)
@@ -72,7 +73,7 @@ func TestEveryCellHasOneOwner(t *testing.T) {
 	}
 }
 
-// A floating pane covers what is under its frame, whichever pane that is.
+// A floating pane covers the panes under its frame.
 func TestFloatingPaneCoversOthers(t *testing.T) {
 	tab := four(1)
 	tab.Floats = []workspace.Float{
@@ -96,7 +97,7 @@ func TestFloatingPaneCoversOthers(t *testing.T) {
 				t.Fatalf("a click on %d,%d goes to %v", x, y, b.Session)
 			}
 			if _, ok := g.DividerAt(x, y); ok {
-				t.Fatalf("a divider can be taken through the frame at %d,%d", x, y)
+				t.Fatalf("a divider can be dragged through the frame at %d,%d", x, y)
 			}
 			if _, titled := g.TitleAt(x, y); titled != top.Title.Contains(x, y) {
 				t.Fatalf("cell %d,%d of the frame is another pane's title", x, y)
@@ -105,14 +106,14 @@ func TestFloatingPaneCoversOthers(t *testing.T) {
 	}
 }
 
-// Where two lines meet, both can be taken at once.
+// Where two dividers meet, both can be dragged at once.
 func TestDividersCross(t *testing.T) {
 	g := Measure(0, session.Size{Rows: 24, Cols: 80}, four(1))
 	upper, _ := g.Pane(sid(2))
 	corner := At(upper.Content.X-1, upper.Content.Y+upper.Content.H)
 	d, ok := g.DividerAt(corner.X, corner.Y)
 	if !ok {
-		t.Fatalf("no line at %v", corner)
+		t.Fatalf("no divider at %v", corner)
 	}
 	other := g.Crossing(d, corner.X, corner.Y)
 	if other == nil || other.Axis == d.Axis {

@@ -7,24 +7,24 @@ import (
 	"testing"
 )
 
-// A directory whose file system does not answer is looked at once, and no more than a few such are
-// at a time; the others go on.
+// A directory on a file system that does not answer is read only once, and only a few such reads
+// run at a time; other directories are still read.
 func TestHangingDirectoryBlocksNothing(t *testing.T) {
 	l := New(func(Message) {})
 	defer l.Close()
 	if l.Look("/hangs", "") == nil || l.Look("/hangs", "") != nil {
-		t.Error("a directory that hangs is not looked at once")
+		t.Error("a hanging directory is not read exactly once")
 	}
 	for i := range 3 {
 		if l.Look(fmt.Sprintf("/there/%d", i), "") == nil {
-			t.Errorf("directory %d is not looked at beside one that hangs", i)
+			t.Errorf("directory %d is not read beside a hanging one", i)
 		}
 	}
 	if l.Look("/late", "") != nil {
-		t.Error("more are looked at than may be")
+		t.Error("too many are read at a time")
 	}
 	if l.Took(Branch{Dir: "/there/0"}, true) == nil {
-		t.Error("one that waited is not looked at when another was found")
+		t.Error("a waiting directory is not read after another was done")
 	}
 }
 

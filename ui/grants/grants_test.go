@@ -14,7 +14,7 @@ import (
 	"dormer/ui/lists"
 )
 
-// Grants of the user are found, and taken back; what an agent has opened is neither.
+// Grants of the user are found and revoked; sessions opened by an agent are neither.
 func TestReadAndRevoke(t *testing.T) {
 	s := grant.Store{Path: filepath.Join(t.TempDir(), "grants.json"), Exists: func(session.ID) bool { return true }}
 	soon, later := time.Now().Add(time.Hour).Round(0), time.Now().Add(2*time.Hour).Round(0)
@@ -25,7 +25,7 @@ func TestReadAndRevoke(t *testing.T) {
 	g := Grants{Store: s}
 	found := g.Read(true)().(Found)
 	if r := g.Took(found, lists.Lists{}); len(g.All) != 2 || !r.Open || r.Say != "" || !r.Ends.Equal(soon) {
-		t.Errorf("found %+v, to be done is %+v", found, r)
+		t.Errorf("found %+v, the result is %+v", found, r)
 	}
 	revoked := g.Revoke(command.RevokeGrant{Caller: "a", Session: one})().(Revoked)
 	if revoked.Err != nil {
@@ -35,13 +35,13 @@ func TestReadAndRevoke(t *testing.T) {
 		t.Errorf("left are %+v, %v", left, err)
 	}
 	if r := g.Took(Expired{}, lists.Lists{}); r.Cmd == nil || len(r.Cmd().(Found).All) != 1 {
-		t.Error("a grant that may have ended is not looked at again")
+		t.Error("a grant that may have ended is not read again")
 	}
 	if r := g.Took(Found{Err: errors.New("torn")}, lists.Lists{}); r.Say != "torn" || r.Open || len(g.All) != 2 {
-		t.Errorf("what cannot be read does %+v", r)
+		t.Errorf("after a failed read the result is %+v", r)
 	}
 	none := Grants{}
 	if none.Read(true) != nil || none.Revoke(command.RevokeGrant{}) != nil {
-		t.Error("without a store something is done")
+		t.Error("there is a command without a store")
 	}
 }

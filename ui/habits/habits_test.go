@@ -28,7 +28,7 @@ func TestLatestFirstAndOldestDropped(t *testing.T) {
 	}
 }
 
-// paper takes note of what was written.
+// paper records what was written.
 type paper struct {
 	habits Habits
 	copied []buffers.Copied
@@ -39,7 +39,7 @@ func (p *paper) Keep(h Habits)                    { p.habits = h }
 func (p *paper) RecallCopied() []buffers.Copied   { return p.copied }
 func (p *paper) KeepCopied(list []buffers.Copied) { p.copied = list }
 
-// Writes that overtake each other leave the latest.
+// If writes overtake each other, the latest remains.
 func TestTheLatestIsWrittenLast(t *testing.T) {
 	var w Writes
 	var p paper
@@ -47,12 +47,12 @@ func TestTheLatestIsWrittenLast(t *testing.T) {
 	second()
 	first()
 	if p.Recall().SidebarCols != 20 {
-		t.Errorf("kept are %+v", p.habits)
+		t.Errorf("saved are %+v", p.habits)
 	}
 	some, none := w.Copied(&p, []buffers.Copied{{Text: "a"}}), w.Copied(&p, nil)
 	none()
 	some()
 	if len(p.RecallCopied()) != 0 {
-		t.Errorf("kept are %+v", p.copied)
+		t.Errorf("saved are %+v", p.copied)
 	}
 }

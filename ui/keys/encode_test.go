@@ -6,8 +6,8 @@ import (
 	"dormer/session/grid"
 )
 
-// key is the key that a name stands for, with the alternates that a US keyboard
-// has: what a terminal with a keyboard protocol reports.
+// key returns the key with a name, with the alternate codes of a US keyboard: what a terminal with
+// a keyboard protocol reports.
 func key(t *testing.T, name string) Key {
 	t.Helper()
 	k, err := Parse(name)
@@ -58,7 +58,7 @@ func TestEncodeLegacy(t *testing.T) {
 		{"kp5", "\x1bOu", grid.Modes{AppKeypad: true}}, {"kpenter", "\x1bOM", grid.Modes{AppKeypad: true}},
 		{"kpadd", "\x1bOk", grid.Modes{AppKeypad: true}}, {"kpdivide", "\x1bOo", grid.Modes{AppKeypad: true}},
 		{"kpleft", "\x1bOD", grid.Modes{AppKeypad: true, AppCursor: true}},
-		// What legacy cannot say, and what is no input.
+		// Keys that the legacy encoding cannot express, and events that are no input.
 		{"super+a", "", plain}, {"ctrl+super+c", "", plain}, {"leftshift", "", plain}, {"capslock", "", plain}, {"f30", "", plain},
 		{"mute", "", plain},
 	} {
@@ -81,7 +81,7 @@ func TestControlOnOtherLayouts(t *testing.T) {
 		{Code: 'ψ', Base: 'c', Mod: Ctrl},
 	} {
 		if got := string(Encode(nil, k, grid.Modes{})); got != "\x03" {
-			t.Errorf("ctrl with %q in the place of C: got %q, want %q", k.Code, got, "\x03")
+			t.Errorf("ctrl with %q in place of C: got %q, want %q", k.Code, got, "\x03")
 		}
 	}
 	slash := Key{Code: '7', Shifted: '/', Mod: Ctrl | Shift} // a German keyboard
@@ -221,8 +221,8 @@ func TestEncodeKitty(t *testing.T) {
 	}
 }
 
-// TestKeysAsProgramsExpectThem holds the keys that programs are known to depend on, in
-// the modes that they switch on.
+// TestKeysAsProgramsExpectThem tests keys that programs are known to depend on, in the modes that
+// they set.
 func TestKeysAsProgramsExpectThem(t *testing.T) {
 	for _, tt := range []struct {
 		program string

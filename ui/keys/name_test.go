@@ -84,11 +84,11 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// named is a key that a keymap can name, in the form that Parse gives it.
+// named generates a key that a keymap can name, in the form that Parse returns.
 func named(t *rapid.T) Key {
 	code := rapid.OneOf(
 		rapid.SampledFrom(specialCodes()),
-		// No key types a letter of title case ("ǅ"), which has both a lower and an upper one.
+		// No key types a title case letter ("ǅ"), which has both a lower and an upper case.
 		rapid.Rune().Filter(func(r rune) bool { _, err := parseBare(string(r)); return err == nil && !unicode.IsTitle(r) }),
 	).Draw(t, "code")
 	k := Key{Code: code}
@@ -109,7 +109,7 @@ func TestParseInvertsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := named(t)
 		if caseOf(k.Code, k.Shifted) && k.Text == "" {
-			k.Shifted = 0 // a name does not say what the layout does with Shift
+			k.Shifted = 0 // a name does not contain the layout's effect of Shift
 		}
 		got, err := Parse(k.Name())
 		if err != nil || got != k {
@@ -126,7 +126,7 @@ func TestNameOfParseIsCanonical(t *testing.T) {
 		k.Mod |= rapid.SampledFrom([]Mod{0, CapsLock, NumLock}).Draw(t, "lock")
 		again, err := Parse(k.Name())
 		if err != nil || again.Name() != k.Name() {
-			t.Fatalf("%+v is called %q, which parses to %+v (%v), called %q", k, k.Name(), again, err, again.Name())
+			t.Fatalf("%+v has the name %q, which parses to %+v (%v), named %q", k, k.Name(), again, err, again.Name())
 		}
 	})
 }
@@ -141,7 +141,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if again, err := Parse(k.Name()); err != nil || again.Name() != k.Name() {
-			t.Errorf("%q parses to %+v, called %q, which parses to %+v (%v)", s, k, k.Name(), again, err)
+			t.Errorf("%q parses to %+v, named %q, which parses to %+v (%v)", s, k, k.Name(), again, err)
 		}
 	})
 }
@@ -171,7 +171,7 @@ func TestTeaCodesRoundTrip(t *testing.T) {
 			t.Errorf("%s: bubbletea's %d comes back as %d, want %d", codeNames()[code], theirs, got, code)
 		}
 		if special(code) && theirs == code {
-			t.Errorf("%s has no code of bubbletea's", codeNames()[code])
+			t.Errorf("%s has no code in bubbletea", codeNames()[code])
 		}
 	}
 }

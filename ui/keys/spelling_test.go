@@ -26,12 +26,12 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// Whatever a keymap calls a key, it is read as that key.
+// Every name that a keymap has for a key is read as that key.
 func TestReadInvertsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := named(t).Name()
 		if name == "←" || name == "→" || name == "↑" || name == "↓" {
-			return // the arrows stand for keys
+			return // the arrows are symbols of keys
 		}
 		if k, err := Read(name); err != nil || k.Name() != name {
 			t.Fatalf("%q is read as %q (%v)", name, k.Name(), err)

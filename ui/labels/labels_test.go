@@ -83,7 +83,7 @@ func TestTold(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := labelled(map[session.ID]Session{shell: tt.of}).Told(shell); got != tt.want {
-				t.Errorf("told %q, want %q", got, tt.want)
+				t.Errorf("the description is %q, want %q", got, tt.want)
 			}
 		})
 	}
@@ -123,17 +123,17 @@ func TestWaitingIsCountedByWhatFor(t *testing.T) {
 		t.Errorf("waiting are %+v", got)
 	}
 	if l.Reader = true; l.Waiting()[0].Mark != "" {
-		t.Error("read aloud, the mark is said beside the word")
+		t.Error("for a screen reader the mark is shown beside the word")
 	}
 	l = labelled(map[session.ID]Session{shell: {Agent: agent.Verdict{State: agent.Blocked}, Asks: asks}, build: {Agent: agent.Verdict{State: agent.Working}}})
 	if got := l.Waiting(); len(got) != 1 || got[0].Word != "waits" || got[0].Mark != attention.MarkBlocked || l.Working() != 1 {
 		t.Errorf("waiting are %+v, and %d agents work", got, l.Working())
 	}
 	if got := l.Agents(); got != "blocked" {
-		t.Errorf("all together they are %q", got)
+		t.Errorf("the summary is %q", got)
 	}
 	if l.Reader = true; l.Shown(attention.MarkDone) == attention.MarkDone {
-		t.Error("read aloud, a mark is no word")
+		t.Error("for a screen reader a mark is not a word")
 	}
 }
 
@@ -163,7 +163,7 @@ func TestToldWithAStatus(t *testing.T) {
 			}
 			l.Reader = true
 			if got := l.Told(shell); strings.Contains(got, "15s") {
-				t.Errorf("read aloud it counts: %q", got)
+				t.Errorf("for a screen reader it counts: %q", got)
 			}
 		})
 	}

@@ -26,7 +26,7 @@ func check(t *testing.T, name string, got, want workspace.Action) {
 	}
 }
 
-// What ran when its machine went is started again as the record or the configuration says.
+// A session that ran before a reboot starts again as its record or the configuration says.
 func TestReturns(t *testing.T) {
 	ran := health.Kept{Past: session.Past{Lifecycle: session.LifecycleRunning}}
 	command := session.Source{Command: []string{"make"}}
@@ -95,7 +95,7 @@ func TestResumed(t *testing.T) {
 	check(t, "idle", Resumed(id, workspace.Record{Disposition: session.DispositionActive, Idled: true}), resumed)
 }
 
-// A suspended session ran last when its record says; one that ran is suspended again.
+// A suspended session keeps the time in its record; a running one becomes suspended.
 func TestLost(t *testing.T) {
 	suspend := func(at time.Time) workspace.Action {
 		return workspace.SuspendSessions{Sessions: []session.ID{id}, At: at}

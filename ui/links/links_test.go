@@ -30,7 +30,7 @@ func TestFind(t *testing.T) {
 			for _, l := range Find(tt.text) {
 				got = append(got, l.Text)
 				if at := string([]rune(tt.text)[l.First:l.End]); at != l.Text {
-					t.Errorf("it is at %q", at)
+					t.Errorf("the link is at %q", at)
 				}
 			}
 			if !slices.Equal(got, tt.want) {
@@ -61,7 +61,7 @@ func TestAllowed(t *testing.T) {
 func TestWords(t *testing.T) {
 	for _, tt := range []struct {
 		text string
-		want string // what is found, with | between
+		want string // the found words, separated by |
 	}{
 		{"see https://example.org/a/b, and src/main.go:12: no", "https://example.org/a/b|src/main.go:12"},
 		{"commit 1f2e3d4 (deadbee, defaced 1234567)", "1f2e3d4"},
@@ -79,7 +79,7 @@ func TestWords(t *testing.T) {
 		for _, l := range Words(tt.text) {
 			got = append(got, l.Text)
 			if l.First < end || string([]rune(tt.text)[l.First:l.End]) != l.Text {
-				t.Errorf("%q: %+v is not there", tt.text, l)
+				t.Errorf("%q: %+v is not in the text", tt.text, l)
 			}
 			end = l.End
 		}
@@ -88,6 +88,6 @@ func TestWords(t *testing.T) {
 		}
 	}
 	if l := Words("in src/x.go 80%"); !l[0].Target().Opens() || l[0].Target().URI != "" || l[1].Target().Opens() {
-		t.Errorf("what opens: %+v", l)
+		t.Errorf("words that open: %+v", l)
 	}
 }

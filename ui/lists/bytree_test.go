@@ -9,8 +9,8 @@ import (
 	"dormer/workspace"
 )
 
-// S3-04: the tabs of a repository that has worktrees are below a line for it, wherever they are in
-// the tab bar, and several tabs of one worktree below a line for that.
+// S3-04: the tabs of a repository with worktrees are below a line for the repository, wherever they
+// are in the tab bar. Several tabs of one worktree are below a line for the worktree.
 func TestTreeByWorktree(t *testing.T) {
 	state := workspace.New("work")
 	in := func(n byte, name, dir, worktree string) workspace.Record {
@@ -57,7 +57,7 @@ func TestTreeByWorktree(t *testing.T) {
 		t.Errorf("got%s\nwant%s", got, want)
 	}
 
-	// One tab alone is a line alone, and so is a tab whose panes are in several worktrees.
+	// A single tab has only one line, and so has a tab with panes in several worktrees.
 	alone, _, err := workspace.Apply(workspace.New("work"), workspace.OpenTab{View: workspace.MainView, Tab: workspace.TabID{1}, Index: -1, Record: in(3, "fix", "/src/api/agent/fix", "/src/api/agent/fix")})
 	if err != nil {
 		t.Fatal(err)

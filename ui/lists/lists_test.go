@@ -14,7 +14,8 @@ import (
 	"dormer/workspace"
 )
 
-// workspaceOf has a tab of two panes, a tab of one and a closed tab.
+// workspaceOf returns lists for a workspace with a tab of two panes, a tab of one pane and a closed
+// tab.
 func workspaceOf(t *testing.T) Lists {
 	t.Helper()
 	state := workspace.New("work")
@@ -48,14 +49,14 @@ func workspaceOf(t *testing.T) Lists {
 	return Lists{Labels: made, Pane: session.ID{3}, Dirs: []string{"/src", "/home/me/api"}}
 }
 
-// maker makes nothing that has a name.
+// maker returns zero values.
 type maker struct{}
 
 func (maker) NewTab() workspace.TabID                  { return workspace.TabID{} }
 func (maker) NewRecord(command.Focus) workspace.Record { return workspace.Record{} }
 func (maker) Now() time.Time                           { return time.Unix(1000, 0) }
 
-// drawn are items as a list shows them, a line each.
+// drawn returns items as a list shows them, one per line.
 func drawn(items []dialog.Item) string {
 	var b strings.Builder
 	for _, it := range items {
@@ -107,7 +108,7 @@ logs | Session is archived, ~/logs | just now`},
 	}
 }
 
-// What was used lately comes first, and what cannot be done now last, with its reason.
+// Recently used commands come first, disabled ones last with the reason.
 func TestCommands(t *testing.T) {
 	l := Commands{
 		Focus: command.Focus{Maker: maker{}, KeyOf: func(name string) string { return name }, Table: command.NewTable(nil)},
@@ -146,7 +147,7 @@ func TestOtherLists(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if got := drawn(tt.items); got != tt.want {
-				t.Errorf("listed is %q, want %q", got, tt.want)
+				t.Errorf("the list is %q, want %q", got, tt.want)
 			}
 		})
 	}

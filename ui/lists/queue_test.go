@@ -11,8 +11,8 @@ import (
 	"dormer/workspace"
 )
 
-// Agents that wait are listed with the one first that has waited longest, with what they ask,
-// below it the options; those that are put off come last, without options.
+// Waiting agents are listed, the longest waiting first, with their questions and the options below.
+// Agents that are put off come last, without options.
 func TestQueue(t *testing.T) {
 	now := time.Unix(10000, 0)
 	blocked := func(ago time.Duration, message string) labels.Session {

@@ -38,7 +38,7 @@ func (r *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return r, nil
 }
 
-// start runs a loop on a terminal of its own, whose other end is returned.
+// start runs a loop on its own terminal and returns the terminal's other end.
 func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error) {
 	t.Helper()
 	user, tty, err := pty.Open()
@@ -49,7 +49,7 @@ func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error)
 	if err := pty.Setsize(tty, &pty.Winsize{Rows: 10, Cols: 40}); err != nil {
 		t.Fatal(err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, user) }() // a terminal that reads
+	go func() { _, _ = io.Copy(io.Discard, user) }() // a terminal that reads all output
 	term, err := screen.Open(screen.Options{In: tty, Out: tty, Env: func(name string) string { return map[string]string{"TERM": "xterm-256color"}[name] }})
 	if err != nil {
 		t.Fatal(err)
@@ -62,8 +62,8 @@ func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error)
 	return l, r, user, ended
 }
 
-// What is typed comes to the model, one read after the other, and a model that quits is finished
-// before Run returns.
+// Input reaches the model in order, one read at a time, and a model that quits is finished before
+// Run returns.
 func TestInputArrivesInOrder(t *testing.T) {
 	l, r, user, ended := start(t)
 	typed := ""

@@ -15,7 +15,7 @@ func TestNoticesAreShownInTurn(t *testing.T) {
 	s.SayAfter("three", now, time.Minute)
 	for _, want := range []string{"one", "two", "three", ""} {
 		if s.Shown.Text != want || s.Shown.Showing() != (want != "") {
-			t.Errorf("shows %q, want %q", s.Shown.Text, want)
+			t.Errorf("the notice is %q, want %q", s.Shown.Text, want)
 		}
 		s.Next(now, time.Minute)
 	}
@@ -25,11 +25,11 @@ func TestOfferExpires(t *testing.T) {
 	var s Notices
 	s.Offer("closed", now, now.Add(4*time.Second), time.Minute, true)
 	if got := s.Shown.Line(now); got != "closed, 0:04" || !s.Shown.Gone.Equal(now.Add(4*time.Second)) {
-		t.Errorf("says %q until %v", got, s.Shown.Gone)
+		t.Errorf("the notice is %q until %v", got, s.Shown.Gone)
 	}
 	s.Offer("closed", now, now.Add(time.Hour), time.Minute, false)
 	if got := s.Shown.Line(now); got != "closed" || !s.Shown.Gone.Equal(now.Add(time.Minute)) {
-		t.Errorf("without a countdown it says %q until %v", got, s.Shown.Gone)
+		t.Errorf("without a countdown the notice is %q until %v", got, s.Shown.Gone)
 	}
 }
 
@@ -47,7 +47,7 @@ func TestSaid(t *testing.T) {
 	serials := map[int]bool{}
 	for _, m := range said {
 		if serials[m.Serial] {
-			t.Errorf("the serial %d twice", m.Serial)
+			t.Errorf("the serial %d is used twice", m.Serial)
 		}
 		serials[m.Serial] = true
 	}

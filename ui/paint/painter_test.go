@@ -169,13 +169,13 @@ func TestSessionOutputIsDrawn(t *testing.T) {
 		t.Errorf("the cursor is %+v", f.cursor)
 	}
 	if e.mouse != grid.MouseAny || e.keys != 1 {
-		t.Errorf("the terminal was asked for mouse %v and keys %v", e.mouse, e.keys)
+		t.Errorf("the terminal's modes are mouse %v and keys %v", e.mouse, e.keys)
 	}
 	h.print(grid.Modes{}, 0, "second")
 	e.until(t, "second")
 }
 
-// A box over a pane stays over it while the pane goes on under it.
+// A box over a pane stays over it when the pane changes.
 func TestOverlayStaysOverChangingPanes(t *testing.T) {
 	p, e, c, h := painting(t)
 	s := onePane(c)
@@ -204,8 +204,8 @@ func TestFooterFits(t *testing.T) {
 	}
 }
 
-// History and screen are one text; the selected part is reversed, and the cursor is where the
-// keys moved it.
+// History and screen form one text. The selected part is in reverse video, and the cursor is copy
+// mode's.
 func TestHistoryContinuesIntoTheScreen(t *testing.T) {
 	p, e, c, h := painting(t)
 	h.print(grid.Modes{}, 10, "ten", "eleven", "twelve", "thirteen")
@@ -237,17 +237,17 @@ func TestLookWaitsForTheNextFrame(t *testing.T) {
 		got <- string(line)
 	})
 	if text := <-got; text != "seen" {
-		t.Errorf("it sees %q", text)
+		t.Errorf("the frame shows %q", text)
 	}
 }
 
-// The first picture includes the screens of its sessions: no empty picture is drawn before it.
+// The first frame includes the screens of its sessions: no empty frame is drawn before it.
 func TestFirstFrameIsComplete(t *testing.T) {
 	p := New(newEasel())
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
 	if p.latest.Load().whole() {
-		t.Fatal("a session without a screen counts as one that has come")
+		t.Fatal("a session without a screen counts as ready")
 	}
 	first := make(chan bool)
 	go func() { first <- p.awaitFirst() }()
@@ -260,8 +260,8 @@ func TestFirstFrameIsComplete(t *testing.T) {
 	}
 }
 
-// A session that does not answer delays the first picture for one frame interval only. A
-// program that is left at once does not wait for it either.
+// A session that does not answer delays the first frame by only one frame interval, and does not
+// delay a program that is left at once.
 func TestFirstFrameIsNotDelayedForever(t *testing.T) {
 	p := New(newEasel())
 	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
@@ -294,7 +294,7 @@ func TestDialogDimsTheBackground(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := style(0, 0); got.FG != grid.Indexed(8) {
-		t.Errorf("behind the dialog it is %+v", got)
+		t.Errorf("behind the dialog the style is %+v", got)
 	}
 	if a, blank := style(0, 2), style(3, 2); a.BG != grid.Indexed(5) || blank.BG != grid.Indexed(5) {
 		t.Errorf("the dialog is on %+v and %+v", a, blank)
@@ -303,6 +303,6 @@ func TestDialogDimsTheBackground(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := style(0, 0); got != (grid.Style{}) {
-		t.Errorf("without the dialog it is %+v", got)
+		t.Errorf("without the dialog the style is %+v", got)
 	}
 }

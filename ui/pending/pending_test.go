@@ -18,12 +18,12 @@ func TestPendingWorkIsDoneOnce(t *testing.T) {
 	}
 	begun := work("begun")
 	if got := begun(); got != "begun" {
-		t.Errorf("it came to %v", got)
+		t.Errorf("the result is %v", got)
 	}
 	left := work("left")
 	e.Finish(time.Minute)
 	if got := left(); got != "left" {
-		t.Errorf("it came to %v", got)
+		t.Errorf("the result is %v", got)
 	}
 	e.Finish(time.Minute)
 	if len(done) != 2 || done[0] != "begun" || done[1] != "left" {

@@ -8,7 +8,7 @@ import (
 	"dormer/ui/picture"
 )
 
-// A page has the text, its colours and its links, and nothing of the text is HTML.
+// A page has the text with its colours and links, and no part of the text becomes HTML.
 func TestHTML(t *testing.T) {
 	p := grid.NewPalette()
 	style := func(s grid.Style, uri string) uint16 {
@@ -36,10 +36,10 @@ func TestHTML(t *testing.T) {
 		`<span style="color:#f38ba8;font-weight:bold">&lt;b&gt;&amp;</span><a href="https://example.com/?a=&#34;b&#34;&amp;c">here</a>evil` + "\n</pre>",
 	} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("there is no %s in\n%s", want, out.String())
+			t.Errorf("%s is missing in\n%s", want, out.String())
 		}
 	}
 	if strings.Contains(strings.ToLower(out.String()), "javascript") {
-		t.Errorf("a link runs something:\n%s", out.String())
+		t.Errorf("a link executes something:\n%s", out.String())
 	}
 }

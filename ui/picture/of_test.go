@@ -8,7 +8,7 @@ import (
 	"dormer/session/wire"
 )
 
-// owner plays the owner of a session that has two lines above a screen of one row.
+// owner plays the host of a session with two lines above a screen of one row.
 func owner(t *testing.T, conn wire.Conn) {
 	line := func(row int, text string) wire.Line {
 		return wire.Line{Row: row, Spans: []wire.Span{{Kind: wire.Narrow, Cols: len(text), Text: text}}}
@@ -21,7 +21,7 @@ func owner(t *testing.T, conn wire.Conn) {
 		switch m := m.(type) {
 		case wire.Attach:
 			if m.Size.Rows != 0 {
-				t.Errorf("looking asks for the size %+v", m.Size)
+				t.Errorf("the viewer asks for the size %+v", m.Size)
 			}
 			_ = conn.Send(wire.Frame{Seq: 1, Rows: 1, Cols: 5, Full: true, History: wire.Range{End: 2}, Styles: []wire.Style{{}}, Lines: []wire.Line{line(0, "three")}})
 		case wire.Lines:
@@ -39,7 +39,7 @@ func TestOfDrawsScreenAndHistory(t *testing.T) {
 			t.Errorf("%d above: %q, %v", above, s.Text(), err)
 		}
 		if _, err := conn.Receive(); err == nil {
-			t.Error("the connection stays open")
+			t.Error("the connection is not closed")
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"dormer/session/grid"
 )
 
-// screenOf is a screen of the given rows; each character is one column, but for
-// those of the wide string, which are two.
+// screenOf returns a screen with the given rows. Characters in wide take two columns, all others
+// one.
 func screenOf(wide string, rows ...string) Screen {
 	s := Screen{Rows: len(rows)}
 	for _, row := range rows {
@@ -45,7 +45,7 @@ func svgOf(t *testing.T, s Screen) string {
 		if _, err := d.Token(); errors.Is(err, io.EOF) {
 			return b.String()
 		} else if err != nil {
-			t.Fatalf("the picture is no XML: %v\n%s", err, b.String())
+			t.Fatalf("the picture is not valid XML: %v\n%s", err, b.String())
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestSVGShowsTextInItsColumns(t *testing.T) {
 		`<text x="16.8" y="31.5"`,
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("the picture lacks %s\n%s", want, got)
+			t.Errorf("%s is missing in the picture:\n%s", want, got)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestSVGShowsReverseVideoAndTheCursor(t *testing.T) {
 		`<rect x="0" y="0" width="1.512" height="18" fill="#cdd6f4"/>`,
 	} {
 		if !strings.Contains(got, want) {
-			t.Errorf("the picture lacks %s\n%s", want, got)
+			t.Errorf("%s is missing in the picture:\n%s", want, got)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// edges tells at which edges of its cell a character's shape arrives.
+// edges reports which edges of its cell a character's shape touches.
 func edges(boxes []box) (e struct{ left, up, right, down bool }) {
 	for _, b := range boxes {
 		e.left = e.left || b.x0 <= 0
@@ -154,7 +154,7 @@ func TestPNGDrawsGlyphsLinesAndGrounds(t *testing.T) {
 	}
 }
 
-// What the font lacks is drawn all the same: as a sign, dots, or a box.
+// A character that the font lacks is drawn nevertheless: as a symbol, dots, or a box.
 func TestPNGDrawsGlyphsMissingFromItsFont(t *testing.T) {
 	var b bytes.Buffer
 	if err := PNG(&b, screenOf("日", "✓⣿日▚╌"), Light, nil); err != nil {
@@ -179,8 +179,8 @@ func TestPNGDrawsGlyphsMissingFromItsFont(t *testing.T) {
 	}
 }
 
-// solid is a font whose characters are squares of the size of an em, and one are the
-// fonts that have just one character, from it.
+// solid is a font whose characters are squares of one em. one is a set of fonts with a single
+// character, from solid.
 type (
 	solid struct{ font.Face }
 	one   struct{}
@@ -200,7 +200,7 @@ func (solid) Glyph(dot fixed.Point26_6, _ rune) (image.Rectangle, image.Image, i
 	return image.Rectangle{at, at.Add(image.Pt(pngFont, pngFont))}, image.Opaque, image.Point{}, fixed.I(pngFont), true
 }
 
-// What another font has is drawn in the middle of its two columns, and nowhere else.
+// A wide character from another font is drawn in the middle of its two columns, and nowhere else.
 func TestPNGDrawsWithOtherFonts(t *testing.T) {
 	var b bytes.Buffer
 	if err := PNG(&b, screenOf("日", " 日 ☃"), Dark, one{}); err != nil {
@@ -221,7 +221,7 @@ func TestPNGDrawsWithOtherFonts(t *testing.T) {
 		t.Errorf("its halves have %d and %d pixels of ink, and its neighbours %d and %d", left, right, inked(img, cells(0, 1)), inked(img, cells(3, 1)))
 	}
 	if n := inked(img, cells(4, 1)); n == 0 || n > pngCellW*pngCellH/2 {
-		t.Errorf("what no font has is no box but %d pixels of ink", n)
+		t.Errorf("a character in no font is not a box but %d pixels of ink", n)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestTextAndANSI(t *testing.T) {
 	}
 }
 
-// The same screen gives the same bytes: pictures can be compared, and kept in git.
+// The same screen gives the same bytes, so that pictures can be compared and kept in git.
 func TestPicturesAreDeterministic(t *testing.T) {
 	s := screenOf("", "╭─╮ x ✓")
 	draw := func() string {
@@ -255,7 +255,7 @@ func TestPicturesAreDeterministic(t *testing.T) {
 	}
 }
 
-// inked counts the pixels of a rectangle that are not the picture's ground.
+// inked counts the pixels of a rectangle that differ from the background.
 func inked(img image.Image, r image.Rectangle) int {
 	n := 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {

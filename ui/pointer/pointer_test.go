@@ -24,14 +24,14 @@ var (
 		firstTab.String(), "first", secondTab.String(), "second", newTab.String(), "new", session.ID{}.String(), "none")
 )
 
-// maker has a time that passes only where a test says so.
+// maker has a clock that only the test moves.
 type maker struct{ now time.Time }
 
 func (*maker) NewTab() workspace.TabID                  { return newTab }
 func (*maker) NewRecord(command.Focus) workspace.Record { return workspace.Record{} }
 func (m *maker) Now() time.Time                         { return m.now }
 
-// drawn is what a test's screen has beside its panes.
+// drawn is what a test's screen shows beside its panes.
 type drawn struct {
 	panes  map[session.ID]Pane
 	listed map[int]Listed
@@ -67,8 +67,8 @@ func (d *drawn) Listed(y int) (Listed, bool) {
 
 func (d *drawn) Pane(box geometry.Pane) Pane { return d.panes[box.Session] }
 
-// screen is one of 80 columns and 24 rows with two panes beside each other, of which the
-// right one has the focus, beside a sidebar of a number of columns.
+// screen returns a screen of 24 rows and 80 columns with two panes side by side, the right one
+// active, beside a sidebar with a number of columns.
 func screen(sidebar int) (Screen, *drawn, *maker) {
 	d := &drawn{
 		panes:  map[session.ID]Pane{left: {Connected: true, Title: " ! left "}, right: {Connected: true, Title: " right "}},
@@ -86,9 +86,9 @@ func screen(sidebar int) (Screen, *drawn, *maker) {
 	return Screen{Focus: f, Menus: true, Pastes: true, Parts: d}, d, m
 }
 
-// play does to the mouse what a script says: "left 5,3" presses the left button, "drag 6,3" moves
-// with it down, "up 6,3" lets it go, "hover 6,3" moves with none, "esc" is Esc, "+1s" lets
-// a second pass. A pane in which something is selected is in copy mode from then on.
+// play sends the mouse events of a script: "left 5,3" presses the left button, "drag 6,3" moves
+// while it is pressed, "up 6,3" releases it, "hover 6,3" moves without a button, "esc" is Esc, and
+// "+1s" lets a second pass. A selection puts its pane into copy mode.
 func play(t *testing.T, s *State, on Screen, m *maker, script string) (out []string) {
 	t.Helper()
 	held := keys.ButtonLeft
@@ -123,7 +123,7 @@ func play(t *testing.T, s *State, on Screen, m *maker, script string) (out []str
 		case "wheel-down":
 			held = keys.WheelDown
 		default:
-			t.Fatalf("no step is called %q", step)
+			t.Fatalf("there is no step %q", step)
 		}
 		for prefix, mod := range map[string]keys.Mod{"shift-": keys.Shift, "ctrl-": keys.Ctrl, "alt-": keys.Alt} {
 			if strings.HasPrefix(what, prefix) {
@@ -143,7 +143,7 @@ func play(t *testing.T, s *State, on Screen, m *maker, script string) (out []str
 	return out
 }
 
-// said are results in words, without the sizes and times that actions carry.
+// said returns results as text, without the sizes and times in actions.
 func said(rs []command.Result) (out []string) {
 	for _, r := range rs {
 		switch a := r.Action.(type) {
@@ -278,8 +278,8 @@ func TestSidebar(t *testing.T) {
 	}
 }
 
-// A drag that stays beyond the edge is scrolled until there is nothing to scroll to, and
-// an older timer scrolls nothing.
+// A drag held beyond the edge scrolls until the end of the text, and an older timer scrolls
+// nothing.
 func TestScrollDrag(t *testing.T) {
 	on, d, m := screen(0)
 	s := new(State)
@@ -298,7 +298,7 @@ func TestScrollDrag(t *testing.T) {
 	}
 }
 
-// Nobody else gets the release of a button that went down in a dialog.
+// The release of a button that was pressed in a dialog goes only to the dialog.
 func TestDialogGetsTheRelease(t *testing.T) {
 	on, d, m := screen(0)
 	d.panes[right] = Pane{Connected: true, WantsMouse: true}
@@ -308,7 +308,7 @@ func TestDialogGetsTheRelease(t *testing.T) {
 		t.Errorf("the child gets %v", got)
 	}
 	if got := play(t, s, on, m, "left 61,5"); len(got) != 1 {
-		t.Errorf("of the next press the child gets %v", got)
+		t.Errorf("after the next press the child gets %v", got)
 	}
 }
 
@@ -316,7 +316,7 @@ func TestDropNamesItsTarget(t *testing.T) {
 	on, _, m := screen(0)
 	s := new(State)
 	if _, drops := s.Drop(on); drops {
-		t.Error("nothing is carried")
+		t.Error("nothing is being dragged")
 	}
 	play(t, s, on, m, "left 2,1; drag 60,11")
 	box, _ := on.Screen.Pane(right)
@@ -325,7 +325,7 @@ func TestDropNamesItsTarget(t *testing.T) {
 	}
 }
 
-// A menu that keys ask for opens at what it is about.
+// A menu opened by key is placed at its subject.
 func TestMenuPlace(t *testing.T) {
 	on, _, _ := screen(0)
 	at := func(what command.Subject, x, y int) {

@@ -59,6 +59,6 @@ func want(t *testing.T, got dialog.Result, want command.Result) {
 func TestPromptsForMissingTargets(t *testing.T) {
 	s := workspace.New("work")
 	if tabName(s, workspace.TabID{1}) != nil || endClosed(s, session.ID{1}) != nil {
-		t.Error("asks about what is gone")
+		t.Error("a prompt for a missing target")
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"dormer/session"
 )
 
-// A call is answered when the last of its sessions has started; each that has not is named,
-// but for the only one.
+// A call is answered when the last of its sessions has started. Each session that has not is named,
+// unless it is the only one.
 func TestOpenings(t *testing.T) {
 	one, two, three := session.ID{1}, session.ID{2}, session.ID{3}
 	tests := []struct {
@@ -32,7 +32,7 @@ func TestOpenings(t *testing.T) {
 			o.Started(three, "three", "it is not awaited")
 			for i, id := range tt.starting {
 				if len(c.answer) > 0 {
-					t.Fatalf("answered after %d of %d", i, len(tt.starting))
+					t.Fatalf("answered after %d of %d sessions", i, len(tt.starting))
 				}
 				o.Started(id, map[session.ID]string{one: "one", two: "two"}[id], tt.failed[id])
 			}
@@ -51,7 +51,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// Who waits no longer is told whether something was opened.
+// A caller that stops waiting is told whether something was opened.
 func TestNoAnswerInTime(t *testing.T) {
 	for _, opened := range []bool{false, true} {
 		ctx, cancel := context.WithCancel(t.Context())

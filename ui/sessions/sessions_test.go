@@ -115,7 +115,7 @@ func TestResume(t *testing.T) {
 			s, a := of(t, tt.record, tt.kept)
 			r := s.Resume(one, a)
 			if r.Say != tt.says {
-				t.Errorf("says %q, want %q", r.Say, tt.says)
+				t.Errorf("the notice is %q, want %q", r.Say, tt.says)
 			}
 			if !tt.starts {
 				if len(r.Do) > 0 {

@@ -82,7 +82,7 @@ func TestTheBranchOfASession(t *testing.T) {
 	}
 }
 
-// A session that does not just run shows its status in place of its directory.
+// A session that is not simply running shows its status in place of its directory.
 func TestTheStatusOfASession(t *testing.T) {
 	id := uuid.UUID{1}
 	for _, tt := range []struct {

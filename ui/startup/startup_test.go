@@ -42,7 +42,7 @@ func TestOpens(t *testing.T) {
 	}
 }
 
-// A template is left out where tabs are open, unless it is to be opened beside them.
+// A template is skipped if tabs are open, unless it should open beside them.
 func TestIn(t *testing.T) {
 	of := &template.Template{}
 	for _, tt := range []struct {
@@ -58,7 +58,7 @@ func TestIn(t *testing.T) {
 	} {
 		in, leftOut := tt.first.In(tt.state)
 		if leftOut != tt.leftOut || (in.Template == nil) != (tt.first.Template == nil || tt.leftOut) {
-			t.Errorf("%s: left out %v, template %v", tt.name, leftOut, in.Template)
+			t.Errorf("%s: skipped %v, template %v", tt.name, leftOut, in.Template)
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestPrestart(t *testing.T) {
 				t.Errorf("%s: started %v in %+v", tt.name, got, source)
 			}
 		}
-		for range 2 { // the second time it is there
+		for range 2 { // the second time it exists
 			tt.first.Prestart(start, func() session.ID { return id })
 		}
 		if started != tt.want {

@@ -14,7 +14,7 @@ import (
 
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// Sessions are looked at as long as something shows how they are, one look after the other.
+// Statuses are read as long as something shows them, one read after the other.
 func TestWatch(t *testing.T) {
 	var w statuses.Watch
 	id := uuid.New()
@@ -22,41 +22,41 @@ func TestWatch(t *testing.T) {
 	due := func(every, wait time.Duration) {
 		t.Helper()
 		if at := w.Due(now, every); at.Sub(now) != wait {
-			t.Fatalf("looks at %v, want in %v", at, wait)
+			t.Fatalf("it reads at %v, want in %v", at, wait)
 		}
 	}
 	never := func(every time.Duration) {
 		t.Helper()
 		if at := w.Due(now, every); !at.IsZero() || w.Look(now, every) {
-			t.Fatalf("looks at %v", at)
+			t.Fatalf("it reads at %v", at)
 		}
 	}
 	never(0)
 	due(statuses.Rarely, 0)
 	if !w.Look(now, statuses.Rarely) || w.Look(now, statuses.Rarely) {
-		t.Fatal("it looks once")
+		t.Fatal("it reads only once")
 	}
-	never(statuses.Often) // a look is under way
+	never(statuses.Often) // a read is under way
 	of := map[session.ID]statuses.Status{id: {Text: "running"}}
 	if !w.Found(now, of) || w.Found(now, map[session.ID]statuses.Status{id: {Text: "running"}}) {
-		t.Error("what is found first is new, and then not")
+		t.Error("the first result is not new, or a repeated one is")
 	}
 	due(statuses.Rarely, statuses.Rarely)
-	due(statuses.Often, statuses.Often) // a list came up
+	due(statuses.Often, statuses.Often) // a list was opened
 	if w.Look(now, statuses.Often) {
-		t.Error("it looks too early")
+		t.Error("it reads too early")
 	}
 	now = now.Add(statuses.Often)
 	if w.Look(now, statuses.Rarely) || !w.Look(now, statuses.Often) {
-		t.Error("it looks at the wrong time")
+		t.Error("it reads at the wrong time")
 	}
 	w.Found(now, of)
 	due(statuses.Often, statuses.Often)
 	never(0)
 	if w.Of != nil {
-		t.Error("what nothing shows is kept")
+		t.Error("statuses that nothing shows are kept")
 	}
-	due(statuses.Often, 0) // what comes up again is not old
+	due(statuses.Often, 0) // after being shown again it is not out of date
 }
 
 func TestShort(t *testing.T) {
@@ -68,7 +68,7 @@ func TestShort(t *testing.T) {
 		s := statuses.Status{Text: text}
 		still := map[string]string{"running (idle 2m 15s)": "running (idle)"}
 		if got := (statuses.Status{Text: text, Usage: "3% CPU"}).Still(); got.Usage != "" || got.Text != cmp.Or(still[text], text) {
-			t.Errorf("%q: still it is %+v", text, got)
+			t.Errorf("%q: the status is %+v", text, got)
 		}
 		if got := s.Short(); got != want || s.Runs() != (text == "running") {
 			t.Errorf("%q: got %q, runs %v, want %q", text, got, s.Runs(), want)

@@ -8,8 +8,8 @@ import (
 	"dormer/workspace"
 )
 
-// S3-70: a template names agents and what they are asked first. A saved one names the agents, and
-// asks nothing.
+// S3-70: a template names agents and their first prompts. A saved one names the agents without
+// prompts.
 func TestAgentsInTemplates(t *testing.T) {
 	of := parsed(t, `
 [[tabs]]

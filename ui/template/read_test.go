@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// around is a machine with two directories.
+// around has two directories.
 var around = Around{File: "/src/blog/dev.toml", Home: "/home/me", IsDir: func(dir string) bool {
 	return dir == "/src/blog" || strings.HasPrefix(dir, "/src/blog/app") || strings.HasPrefix(dir, "/home/me") || dir == "/var/log"
 }, Agent: config.Default().Agents.Find}
@@ -25,9 +25,9 @@ func parsed(t testing.TB, text string) Template {
 	return got
 }
 
-// described writes a template in the notation of the workspace package's tests: a
-// split of axis Row in [], of axis Column in {}, weights after *, the focus as !, and
-// for a pane what it runs or types, and where.
+// described returns a template in the notation of the workspace package's tests: a split of axis
+// Row in [], of axis Column in {}, weights after *, the focus as !, and for each pane what it runs
+// or types, and where.
 func described(t Template) string {
 	var b strings.Builder
 	for _, v := range t.Views {
@@ -211,13 +211,13 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 				t.Errorf("got %v, want %q", problems, tt.want)
 			}
 			if got.Panes() > 0 {
-				t.Errorf("there is a template all the same: %s", described(got))
+				t.Errorf("it returns a template nevertheless: %s", described(got))
 			}
 		})
 	}
 }
 
-// Everything that is wrong is said at once.
+// All mistakes are reported at once.
 func TestParseReportsAllErrors(t *testing.T) {
 	_, problems := Parse([]byte("titel=\"x\"\n[[tabs]]\naxsi=\"row\"\n[[tabs.floats]]\nx=3"), around)
 	if len(problems) != 3 {
@@ -225,7 +225,7 @@ func TestParseReportsAllErrors(t *testing.T) {
 	}
 }
 
-// Whatever is read opens, and what is opened can be written and read again.
+// Every template that can be read opens, and the result can be written and read again.
 func FuzzParse(f *testing.F) {
 	f.Add("[[tabs]]\ntitle=\"x\"\npanes=[{size=1},{axis=\"column\",panes=[{},{}]}]\nfloats=[{x=\"1%\"}]")
 	f.Add("env={A=1}\n[[views]]\ntitle=\"v\"\n[[views.tabs]]\nzoom=true\npanes=[{},{focus=true}]")
@@ -234,7 +234,7 @@ func FuzzParse(f *testing.F) {
 		got, problems := Parse([]byte(text), Around{File: "/t.toml", Home: "/home/me"})
 		for _, p := range problems {
 			if p.Error() == "" {
-				t.Error("a problem without words")
+				t.Error("a problem without a message")
 			}
 		}
 		if len(problems) > 0 {
@@ -251,7 +251,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The example of the page is a template, and the page tells of every key.
+// The example on the page can be parsed, and the page documents every key.
 func TestTemplatesPageMatchesTheParser(t *testing.T) {
 	page, err := os.ReadFile("../../docs/templates.md")
 	if err != nil {
@@ -271,7 +271,7 @@ func TestTemplatesPageMatchesTheParser(t *testing.T) {
 	}
 	for key := range placesOf {
 		if !strings.Contains(string(page), "`"+key+"`") {
-			t.Errorf("the page does not tell of %s", key)
+			t.Errorf("the page does not document %s", key)
 		}
 	}
 }

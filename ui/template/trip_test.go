@@ -13,13 +13,13 @@ import (
 	"dormer/workspace"
 )
 
-// fataler is a test, or a try of a property.
+// fataler is a test, or one run of a property.
 type fataler interface {
 	Helper()
 	Fatal(...any)
 }
 
-// mint mints ids one after the other.
+// mint returns increasing ids.
 type mint struct{ n uint32 }
 
 func (m *mint) id() uuid.UUID {
@@ -27,7 +27,7 @@ func (m *mint) id() uuid.UUID {
 	return uuid.UUID{0: byte(m.n >> 16), 1: byte(m.n >> 8), 2: byte(m.n), 6: 0x40, 8: 0x80, 15: 9}
 }
 
-// openedIn is a workspace after a template was opened in it.
+// openedIn returns a workspace after a template was opened in it.
 func openedIn(t fataler, s workspace.State, of Template) workspace.State {
 	t.Helper()
 	ids := mint{n: uint32(len(s.Sessions)) * 1000}
@@ -44,13 +44,13 @@ func openedIn(t fataler, s workspace.State, of Template) workspace.State {
 	return next
 }
 
-// fix is a worktree, and onFix says which branch is checked out in it.
+// fix is a worktree, and onFix returns the branch that is checked out in it.
 var fix = session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/agent/fix"}
 
 func onFix(string) string { return "fix" }
 
-// placed is what of a workspace a template keeps: where each pane is at some sizes,
-// and what it is.
+// placed returns the part of a workspace that a template saves: each pane with its position at some
+// sizes.
 func placed(s workspace.State) []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -75,7 +75,7 @@ func placed(s workspace.State) []string {
 	return out
 }
 
-// Saving what is open and opening that gives the same layout.
+// Saving the open tabs and opening the result gives the same layout.
 func TestSavedTemplateOpensTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyWorkspace(t)
@@ -90,7 +90,7 @@ func TestSavedTemplateOpensTheSame(t *testing.T) {
 	})
 }
 
-// anyWorkspace is what some splits, floats, zooms and names make of a workspace.
+// anyWorkspace generates a workspace with splits, floats, zooms and names.
 func anyWorkspace(t *rapid.T) workspace.State {
 	roll := func(sides int) int { return rapid.IntRange(0, sides-1).Draw(t, "roll") }
 	ids, area := mint{}, session.Size{Rows: 60, Cols: 200}
@@ -146,7 +146,7 @@ func anyWorkspace(t *rapid.T) workspace.State {
 	return s
 }
 
-// A template goes into the views that are there, beside what is in them.
+// A template opens in existing views, beside their tabs.
 func TestPlanUsesExistingViews(t *testing.T) {
 	s := openedIn(t, workspace.New("w"), parsed(t, "[[tabs]]\ntitle=\"one\"\n[[views]]\ntitle=\"logs\"\n[[views.tabs]]\ntitle=\"two\""))
 	s, _, err := workspace.Apply(s, workspace.RenameView{View: "logs", Name: "the logs"})

@@ -9,7 +9,7 @@ import (
 func TestWindow(t *testing.T) {
 	tests := []struct {
 		name, text, empty string
-		left              int // how often the cursor goes left
+		left              int // how often the cursor moves left
 		cols              int
 		want              string
 		cursor            int

@@ -15,7 +15,7 @@ var (
 	one, two = session.ID{1}, session.ID{2}
 )
 
-// hosts answer questions by tags; of others there is no session.
+// hosts answer searches by tags; other sessions do not exist.
 type hosts struct {
 	tags    map[session.ID]uint64
 	stopped []session.ID
@@ -70,7 +70,7 @@ func TestProgress(t *testing.T) {
 			s.Seek(tt.query, size, &hosts{tags: map[session.ID]uint64{one: 7}}, both)
 			tt.then(&s)
 			if got := s.Progress(tt.typed, all); got != tt.want {
-				t.Errorf("it says %q, want %q", got, tt.want)
+				t.Errorf("it shows %q, want %q", got, tt.want)
 			}
 		})
 	}
@@ -88,8 +88,8 @@ func TestMatchesAreOrderedAndBounded(t *testing.T) {
 	}
 }
 
-// A text is looked for in every session, once. Those that are not there are connected to, and hosts
-// that were asked for another text stop.
+// A text is searched in every session once. Sessions without a connection are attached, and hosts
+// that search for another text stop.
 func TestSeek(t *testing.T) {
 	var s Search
 	h := &hosts{tags: map[session.ID]uint64{one: 3}}
@@ -106,14 +106,14 @@ func TestSeek(t *testing.T) {
 	} {
 		_, begun := s.Seek(tt.query, size, h, both)
 		if begun != tt.begun || len(h.peeked) != tt.peeked || len(h.stopped) != tt.stopped {
-			t.Errorf("%s: begun %v, connected to %d, stopped %d", tt.name, begun, len(h.peeked), len(h.stopped))
+			t.Errorf("%s: started %v, connected to %d, stopped %d", tt.name, begun, len(h.peeked), len(h.stopped))
 		}
 	}
 	if s.Going() || s.In(one, h) {
-		t.Error("it goes on")
+		t.Error("the search goes on")
 	}
 	s.Seek("er", size, h, both)
 	if _, begun := s.Seek("er", session.Size{Rows: 10, Cols: 10}, h, both); !begun {
-		t.Error("another size breaks lines in other places, but is not searched anew")
+		t.Error("the search is not repeated at another size, which wraps lines differently")
 	}
 }

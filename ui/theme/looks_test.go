@@ -6,7 +6,7 @@ import (
 	"dormer/session/grid"
 )
 
-// What a dialog says can be read on its surface, which is apart from the background.
+// The text of a dialog is readable on its surface, which differs from the background.
 func TestDialogsAreReadable(t *testing.T) {
 	for _, s := range schemes {
 		p := s.palette()

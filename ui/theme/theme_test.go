@@ -35,13 +35,13 @@ func TestCustomColours(t *testing.T) {
 	}
 }
 
-// contrast is that of two colours (WCAG 2, relative luminance).
+// contrast returns the contrast ratio of two colours (WCAG 2, relative luminance).
 func contrast(a, b grid.Color) float64 {
 	la, lb := luminance(a), luminance(b)
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
-// What is written in a theme can be read.
+// The text of every theme is readable.
 func TestThemesAreReadable(t *testing.T) {
 	if n := len(schemes); n < 12 {
 		t.Errorf("only %d themes", n)
@@ -78,8 +78,7 @@ func luminance(c grid.Color) float64 {
 	return 0.2126*channel(r) + 0.7152*channel(g) + 0.0722*channel(b)
 }
 
-// What lights up is written in a colour that a terminal of any background shows on
-// it, and that being bold does not turn into another one.
+// Highlighted text has a colour that is readable on any terminal, and that bold does not change.
 func TestHighlightedTextIsReadable(t *testing.T) {
 	th := Of(config.Default().Theme, grid.DefaultColor, grid.DefaultColor)
 	for what, s := range map[string]grid.Style{"match": th.Match, "match here": th.MatchHere, "sync": th.Sync} {
@@ -95,7 +94,7 @@ func TestHighlightedTextIsReadable(t *testing.T) {
 	}
 }
 
-// What is active shows without colours too.
+// Active elements are recognizable without colours.
 func TestThemesWithoutColours(t *testing.T) {
 	for _, name := range Names() {
 		c := config.Default().Theme
@@ -103,16 +102,16 @@ func TestThemesWithoutColours(t *testing.T) {
 		th := Of(c, grid.DefaultColor, grid.DefaultColor)
 		for what, s := range map[string]grid.Style{"tab": th.ActiveTab, "footer": th.Footer, "prefix": th.Prefix} {
 			if s.Attrs&grid.Reverse == 0 && (what != "footer" || s.Attrs&grid.Bold == 0) {
-				t.Errorf("%s: the active %s is told by its colour alone", name, what)
+				t.Errorf("%s: only the colour marks the active %s", name, what)
 			}
 		}
 		if th.ActiveTitle.Attrs&grid.Bold == 0 {
-			t.Errorf("%s: the active title is told by its colour alone", name)
+			t.Errorf("%s: only the colour marks the active title", name)
 		}
 	}
 }
 
-// Where there are no colours, only what is active, what is lit and footers are in reverse.
+// Without colours only active and highlighted elements and footers are in reverse video.
 func TestThemesWithoutShades(t *testing.T) {
 	for _, name := range Names() {
 		c := config.Default().Theme
@@ -124,7 +123,7 @@ func TestThemesWithoutShades(t *testing.T) {
 			}
 		}
 		if th.Footer.Attrs&grid.Reverse == 0 || th.ActiveTab.Attrs&grid.Reverse == 0 {
-			t.Errorf("%s: nothing tells what is active", name)
+			t.Errorf("%s: nothing marks the active element", name)
 		}
 	}
 }

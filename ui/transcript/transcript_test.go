@@ -11,8 +11,8 @@ import (
 	"dormer/ui/links"
 )
 
-// printed is a session of which two lines are history and the others the screen. Its
-// host answers what lines are asked for.
+// printed returns a session with two lines of history and the others on the screen. Its host sends
+// the lines that are requested.
 func printed(t *testing.T, lines ...wire.Line) (c *client.Session, changed <-chan struct{}) {
 	t.Helper()
 	viewer, conn := wire.Pipe()
@@ -63,7 +63,7 @@ func line(text string, wrapped bool) wire.Line {
 	return wire.Line{Wrapped: wrapped, Spans: []wire.Span{{Kind: wire.Narrow, Text: text, Cols: len(text)}}}
 }
 
-// until waits for a session to be as wanted.
+// until waits until is returns true.
 func until(t *testing.T, changed <-chan struct{}, what string, is func() bool) {
 	t.Helper()
 	timeout := time.After(30 * time.Second)
@@ -71,7 +71,7 @@ func until(t *testing.T, changed <-chan struct{}, what string, is func() bool) {
 		select {
 		case <-changed:
 		case <-timeout:
-			t.Fatal("never " + what)
+			t.Fatal("timed out waiting for " + what)
 		}
 	}
 }
@@ -80,14 +80,14 @@ func hasScreen(c *client.Session) func() bool {
 	return func() bool { return Of(c, 1).Bounds().Len() > 0 }
 }
 
-// History and screen are one text; what is missing of it is asked for and comes.
+// History and screen form one text; missing lines are requested and arrive.
 func TestHistoryAndScreenFormOneText(t *testing.T) {
 	c, changed := printed(t, line("zero", false), line("one", true), line("two", false), line("three", false))
 	until(t, changed, "a screen", hasScreen(c))
 	text := Of(c, 2)
 	rows, cols := text.Size()
 	if got := text.Bounds(); got != (wire.Range{First: 0, End: 4}) || text.Screen() != 2 || cols != 20 || rows != 2 {
-		t.Fatalf("lines %v, of them from %d on the screen, %d columns, %d rows", got, text.Screen(), cols, rows)
+		t.Fatalf("lines %v, the screen from %d, %d columns, %d rows", got, text.Screen(), cols, rows)
 	}
 	if got := string(text.Line(3).Runes); got != "three" || text.Missing() {
 		t.Errorf("line 3 is %q, missing %v", got, text.Missing())
@@ -97,15 +97,14 @@ func TestHistoryAndScreenFormOneText(t *testing.T) {
 	}
 	until(t, changed, "line 1", func() bool { return string(Of(c, 2).Line(1).Runes) == "one" })
 	if got := Of(c, 2).Line(1); !got.Wrapped {
-		t.Error("line 1 does not go on in line 2")
+		t.Error("line 1 does not continue in line 2")
 	}
 	if got := Of(c, 2).Line(9); len(got.Runes) > 0 {
-		t.Errorf("a line that there is not is %q", string(got.Runes))
+		t.Errorf("a line that does not exist is %q", string(got.Runes))
 	}
 }
 
-// A link that was broken over two lines is one, also where the first of them is in the
-// history.
+// A link that wraps over two lines is one link, also if the first line is in the history.
 func TestLinkContinuesInTheNextLine(t *testing.T) {
 	c, changed := printed(t, line("see", false), line("https://example.org/", true), line("page and ui/x.go:12", false), line("", false))
 	until(t, changed, "a screen", hasScreen(c))
@@ -118,12 +117,12 @@ func TestLinkContinuesInTheNextLine(t *testing.T) {
 		t.Errorf("the address is %+v", l)
 	}
 	if l := found[1]; l.Path != "ui/x.go" || l.Line != 12 || l.URI != "" {
-		t.Errorf("the place is %+v", l)
+		t.Errorf("the position is %+v", l)
 	}
 }
 
-// The line of a match begins shortly before it where it is far to the right, and says
-// which bytes matched.
+// The line of a match starts shortly before the match if that is far to the right, with the range
+// of matching bytes.
 func TestLineOfAMatch(t *testing.T) {
 	c, changed := printed(t, line("zero", false), line("", false), line("  make: failed", false), line("", false))
 	until(t, changed, "a screen", hasScreen(c))
@@ -132,10 +131,10 @@ func TestLineOfAMatch(t *testing.T) {
 	}
 	text, lit := Match(c, at(2, 8, 14))
 	if text != "make: failed" || len(lit) != 6 || text[lit[0]:lit[5]+1] != "failed" {
-		t.Errorf("it is %q, lit %v", text, lit)
+		t.Errorf("the line is %q, highlighted %v", text, lit)
 	}
 	if text, _ := Match(c, at(0, 0, 4)); !strings.HasPrefix(text, "…") {
-		t.Errorf("a line that is not here is %q", text)
+		t.Errorf("a line that is not loaded is %q", text)
 	}
 	until(t, changed, "the line", func() bool { text, _ := Match(c, at(0, 0, 4)); return text == "zero" })
 }

@@ -32,11 +32,11 @@ func TestOpened(t *testing.T) {
 			said = err.Error()
 		}
 		if len(asks) != 1 || asks[0].Request != tt.want || said != tt.says {
-			t.Errorf("%s: asks %+v, says %q", tt.name, asks, said)
+			t.Errorf("%s: asks %+v, the error is %q", tt.name, asks, said)
 		}
 	}
 	if Open(nil, "blog", false) != nil || List(nil) != nil {
-		t.Error("without workspaces something is done")
+		t.Error("there is a command without workspaces")
 	}
 }
 

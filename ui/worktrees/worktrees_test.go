@@ -14,7 +14,7 @@ import (
 	"dormer/ui/template"
 )
 
-// maker makes anything, or fails with an error.
+// maker makes any worktree, or fails with an error.
 type maker struct {
 	err   error
 	made  []command.NewWorktree
@@ -50,7 +50,7 @@ func worktreesOf(f *maker) *Worktrees {
 	return &Worktrees{Maker: f, Home: "/home/u", Dir: "/src", KeyOf: func(string) string { return "C-b N" }}
 }
 
-// took carries out the command of a result and takes what comes of it.
+// took runs the command of a result and takes its message.
 func took(w *Worktrees, r Result, asking bool) Result {
 	msg, _ := r.Cmd().(Message)
 	return w.Took(msg, asking, agents)
@@ -78,13 +78,13 @@ func TestMake(t *testing.T) {
 			w := worktreesOf(f)
 			begun := w.Make(what, agents)
 			if begun.Say != "making the worktree fix: C-b N stops it" {
-				t.Errorf("says %q", begun.Say)
+				t.Errorf("the notice is %q", begun.Say)
 			}
 			if r := w.Make(what, agents); r.Cmd != nil || r.Say != "a worktree is being made: C-b N stops it" {
 				t.Errorf("a second one: %+v", r)
 			}
 			if _, asks := w.Ask("/src", agents).Ask.(*dialog.Question); !asks {
-				t.Error("it cannot be stopped")
+				t.Error("it cannot be cancelled")
 			}
 			if tt.stop {
 				w.Stop()
@@ -97,7 +97,7 @@ func TestMake(t *testing.T) {
 				t.Errorf("made %+v", f.made)
 			}
 			if _, form := w.Ask("/src", agents).Ask.(*dialog.Form); !form {
-				t.Error("it goes on")
+				t.Error("it was not cancelled")
 			}
 		})
 	}
@@ -134,32 +134,32 @@ func TestPrepare(t *testing.T) {
 		t.Errorf("prepared %+v", p)
 	}
 	if _, err := w.Prepare(named); err != nil {
-		t.Errorf("it goes on: %v", err)
+		t.Errorf("it was not cancelled: %v", err)
 	}
 }
 
-// Repositories are looked for once as long as they are sought, and what comes later is not taken.
+// Repositories are searched for once while they are needed, and a late result is ignored.
 func TestSeek(t *testing.T) {
 	f := &maker{}
 	w := worktreesOf(f)
 	dirs := func() []string { return []string{"/src"} }
 	look := w.Seek(true, dirs)
 	if look == nil || w.Seek(true, dirs) != nil {
-		t.Fatal("they are not looked for once")
+		t.Fatal("they are not searched for exactly once")
 	}
 	if _, known := w.Listed(); known {
-		t.Error("known before they were found")
+		t.Error("they are known before they were found")
 	}
 	took(w, Result{Cmd: look}, false)
 	if all, known := w.Listed(); !known || len(all) != 1 || f.looks != 1 {
-		t.Errorf("%v, known %v, after %d looks", all, known, f.looks)
+		t.Errorf("%v, known %v, after %d searches", all, known, f.looks)
 	}
 	late := w.Seek(false, dirs)
 	if late != nil {
-		t.Error("looked for although they are not sought")
+		t.Error("they are searched for although they are not needed")
 	}
 	took(w, Result{Cmd: look}, false)
 	if _, known := w.Listed(); known {
-		t.Error("known although they are not sought")
+		t.Error("they are known although they are not needed")
 	}
 }

@@ -59,7 +59,7 @@ func TestReadRecordsPositions(t *testing.T) {
 	}
 }
 
-// walk visits all keys in their order.
+// walk visits all keys in order.
 func walk(in *Table, path string, visit func(string, Key)) {
 	for _, k := range in.Keys {
 		at := strings.TrimPrefix(path+"."+k.Name, ".")
@@ -89,7 +89,7 @@ func TestReadReportsPositionsOfErrors(t *testing.T) {
 	}
 }
 
-// values are those of a table as they are decoded without places.
+// values returns a table's values as decoded without positions.
 func values(t *Table) map[string]any {
 	out := map[string]any{}
 	for _, k := range t.Keys {
@@ -109,7 +109,7 @@ func values(t *Table) map[string]any {
 	return out
 }
 
-// Whatever is TOML is read, with the values that it has without places.
+// All valid TOML is read, with the same values as decoded without positions.
 func FuzzRead(f *testing.F) {
 	f.Add(sample)
 	f.Add("a.b.c.d = [ { x = 1 }, { y = [[1], [2]] } ]")
@@ -124,7 +124,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if got := values(root); fmt.Sprint(got) != fmt.Sprint(want) { // nan is not itself
+		if got := values(root); fmt.Sprint(got) != fmt.Sprint(want) { // NaN does not equal itself
 			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	})

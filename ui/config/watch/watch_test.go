@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// look waits until a change was told of.
+// look waits until a change is reported.
 func look(t *testing.T, what string, told <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-told:
 	case <-time.After(20 * time.Second):
-		t.Fatalf("nobody was told that the file was %s", what)
+		t.Fatalf("no report that the file was %s", what)
 	}
 }
 

@@ -29,13 +29,13 @@ func TestFontsAreFoundByTheirGlyphs(t *testing.T) {
 	s := In(filepath.Join(dir, "absent"), dir)
 	defer s.Close()
 	if s.Face('ж', 28) == nil {
-		t.Error("the font that has a letter is not found")
+		t.Error("the font with the letter is not found")
 	}
 	if s.Face('ж', 28) != s.Face('Ω', 28) {
 		t.Error("one font has two faces")
 	}
 	if s.Face('日', 28) != nil {
-		t.Error("a character that no font has has a face")
+		t.Error("a character that is in no font has a face")
 	}
 }
 

@@ -26,30 +26,30 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// What is written can be read, by the name that it was given.
+// A written template can be read by its name.
 func TestWriteAndRead(t *testing.T) {
 	kept, here := filepath.Join(t.TempDir(), "templates"), t.TempDir()
 	if names, err := Names(kept); err != nil || len(names) > 0 {
-		t.Fatalf("where no directory is: %v, %v", names, err)
+		t.Fatalf("without a directory: %v, %v", names, err)
 	}
 	text := []byte("title = \"blog\"\n[[tabs]]\n")
 	if err := Write(Path("blog", kept, here), text); err != nil {
 		t.Fatal(err)
 	}
 	if names, err := Names(kept); err != nil || !slices.Equal(names, []string{"blog"}) {
-		t.Errorf("kept are %v, %v", names, err)
+		t.Errorf("the templates are %v, %v", names, err)
 	}
 	got, data, problems := Read(Find("blog", kept, here), config.Agents{})
 	if len(problems) > 0 || got.Title != "blog" || string(data) != string(text) {
 		t.Errorf("read %+v, %q, %v", got, data, problems)
 	}
 	if err := Write(Path("blog", kept, here), text); err == nil {
-		t.Error("it was written over")
+		t.Error("it was overwritten")
 	}
 	if got, want := Path("blog.toml", kept, here), filepath.Join(here, "blog.toml"); got != want {
-		t.Errorf("a name of a file is %s, want %s", got, want)
+		t.Errorf("the name of the file is %s, want %s", got, want)
 	}
 	if _, _, problems := Read(filepath.Join(here, "none"), config.Agents{}); len(problems) != 1 {
-		t.Errorf("of no file: %v", problems)
+		t.Errorf("without a file: %v", problems)
 	}
 }
