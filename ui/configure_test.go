@@ -418,7 +418,7 @@ func TestChosenThemeIsWritten(t *testing.T) {
 	}
 }
 
-func TestThemeThatCannotBeWritten(t *testing.T) {
+func TestThemeCannotBeWritten(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.KeepConfig = func(string, string) (string, error) { return "c", errors.New("read-only file system") }
 	w.press("ctrl+b", "C", "n", "o", "r", "d", "enter", "y")

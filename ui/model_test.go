@@ -547,7 +547,7 @@ func TestExitedChildCanBeStartedAgain(t *testing.T) {
 }
 
 // S3-20.
-func TestShellThatExitsWithZeroClosesItsPane(t *testing.T) {
+func TestShellExitWithStatusZeroClosesItsPane(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "c")
 	id, o := w.m.activePane(), w.owner()
@@ -767,7 +767,7 @@ func TestBellOfAnotherTabLeavesAMark(t *testing.T) {
 }
 
 // S3-42.
-func TestRelaunchConnectsToWhatStillRuns(t *testing.T) {
+func TestRelaunchConnectsToRunningSessions(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
 	runs, gone := w.panes()[0], w.panes()[1]

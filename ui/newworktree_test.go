@@ -108,7 +108,7 @@ func TestNewWorktreeWithAnAgent(t *testing.T) {
 	}
 }
 
-func TestNewWorktreeThatCannotBeMade(t *testing.T) {
+func TestNewWorktreeFails(t *testing.T) {
 	w, f := worktreesWorld(t)
 	f.err = worktrees.FieldError{Field: prompts.WorktreeFrom, Err: errors.New("there is no commit nowhere")}
 	w.press("ctrl+b", "N", "f", "i", "x", "tab", "n", "o", "enter")

@@ -143,7 +143,7 @@ func TestRequestsOpenWhereTheyAreTyped(t *testing.T) {
 }
 
 // A request that opens a session is answered when the session has started or failed to start.
-func TestRequestsWaitForWhatTheyOpen(t *testing.T) {
+func TestRequestsWaitForTheirSessions(t *testing.T) {
 	for _, words := range [][]string{{"tab.new", "--", "nosuchcmd"}, {"pane.split-right", "--", "nosuchcmd"}, {"float.new"}} {
 		w := newWorld(t, standard)
 		w.fail = errors.New(`nosuchcmd was not found in PATH: check the command`)

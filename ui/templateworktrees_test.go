@@ -96,7 +96,7 @@ func TestTemplateFocusesOpenWorktrees(t *testing.T) {
 	}
 }
 
-func TestTemplateWorktreesThatCannotBeMade(t *testing.T) {
+func TestTemplateWorktreesCannotBeMade(t *testing.T) {
 	w, f := worktreesWorld(t)
 	f.err = errors.New("no tab was opened: worktree two: no; taken back: one")
 	_, err := w.ask(remote.Origin{}, remote.OpenTemplate{File: "/src/t.toml", Text: []byte(twoBranches)})

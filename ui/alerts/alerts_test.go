@@ -91,7 +91,7 @@ func TestHappened(t *testing.T) {
 	}
 }
 
-func TestSentencesOfNotices(t *testing.T) {
+func TestNoticeTexts(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		id     session.ID

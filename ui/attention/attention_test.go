@@ -140,7 +140,7 @@ func TestOfAgent(t *testing.T) {
 	}
 }
 
-func TestToldOfWatches(t *testing.T) {
+func TestWatchTexts(t *testing.T) {
 	for want, got := range map[string]string{
 		"watched for output, marked while you look elsewhere":                                  Output.Told(true, time.Minute, 1),
 		"no longer watched for ends of commands":                                               Commands.Told(false, time.Minute, 1),

@@ -55,7 +55,7 @@ mouse = false
 	}
 }
 
-func TestParseSaysWhatIsWrong(t *testing.T) {
+func TestParseReportsErrors(t *testing.T) {
 	tests := []struct{ name, file, want string }{
 		{"misspelt_key", "[keys]\nprefx = \"ctrl+a\"", `c.toml:2:1: unknown key "prefx": did you mean "prefix"?`},
 		{"indented", "[undo]\n   tmie = \"5m\"", `c.toml:2:4: unknown key "tmie": did you mean "time"?`},

@@ -77,7 +77,7 @@ func hintsOf(size session.Size) Overlay {
 }
 
 // Hints show the next keys at any point of a sequence.
-func TestHintsOfAnyPlace(t *testing.T) {
+func TestHintsAnywhereInASequence(t *testing.T) {
 	c := config.DefaultKeys()
 	c.Preset = config.Zellij
 	c.Bind = []config.Bind{{Keys: "prefix g g", Does: "tab.new -- lazygit"}, {Keys: "prefix g h", Does: "help"}}

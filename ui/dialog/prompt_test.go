@@ -10,7 +10,7 @@ import (
 )
 
 // At every screen size the typed text is visible, with the cursor after it.
-func TestPromptShowsWhatIsTypedAtEverySize(t *testing.T) {
+func TestPromptShowsItsTextAtEverySize(t *testing.T) {
 	eachSize(func(size session.Size) {
 		p := NewPrompt("Name of this tab", "日本語 a name that is longer than most Z", "", nil)
 		o := p.Render(size, looks)

@@ -335,7 +335,7 @@ func TestQuittingWaitsForTheSave(t *testing.T) {
 	}
 }
 
-func TestCommentsThatCannotBeSaved(t *testing.T) {
+func TestCommentsCannotBeSaved(t *testing.T) {
 	w := newWorld(t, 80, 24)
 	w.source.keepErr = errors.New("no space left")
 	w.press("enter", "c", "x", "enter")

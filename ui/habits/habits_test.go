@@ -40,7 +40,7 @@ func (p *paper) RecallCopied() []buffers.Copied   { return p.copied }
 func (p *paper) KeepCopied(list []buffers.Copied) { p.copied = list }
 
 // If writes overtake each other, the latest remains.
-func TestTheLatestIsWrittenLast(t *testing.T) {
+func TestLatestWriteWins(t *testing.T) {
 	var w Writes
 	var p paper
 	first, second := w.Habits(&p, Habits{SidebarCols: 10}), w.Habits(&p, Habits{SidebarCols: 20})

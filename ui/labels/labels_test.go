@@ -114,7 +114,7 @@ func TestTabMark(t *testing.T) {
 	}
 }
 
-func TestWaitingIsCountedByWhatFor(t *testing.T) {
+func TestWaitingIsCountedByReason(t *testing.T) {
 	asks := attention.Asks{}
 	asks.Add(attention.Finished, time.Unix(900, 0), "finished")
 	l := labelled(map[session.ID]Session{shell: {Asks: asks, Looked: true}, build: {Asks: asks}})

@@ -55,7 +55,7 @@ func TestWidth(t *testing.T) {
 }
 
 // A session in a worktree shows its branch, or only the counts of changes if there is less room.
-func TestTheBranchOfASession(t *testing.T) {
+func TestSessionBranch(t *testing.T) {
 	id := uuid.UUID{1}
 	for _, tt := range []struct {
 		status, detail string
@@ -83,7 +83,7 @@ func TestTheBranchOfASession(t *testing.T) {
 }
 
 // A session that is not simply running shows its status in place of its directory.
-func TestTheStatusOfASession(t *testing.T) {
+func TestSessionStatus(t *testing.T) {
 	id := uuid.UUID{1}
 	for _, tt := range []struct {
 		status string

@@ -423,7 +423,7 @@ func TestRelayFailures(t *testing.T) {
 }
 
 // A message that cannot be taken is refused. Neither the session nor its agent ends.
-func TestRelayMessagesThatAreRefused(t *testing.T) {
+func TestRelayRefusedMessages(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, "").serve()
 	c := r.dial()

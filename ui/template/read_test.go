@@ -151,7 +151,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseSaysWhatIsWrong(t *testing.T) {
+func TestParseReportsErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"no_toml", "[[tabs]]\ntitle = ", "dev.toml:2:"},
 		{"empty", "title = \"x\"", "dev.toml: it has no tabs: write [[tabs]]"},

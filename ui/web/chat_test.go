@@ -248,7 +248,7 @@ func TestTruncatedConversationInTheBrowser(t *testing.T) {
 
 // Everything is there at once: a queue, tabs with states, a terminal beside a conversation, and what
 // was closed; on a desk and on a phone, light and dark, and nothing is cut off.
-func TestTheWholePage(t *testing.T) {
+func TestWholePage(t *testing.T) {
 	r := newRoom(t)
 	shop, err := os.MkdirTemp("", "shop")
 	if err != nil {

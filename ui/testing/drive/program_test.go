@@ -120,7 +120,7 @@ func TestHarnessSeesTheMouse(t *testing.T) {
 	}
 }
 
-func TestHarnessNeverBlocksOnAProgramThatDoesNotRead(t *testing.T) {
+func TestHarnessNeverBlocksIfTheProgramDoesNotRead(t *testing.T) {
 	t.Parallel()
 	p := drive.Start(t, drive.Options{Command: []string{"sh", "-c", "stty raw -echo; echo ready; read x; head -c 1000000 >/dev/null; echo got it"}})
 	p.WaitText("ready")
