@@ -224,7 +224,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 	for i, w := range all {
 		row := &l.Worktrees[i]
 		*row = worktreeRow{Path: w.Path, Branch: w.Branch, Head: w.Head, Main: w.Main, Locked: w.Locked, Missing: w.Missing, Sessions: []string{}}
-		for _, e := range inWorktree(sessions, all, w.Path) {
+		for _, e := range inWorktree(sessions.Live(), all, w.Path) {
 			row.Sessions = append(row.Sessions, e.Key())
 		}
 		if w.Missing || w.Main && r.Bare {
@@ -311,10 +311,10 @@ func (row worktreeRow) status() string {
 	return strings.Join(parts, ", ")
 }
 
-// inWorktree returns the sessions with a host that belong to a worktree or are in its directory,
-// but not in a worktree nested in it.
-func inWorktree(l catalogue.Listing, all []repo.Worktree, path string) (in []*catalogue.Entry) {
-	for _, e := range l.Live() {
+// inWorktree returns those of some sessions that belong to a worktree or are in its directory, but
+// not in a worktree nested in it.
+func inWorktree(of []*catalogue.Entry, all []repo.Worktree, path string) (in []*catalogue.Entry) {
+	for _, e := range of {
 		if belongsTo(e, all, path) {
 			in = append(in, e)
 		}

@@ -268,7 +268,7 @@ func (d worktreeDiff) Sessions(ctx context.Context) ([]diffview.Session, error) 
 		return nil, err
 	}
 	var found []diffview.Session
-	for _, e := range inWorktree(l, all, d.tree.Top) {
+	for _, e := range inWorktree(l.Live(), all, d.tree.Top) {
 		if isAgent(e) {
 			found = append(found, diffview.Session{ID: e.ID.String(), Name: e.Label()})
 		}

@@ -110,13 +110,15 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	if err != nil {
 		return err
 	}
-	inside := inWorktree(l, all, w.Path)
-	if reasons := slices.Concat(doubts, uses(l, inside)); len(reasons) > 0 && !force {
+	if reasons := slices.Concat(doubts, uses(inWorktree(l.Live(), all, w.Path))); len(reasons) > 0 && !force {
 		return fmt.Errorf("worktree %s was not removed: %s; --force removes it anyway, and dormer worktree restore brings it back", w.Name(), strings.Join(reasons, ", "))
 	}
+	var inside []*catalogue.Entry // those that run or have a pane
 	var ids []string
-	for _, e := range inside {
-		ids = append(ids, e.ID.String())
+	for _, e := range inWorktree(l.Entries, all, w.Path) {
+		if e.Live() || e.Tracked != nil && e.Tracked.Placed {
+			inside, ids = append(inside, e), append(ids, e.ID.String())
+		}
 	}
 	e, err := r.Remove(ctx, w, time.Now(), ids)
 	if err != nil {
@@ -133,7 +135,7 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 
 // uses describes the programs that run in sessions. It leaves out shells at their prompt in a
 // workspace, and the session that this command was typed in.
-func uses(l catalogue.Listing, sessions []*catalogue.Entry) (uses []string) {
+func uses(sessions []*catalogue.Entry) (uses []string) {
 	_, typedIn := currentWorkspace()
 	for _, e := range sessions {
 		switch {

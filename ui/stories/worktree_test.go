@@ -157,6 +157,25 @@ func TestRemovedWorktreeOnTheShelfIsNotDeleted(t *testing.T) {
 	s.WaitText("it is 42", "exited with code 3")
 }
 
+// The tab of a session without a host, as after a reboot, is closed with its worktree and comes back with it.
+func TestWorktreeWithALostSessionIsRemovedAndRestored(t *testing.T) {
+	t.Parallel()
+	s, _ := inRepo(t, drive.Options{})
+	s.Type("clear; dormer worktree new fix -- sh -c 'echo it is $((40+2)); exec cat'\n")
+	s.WaitText("it is 42")
+	for _, r := range s.rows() {
+		if len(r.Command) > 0 {
+			s.hostGoes(r.PID, unix.SIGKILL)
+		}
+	}
+	s.WaitText("its host is gone")
+	s.focus("one", "1")
+	s.run("clear; dormer worktree rm fix; echo status $?", "status 0")
+	s.WaitFor("its tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "2") })
+	s.Type("clear; dormer worktree restore\n")
+	s.WaitFor("its tab", func(sc drive.Screen) bool { return hasTab(sc, "2") })
+}
+
 // S3-39, S3-71: at the next start a session is left out if its worktree is no longer in its
 // repository's list, unless the session runs. It does not matter whether the directory exists.
 func TestSessionsOfDeletedWorktreesAreLeftOut(t *testing.T) {
