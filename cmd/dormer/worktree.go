@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,9 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -254,37 +256,39 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 
 // write writes the list for people.
 func (l worktreeList) write(out io.Writer, now time.Time) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(w, "BRANCH\tSTATUS\tSESSIONS\tDIRECTORY") // Flush returns the error
+	name := func(path, branch string) string { return repo.Removed{Path: path, Branch: branch}.Name() }
+	open := [][]string{{"BRANCH", "STATUS", "SESSIONS", "DIRECTORY"}}
 	for _, row := range l.Worktrees {
-		branch := catalogue.Printable(row.Branch)
-		if branch == "" {
-			branch = "-"
-		}
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", branch, row.status(), len(row.Sessions), catalogue.Printable(row.Path))
+		open = append(open, []string{cmp.Or(row.Branch, "-"), row.status(), strconv.Itoa(len(row.Sessions)), row.Path})
 	}
-	name := func(path, branch string) string {
-		return catalogue.Printable(repo.Removed{Path: path, Branch: branch}.Name())
-	}
-	if len(l.Removed) > 0 {
-		_ = w.Flush() // the next table has its own columns
-		_, _ = fmt.Fprintln(w, "\nREMOVED\tLEFT\tDIRECTORY")
-	}
+	removed := [][]string{{"REMOVED", "LEFT", "DIRECTORY"}}
 	for _, row := range l.Removed {
-		_, _ = fmt.Fprintf(w, "%s\t%s\t%s\n", name(row.Path, row.Branch), state.FormatDuration(max(row.ExpiresAt.Sub(now), 0)), catalogue.Printable(row.Path))
+		removed = append(removed, []string{name(row.Path, row.Branch), state.FormatDuration(max(row.ExpiresAt.Sub(now), 0)), row.Path})
 	}
-	if len(l.HalfDeleted) > 0 {
-		_ = w.Flush()
-		_, _ = fmt.Fprintln(w, "\nHALF DELETED\tTHE REST (dormer worktree prune deletes it, or says what is in the way)")
-	}
+	half := [][]string{{"HALF DELETED", "THE REST (dormer worktree prune deletes it, or says what is in the way)"}}
 	for _, row := range l.HalfDeleted {
-		_, _ = fmt.Fprintf(w, "%s\t%s\n", name(row.Path, row.Branch), catalogue.Printable(row.Directory))
+		half = append(half, []string{name(row.Path, row.Branch), row.Directory})
+	}
+	var text bytes.Buffer
+	for i, table := range [][][]string{open, removed, half} {
+		if i > 0 && len(table) == 1 {
+			continue
+		}
+		if i > 0 {
+			text.WriteByte('\n')
+		}
+		for _, line := range table {
+			for i, cell := range line {
+				line[i] = catalogue.Printable(cell)
+			}
+		}
+		_ = catalogue.WriteColumns(&text, table) // a buffer takes everything
 	}
 	for _, why := range l.Unreadable {
-		_ = w.Flush()
-		_, _ = fmt.Fprintln(w, "\n"+catalogue.Printable(why))
+		text.WriteString("\n" + catalogue.Printable(why) + "\n")
 	}
-	return w.Flush()
+	_, err := out.Write(text.Bytes())
+	return err
 }
 
 // status describes a worktree's status in a few words.
