@@ -31,7 +31,7 @@ type Field struct {
 
 // Form asks for several lines of text at once. Tab, Shift-Tab, the arrows and clicks move between
 // fields, Enter accepts the form. Completions are listed below the field with the cursor: the
-// arrows choose one, and Enter takes it.
+// arrows choose one, and Enter takes it, or Tab, which also moves on.
 type Form struct {
 	title  string
 	fields []formField
@@ -105,6 +105,9 @@ func (f *Form) Key(k keys.Key) Result {
 		}
 		return closes
 	case "tab":
+		if f.picked >= 0 {
+			f.take(f.picked)
+		}
 		return f.goTo(f.at + 1)
 	case "shift+tab":
 		return f.goTo(f.at - 1)

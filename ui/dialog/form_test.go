@@ -64,6 +64,7 @@ func TestForm(t *testing.T) {
 	}{
 		{"typed", []string{"login", "Tab", "do 日本語", "Enter"}, []string{"~/project", "login", "do 日本語"}},
 		{"completed", []string{"ma", "Down", "Down", "Enter", "Enter"}, []string{"~/project", "master", ""}},
+		{"completed_by_tab", []string{"ma", "Down", "Down", "Tab", "x", "Enter"}, []string{"~/project", "master", "x"}},
 		{"back_from_offers", []string{"ma", "Down", "Up", "Enter"}, []string{"~/project", "ma", ""}},
 		{"offers_left", []string{"ma", "Down", "Esc", "Enter"}, []string{"~/project", "ma", ""}},
 		{"round", []string{"Tab", "Tab", "x", "Enter"}, []string{"~/projectx", "", ""}},
