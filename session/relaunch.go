@@ -37,6 +37,8 @@ type Past struct {
 	// Cannot says why the coding agent that ran cannot continue its conversation; empty if it can,
 	// and for all other sessions.
 	Cannot string
+	// Retries means that the agent was about to be restarted automatically.
+	Retries bool
 }
 
 // Ended reports whether the process had ended, or was being ended, before the host ended. Such a
@@ -74,16 +76,16 @@ const (
 	StartAgain
 )
 
-// Next returns what happens to the session. A process that has ended is never started. A command
-// starts only if it is known to have been running and may start again, and an agent only if it can
-// continue its conversation.
+// Next returns what happens to the session. A process that has ended is never started, except an
+// agent that was about to be restarted. A command starts only if it is known to have been running
+// and may start again, and an agent only if it can continue its conversation.
 func (r Relaunch) Next() Next {
 	switch {
 	case r.Host:
 		return Reattach
-	case r.Ask, r.Past.Ended(), r.Past.Cannot != "", r.Restart == RestartAsk:
+	case r.Ask, r.Past.Ended() && !r.Past.Retries, r.Past.Cannot != "", r.Restart == RestartAsk:
 		return Wait
-	case r.Shell, r.Past.Lost() && r.Restart == RestartAlways:
+	case r.Shell, (r.Past.Lost() || r.Past.Retries) && r.Restart == RestartAlways:
 		return StartAgain
 	}
 	return Wait

@@ -52,6 +52,14 @@ func TestRelaunchNext(t *testing.T) {
 			if got := agent.Next(); got != session.Wait {
 				t.Errorf("%s, cannot resume: got %v, want %v", name, got, session.Wait)
 			}
+			agent.Past.Cannot, agent.Past.Retries = "", true
+			retried := session.Wait
+			if r.Shell && r.Restart != session.RestartAsk || r.Restart == session.RestartAlways {
+				retried = session.StartAgain
+			}
+			if got := agent.Next(); got != retried {
+				t.Errorf("%s, about to be restarted: got %v, want %v", name, got, retried)
+			}
 			r.Ask = true
 			if got := r.Next(); got != session.Wait {
 				t.Errorf("%s, --restore ask: got %v, want %v", name, got, session.Wait)

@@ -43,7 +43,7 @@ type Agent struct {
 	// report is the best evidence.
 	StatusUntil []Source `json:",omitempty"`
 	// Retry is how often in a row the agent is restarted automatically after it could not continue;
-	// 0 for never. RetryPause is the pause before the first try, and ContinuePrompt the message that the
+	// 0 for never. RetryPause is the pause before the first try, and GoOn the message that the
 	// agent then gets, if any.
 	Retry      int
 	RetryPause time.Duration

@@ -24,6 +24,8 @@ type Conversation struct {
 	// Retry overrides, for this session, how often in a row the agent is restarted automatically;
 	// see [Agent].
 	Retry *int `json:"retry,omitempty"`
+	// Retries means that a retry is planned. A host that follows one that was lost makes it at once.
+	Retries bool `json:"retries,omitempty"`
 }
 
 // Checked returns a conversation that was read from a file, without an invalid id.

@@ -68,6 +68,9 @@ func (h *Host) resolveAgent(now time.Time) agent.Resolution {
 	if at := r.Retry.At; !at.IsZero() && !now.Before(at) && !h.ending {
 		go func() { _ = h.retryAgent(now) }() // the verdict says why if it fails
 	}
+	if !h.ending {
+		h.noteRetry(!r.Retry.At.IsZero())
+	}
 	if v := a.Verdict(); v != before {
 		if v.State != before.State || !v.Since.Equal(before.Since) {
 			h.missed.agent = !h.hasViewers() && isFinished(v.State)

@@ -127,7 +127,7 @@ type told struct {
 	kept []agent.Conversation
 }
 
-func (w *told) conversed(c agent.Conversation) { w.kept = append(w.kept, c) }
+func (w *told) conversationChanged(c agent.Conversation) { w.kept = append(w.kept, c) }
 
 func TestReportsAboutAConversation(t *testing.T) {
 	h, spec := agentHost(t, "codex")

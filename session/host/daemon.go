@@ -152,7 +152,7 @@ func (d *daemon) earlierRun() *session.Past {
 		return nil
 	}
 	past := state.Past(dir, d.setup.Spec.ID)
-	past.Cannot = state.CannotResume(dir, d.setup.Spec.Known)
+	past.Cannot, past.Retries = state.CannotResume(dir, d.setup.Spec.Known), state.Retries(dir)
 	return &past
 }
 

@@ -90,6 +90,9 @@ func Start(spec session.Spec, o Options) (*Host, error) {
 	h.start = h.startChild
 	if spec.Known.Name != "" && o.dir != "" {
 		h.conversation, _ = state.ReadConversation(o.dir) // an unreadable conversation counts as unknown
+		if h.conversation.Retries && h.tries() > 0 {
+			h.continuePrompt = spec.Known.GoOn
+		}
 	}
 	h.room.L = &h.mu
 	l, r, err := h.start(spec)
@@ -173,6 +176,7 @@ func (h *Host) beginEnd(reason string, forget bool) {
 		return
 	}
 	h.ending = true
+	h.noteRetry(false)
 	h.room.Broadcast()
 	h.deadline.count(time.Time{}, time.Time{}, nil)
 	h.stopRetention()

@@ -366,9 +366,9 @@ func (k *recorder) ending(reason string) bool {
 func (k *recorder) conversationChanged(c agent.Conversation) {
 	k.enqueue(func() {
 		k.mu.Lock()
-		dropped := k.dropped
+		final := k.dropped || k.sealed
 		k.mu.Unlock()
-		if !dropped {
+		if !final {
 			k.log.logError("conversation", state.WriteConversation(k.setup.Dir, c))
 		}
 	})

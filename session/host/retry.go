@@ -43,14 +43,26 @@ func (h *Host) takeRetryOrder(m wire.Retry) error {
 	return nil
 }
 
-// allowRetries sets how often the agent is restarted, as configured for this session or for the
-// agent. The lock is held, or no other goroutine knows the host yet.
+// allowRetries sets how often the agent is restarted. The lock is held, or no other goroutine knows
+// the host yet.
 func (h *Host) allowRetries() {
-	known, tries := h.spec.Known, h.spec.Known.Retry
+	h.agent.AllowRetries(h.tries(), h.spec.Known.RetryPause, h.spec.Known.GoOn != "")
+}
+
+// tries returns how often the agent is restarted, as configured for this session or for the agent.
+func (h *Host) tries() int {
 	if own := h.conversation.Retry; own != nil {
-		tries = *own
+		return *own
 	}
-	h.agent.AllowRetries(tries, known.RetryPause, known.GoOn != "")
+	return h.spec.Known.Retry
+}
+
+// noteRetry keeps whether a retry is planned. The lock is held.
+func (h *Host) noteRetry(planned bool) {
+	if c := &h.conversation; c.Started() && c.Retries != planned {
+		c.Retries = planned
+		h.opts.watcher.conversationChanged(*c)
+	}
 }
 
 // noteRetryAfterExit notes whether the agent, which has just exited, can continue; setsUp means

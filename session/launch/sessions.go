@@ -88,7 +88,7 @@ func (s *Sessions) Recall(id session.ID) health.Kept {
 	dir := s.p.Dir(id)
 	kept := health.Kept{Past: state.Past(dir, id), LastSeen: state.LastSeen(dir)}
 	if spec, err := s.p.Spec(id); err == nil {
-		kept.Past.Cannot = state.CannotResume(dir, spec.Known)
+		kept.Past.Cannot, kept.Past.Retries = state.CannotResume(dir, spec.Known), state.Retries(dir)
 	}
 	if k, err := s.p.Kept(id); err == nil {
 		kept.Screen, kept.At = k.Conn(), k.At

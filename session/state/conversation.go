@@ -24,6 +24,12 @@ func ReadConversation(dir string) (agent.Conversation, error) {
 	return c.Checked(), nil
 }
 
+// Retries reports whether the agent in a session was about to be restarted automatically.
+func Retries(dir string) bool {
+	c, _ := ReadConversation(dir) // an unreadable conversation counts as unknown
+	return c.Retries
+}
+
 // WriteConversation writes it. Only the owner of the session may call it.
 func WriteConversation(dir string, c agent.Conversation) error {
 	if err := checkPrivate(dir); err != nil {
