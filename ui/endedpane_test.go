@@ -98,7 +98,7 @@ func TestTypingIntoAnEndedPane(t *testing.T) {
 		"a line, a pause and Enter":         {steps: []string{quiet, "l", "s", quiet, "enter"}, starts: 1, says: true},
 		"a line, a pause and x":             {steps: []string{quiet, "l", "s", quiet, "x", long}, closes: true, says: true},
 		"Shift and its like are no keys":    {steps: []string{quiet, "x", "leftshift", long}, closes: true},
-		"a command does at once what it is": {steps: []string{"do session.start"}, starts: 1},
+		"a command works at once": {steps: []string{"do session.start"}, starts: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, o := endedBeside(t)

@@ -781,7 +781,7 @@ func TestRelaunchConnectsToRunningSessions(t *testing.T) {
 	d.Now, d.tick = func() time.Time { return again.now }, again.tick
 	again.m = newModel(d)
 	again.do(again.m.Init())
-	again.until("what was gone starts again", func(msg tea.Msg) bool {
+	again.until("the missing session starts again", func(msg tea.Msg) bool {
 		started, is := msg.(live.Started)
 		return is && started.ID == gone
 	})

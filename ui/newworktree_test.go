@@ -121,7 +121,7 @@ func TestNewWorktreeFails(t *testing.T) {
 	// The typed text is there again, and can be corrected.
 	w.press("esc", "ctrl+b", "N")
 	if !strings.Contains(w.formText(), "Branch      fix") {
-		t.Errorf("what was typed is lost:\n%s", w.formText())
+		t.Errorf("the typed text is lost:\n%s", w.formText())
 	}
 	f.err = nil
 	w.press("enter")

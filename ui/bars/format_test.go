@@ -65,7 +65,7 @@ func TestPlaceTitle(t *testing.T) {
 
 // A long command is cut so that the directory still fits.
 func TestLongTitleIsCutFirst(t *testing.T) {
-	values := map[string]string{"{title}": "go test ./... -run TestLongTitleIsCutFirst -count=1", "{directory}": "~/src/dormer/ui/bars", "{branch}": "main"}
+	values := map[string]string{"{title}": "go test ./... -run TestALongTitleIsCutFirst -count=1", "{directory}": "~/src/dormer/ui/bars", "{branch}": "main"}
 	for _, tt := range []struct {
 		cols int
 		want string

@@ -450,7 +450,7 @@ func TestSettings(t *testing.T) {
 		want string
 	}{
 		{"by key", func(w *world) { w.press("alt+m", "enter", "down", "enter") }, "choose m small"},
-		{"with what is typed", func(w *world) { w.press("alt+m", "t", "h", "enter", "h", "i", "enter") }, "choose t high"},
+		{"with typed text", func(w *world) { w.press("alt+m", "t", "h", "enter", "h", "i", "enter") }, "choose t high"},
 		{"one that is on or off", func(w *world) { w.press("alt+m", "up", "enter") }, "choose w true"},
 		{"from the slash commands", func(w *world) { w.press("/", "m", "o", "enter", "down", "enter") }, "choose m small"},
 		{"by a slash command", func(w *world) { w.press("/model", "enter", "down", "enter") }, "choose m small"},

@@ -35,7 +35,7 @@ func TestFind(t *testing.T) {
 		{"best first", []string{"xsxpxlx", "split", "sample plot"}, "spl", "split sample_plot xsxpxlx"},
 		{"every word, in any order", []string{"close tab", "close pane", "new tab"}, "tab close", "close_tab"},
 		{"no match", []string{"a"}, "z", ""},
-		{"a tree keeps its order and what a hit belongs to", tree, "serve", "main web serve"},
+		{"a tree keeps its order and the parents of a hit", tree, "serve", "main web serve"},
 		{"a branch keeps siblings out", tree, "make", "main build make"},
 		{"two hits share their parent", tree, "o", "main build logs other notes"},
 	} {

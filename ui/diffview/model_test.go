@@ -503,6 +503,6 @@ func TestHighlightContinuesFromTheLinesAbove(t *testing.T) {
 		}
 	}
 	if got := class(len(w.lines) - 1); got != syntax.Keyword {
-		t.Errorf("what follows the comment is of class %d", got)
+		t.Errorf("the code after the comment has class %d", got)
 	}
 }

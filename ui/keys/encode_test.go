@@ -156,7 +156,7 @@ func TestEncodeKitty(t *testing.T) {
 		{"ctrl space", 1, key(t, "ctrl+space"), "\x1b[32;5u"},
 		{"super letter", 1, key(t, "super+a"), "\x1b[97;9u"},
 		{"all modifiers", 1, Key{Code: 'a', Mod: Shift | Alt | Ctrl | Super | Hyper | Meta}, "\x1b[97;64u"},
-		{"arrow, whatever DECCKM says", 1, key(t, "up"), "\x1b[A"},
+		{"arrow, in any DECCKM mode", 1, key(t, "up"), "\x1b[A"},
 		{"arrow with ctrl", 1, key(t, "ctrl+up"), "\x1b[1;5A"},
 		{"f1", 1, key(t, "f1"), "\x1b[P"},
 		{"f3", 1, key(t, "f3"), "\x1b[13~"},

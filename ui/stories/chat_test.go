@@ -351,7 +351,7 @@ func TestConversationTranscriptLimit(t *testing.T) {
 	s.agentIs("error")
 	s.Type("what I wanted to say")
 	s.Press("enter")
-	s.WaitFor("it is refused, and what was written stays", func(sc drive.Screen) bool {
+	s.WaitFor("a refusal, and the draft kept", func(sc drive.Screen) bool {
 		return sc.Count("no more is kept") == 2 && sc.Contains("> what I wanted to say")
 	})
 	s.Press("ctrl+home")

@@ -48,7 +48,7 @@ func TestNoColorTellsEverythingApart(t *testing.T) {
 		s.Press("esc")
 		s.WaitGone(c.shows)
 	}
-	colourless("what a child colours", s.run(`clear; printf '\033[31mred\033[m'; echo $((40+2))`, "red42"))
+	colourless("colours of a child", s.run(`clear; printf '\033[31mred\033[m'; echo $((40+2))`, "red42"))
 }
 
 // With ASCII only, everything that dormer draws is ASCII.

@@ -91,7 +91,7 @@ func TestSearchCountsHighlightsAndWraps(t *testing.T) {
 	sc := s.WaitFor("the last of forty", func(sc drive.Screen) bool { return sc.Contains("40 of 40") })
 	x, y, _ := sc.Find("needle 39")
 	if sc.At(x, y).Style.Underline == grid.NoUnderline {
-		s.WaitFor("all matches to be lit", func(sc drive.Screen) bool {
+		s.WaitFor("all matches to be highlighted", func(sc drive.Screen) bool {
 			x, y, ok := sc.Find("needle 39")
 			return ok && sc.At(x, y).Style.Underline != grid.NoUnderline
 		})
@@ -143,7 +143,7 @@ func TestDragCopiesWrappedWideLine(t *testing.T) {
 	}
 	s.Drag(5, y, 15, y+2)
 	s.copied("日本語日本語日本語日本語日本語日本語 and the end of it\nend  42")
-	sc = s.WaitFor("the selection to be lit", func(sc drive.Screen) bool { return sc.At(6, y).Style.Attrs&grid.Reverse != 0 })
+	sc = s.WaitFor("the selection to be highlighted", func(sc drive.Screen) bool { return sc.At(6, y).Style.Attrs&grid.Reverse != 0 })
 	if sc.At(0, y).Style.Attrs&grid.Reverse != 0 {
 		t.Errorf("more is highlighted than was selected\n%s", sc.Boxed())
 	}

@@ -32,7 +32,7 @@ func TestClickOnMarksOpensInboxAndPanes(t *testing.T) {
 	s.WaitGone("Inbox")
 	x, y, _ := s.Screen().Find("✗")
 	s.Click(x, y)
-	s.WaitFor("the pane and what happened", func(sc drive.Screen) bool {
+	s.WaitFor("the pane and the notice about it", func(sc drive.Screen) bool {
 		return activeTitle(sc) == "build" && strings.Contains(status(sc), "failed with code 1")
 	})
 	s.Type("until [ -e ring ]; do sleep 0.1; done; printf '\\a'\n")

@@ -41,7 +41,7 @@ func TestIrregularFilesAreLeftAlone(t *testing.T) {
 		{"its lock", session + "state.lock", "", false, fifo},
 		{"its host's lock", session + "host.lock", "", false, fifo},
 		{"its log", session + "host.log", "", false, fifo},
-		{"what it was started with", session + "spec.json", "", false, fifo},
+		{"its specification", session + "spec.json", "", false, fifo},
 		{"its last screen", session + "checkpoint", "", false, fifo},
 		{"its exit status", session + "exit_status", "", false, fifo},
 	} {

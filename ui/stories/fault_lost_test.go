@@ -90,7 +90,7 @@ func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 		{"started again", "enter", func(s *story) {
 			s.prompt("of the restarted shell", func(sc drive.Screen) bool { return !sc.Contains("Enter") })
 		}},
-		{"killed for good", "X", func(s *story) {
+		{"killed", "X", func(s *story) {
 			s.WaitText("Nothing is open")
 			eventually(s.t, "the session's directory and socket to go", func() bool { return len(s.filesOf()) == 0 })
 		}},

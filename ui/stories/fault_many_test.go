@@ -198,7 +198,7 @@ func TestF31RelaunchingLeaksNothing(t *testing.T) {
 	for n := range 4 {
 		again(n)
 	}
-	s.WaitDocument("what there is", func(d drive.Document) bool { return len(d.Sessions) == 1 })
+	s.WaitDocument("one session", func(d drive.Document) bool { return len(d.Sessions) == 1 })
 	eventually(t, "the files of one session", func() bool { return len(s.filesOf()) == 2 })
 	before, resident, kept := holdingsOf(t, host.pid), memory(t, host.pid), s.filesOf()
 	n := rounds(20, 500)

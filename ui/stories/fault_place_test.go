@@ -32,7 +32,7 @@ func TestF20UnsafeSocketDirectory(t *testing.T) {
 			return errors.Join(os.Mkdir(filepath.Join(home, "real"), 0o700), os.Symlink(filepath.Join(home, "real"), run))
 		}},
 		{"a file", "is not a directory", func(_ *testing.T, _, run string) error { return os.WriteFile(run, nil, 0o600) }},
-		{"below what all can write to", "others can replace", func(t *testing.T, home, _ string) error {
+		{"below a directory that everybody can write to", "others can replace", func(t *testing.T, home, _ string) error {
 			t.Cleanup(func() { _ = os.Chmod(home, 0o700) })
 			return os.Chmod(home, 0o777)
 		}},
@@ -181,7 +181,7 @@ func TestF19OtherFilesInPlaceOfASocket(t *testing.T) {
 	}{
 		{"a file", "is not a socket", func(_ *testing.T, path string) error { return os.WriteFile(path, []byte("precious"), 0o600) }},
 		{"a FIFO", "is not a socket", func(_ *testing.T, path string) error { return syscall.Mkfifo(path, 0o600) }},
-		{"somebody who never answers", "does not answer", func(t *testing.T, path string) error {
+		{"a process that never answers", "does not answer", func(t *testing.T, path string) error {
 			l, err := net.Listen("unix", path)
 			if err == nil {
 				t.Cleanup(func() { _ = l.Close() })

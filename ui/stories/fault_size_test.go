@@ -131,7 +131,7 @@ func TestF28PanesWithoutRoom(t *testing.T) {
 		s.Prefix("O")
 	}
 	s.WaitFor("the layout as it was", func(sc drive.Screen) bool { return outline(sc) == layout })
-	s.sameProcesses("after no room at all", before)
+	s.sameProcesses("after a screen without room", before)
 	for n := len(before); n > 0; n-- {
 		if n%2 == 0 {
 			s.Resize(1, 1) // closing needs no space

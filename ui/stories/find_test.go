@@ -83,7 +83,7 @@ func TestTextSearchFindsHistoryOfAnotherSession(t *testing.T) {
 	s.WaitText("0 found")
 	s.Press("ctrl+u")
 	s.Type("/listening on")
-	s.WaitFor("the line and what is around it", func(sc drive.Screen) bool {
+	s.WaitFor("the line with the lines around it", func(sc drive.Screen) bool {
 		return sc.Contains("listening on port 1234") && sc.Contains("in 1 of 2 sessions") && sc.Contains("1236")
 	})
 	s.Press("enter")

@@ -89,7 +89,7 @@ func TestHelpListsKeysScrollsAndSearches(t *testing.T) {
 	}
 	s.WaitText("middle click")
 	s.Type("detach")
-	s.WaitFor("what leaves", func(sc drive.Screen) bool { return sc.Contains("leave dormer") && !sc.Contains("middle click") })
+	s.WaitFor("the keys that leave", func(sc drive.Screen) bool { return sc.Contains("leave dormer") && !sc.Contains("middle click") })
 	s.Press("esc")
 	s.WaitGone("leave dormer")
 	s.run("echo back $((40+2))", "back 42")

@@ -55,8 +55,8 @@ func TestThemesAreReadable(t *testing.T) {
 		}{
 			{"text of bars", p.barText, p.bar, 4}, {"muted in bars", p.barMuted, p.bar, 2.2}, {"accent in bars", p.accent, p.bar, 2.8},
 			{"active text", p.activeText, p.active, 3}, {"muted on the ground", p.muted, p.activeText, 2.8},
-			{"what is good", p.good, p.activeText, 3}, {"what is bad", p.bad, p.activeText, 3}, {"what asks", p.warn, p.activeText, 3},
-			{"what is good in bars", p.good, p.bar, 2.8}, {"what is bad in bars", p.bad, p.bar, 2.8}, {"what asks in bars", p.warn, p.bar, 2.8},
+			{"success", p.good, p.activeText, 3}, {"failure", p.bad, p.activeText, 3}, {"warning", p.warn, p.activeText, 3},
+			{"success in bars", p.good, p.bar, 2.8}, {"failure in bars", p.bad, p.bar, 2.8}, {"warning in bars", p.warn, p.bar, 2.8},
 		} {
 			if c := contrast(pair.fg, pair.bg); c < pair.least {
 				t.Errorf("%s: %s has a contrast of %.1f, want %.1f", s.name, pair.what, c, pair.least)

@@ -120,7 +120,7 @@ func TestConversationInTheBrowser(t *testing.T) {
 	b.Until("the turn has ended", `!`+button("Send")+`.disabled`)
 	b.Until("the answer is spoken", `document.getElementById('spoken').textContent.includes('Hello')`)
 	if browser.Value[bool](b, `!!document.querySelector('.message img')`) {
-		t.Error("what an agent said became an element")
+		t.Error("an agent's text became an element")
 	}
 	b.Do(chromedp.SendKeys(".prompt textarea", "edit notes.txt new text"))
 	b.Script(button("Send") + `.click()`)
@@ -283,7 +283,7 @@ func TestWholePage(t *testing.T) {
 		}
 	}
 	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)
-	b.Until("all is there", shows("€ 12.00")+` && document.querySelector('.permission button') && `+button("Answer here")+` && `+button("Bring back old logs"))
+	b.Until("everything is shown", shows("€ 12.00")+` && document.querySelector('.permission button') && `+button("Answer here")+` && `+button("Bring back old logs"))
 	b.Picture("desktop-light")
 	b.Dark(true)
 	b.Picture("desktop-dark")

@@ -485,7 +485,7 @@ func TestPageForKeyboardAndScreenReader(t *testing.T) {
 		t.Errorf("without a name: %q", unnamed)
 	}
 	b.Script(`document.querySelector('.skip').click()`)
-	b.Until("the skip link goes to what is shown", `document.activeElement.id === 'stage' && document.querySelectorAll('.terminal').length === 2`)
+	b.Until("the skip link goes to the shown session", `document.activeElement.id === 'stage' && document.querySelectorAll('.terminal').length === 2`)
 	// 200 % is half of the window.
 	b.Do(chromedp.EmulateViewport(desktopWidth/2, desktopHeight/2))
 	b.Until("one session is shown, and nothing is cut off", `document.querySelectorAll('.terminal').length === 1 && document.documentElement.scrollWidth <= `+strconv.Itoa(desktopWidth/2))
