@@ -136,7 +136,7 @@ func (h *Host) screenLines() []string {
 	rows, _ := h.term.Size()
 	lines := make([]string, rows)
 	for y := range rows {
-		if h.term.RowGen(y) <= h.startGen {
+		if h.isEarlier(y) {
 			continue
 		}
 		var text grid.Excerpt

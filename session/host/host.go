@@ -42,7 +42,7 @@ type Host struct {
 	syncSince           time.Time     // when the present synchronized update began
 	lastWrite           time.Time     // last write to the emulator
 	lastPrint           time.Time     // last output of the child
-	startGen            uint64        // the screen's generation when the child began
+	began               childStart    // where the present child began on the screen
 	lastInput           time.Time     // last time a viewer typed or pasted
 	output              output
 	printed             uint64    // bytes that children have printed
@@ -227,7 +227,7 @@ func (h *Host) begin(l childPlan, r *run) {
 	for _, text := range l.notices {
 		h.notices = append(h.notices, wire.Notice{Text: text})
 	}
-	h.startGen = h.term.Gen()
+	h.noteStart()
 	h.agent.Started()
 	h.setAgent()
 	h.resolveAgent(time.Now())

@@ -16,24 +16,32 @@ func (h *Host) hold(v *viewer, places []wire.Position) {
 	v.heldPositions = places
 }
 
-// resizeTerm resizes the terminal. If a new width has renumbered lines, it updates the lines of
-// bookmarks, and sends viewers the new places of the positions that they hold.
+// resizeTerm resizes the terminal. If a new width has renumbered lines, it updates the child's first
+// line if that is on the screen, and the lines of bookmarks, and sends viewers the new places of the
+// positions that they hold.
 func (h *Host) resizeTerm(rows, cols int) {
+	defer func() { h.began.resized = h.term.Gen() }()
 	_, was := h.term.Size()
-	held := len(h.bookmarks.positions) > 0 || slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 })
-	if was == cols || h.term.Modes().AltScreen || !held {
+	if _, above := h.term.History(); was != cols && len(h.began.line) > 0 && h.began.line[0].Line < above {
+		h.began.line = nil
+	}
+	tracked := len(h.began.line) > 0 || len(h.bookmarks.positions) > 0 || slices.ContainsFunc(h.viewers, func(v *viewer) bool { return len(v.heldPositions) > 0 })
+	if was == cols || h.term.Modes().AltScreen || !tracked {
 		h.term.Resize(rows, cols)
 		if was != cols { // the lines of the main screen cannot be found behind the alternate one
 			h.bookmarks.forgetAll()
+			h.began.line = nil
 		}
 		return
 	}
+	began := logicalPositions(h.term, h.began.line)
 	marked := logicalPositions(h.term, h.bookmarks.positions)
 	steady := make([][]logicalPosition, len(h.viewers))
 	for i, v := range h.viewers {
 		steady[i] = logicalPositions(h.term, v.heldPositions)
 	}
 	h.term.Resize(rows, cols)
+	h.began.line = screenPositions(h.term, began)
 	h.bookmarks.positions = screenPositions(h.term, marked)
 	for i, v := range h.viewers {
 		if len(v.heldPositions) == 0 {
