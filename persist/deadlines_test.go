@@ -67,9 +67,9 @@ func TestF38UndoWhileTheClockIsSet(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := workspaceDir(t)
-			around := calm()
-			around.Now = func() time.Time { return clocktest.Set(began, c.during).Add(used) }
-			store, err := Open(dir, around)
+			options := calm()
+			options.Now = func() time.Time { return clocktest.Set(began, c.during).Add(used) }
+			store, err := Open(dir, options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,15 +82,15 @@ func TestF38UndoWhileTheClockIsSet(t *testing.T) {
 			mustClose(t, store)
 
 			now := clocktest.Set(began, c.during+c.between).Add(used)
-			around.Now = func() time.Time { return now }
-			around.Alive = func(session.ID) bool { return c.lives }
-			around.Until = func(session.ID) time.Time {
+			options.Now = func() time.Time { return now }
+			options.Alive = func(session.ID) bool { return c.lives }
+			options.Until = func(session.ID) time.Time {
 				if !c.counted {
 					return time.Time{}
 				}
 				return now.Round(0).Add(left)
 			}
-			store, err = Open(dir, around)
+			store, err = Open(dir, options)
 			if err != nil {
 				t.Fatal(err)
 			}

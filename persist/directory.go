@@ -31,10 +31,10 @@ func makePrivate(dir string) error {
 	if err != nil {
 		return err
 	}
-	return tighten(dir, st)
+	return restrictMode(dir, st)
 }
 
-func tighten(dir string, st fs.FileInfo) error {
+func restrictMode(dir string, st fs.FileInfo) error {
 	perm := st.Mode().Perm()
 	switch {
 	case !st.IsDir():

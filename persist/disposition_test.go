@@ -99,9 +99,9 @@ func TestArchivedSessionStaysWhenItsUndoHasExpired(t *testing.T) {
 	s, _, _ := loaded(t, dir)
 	mustSave(t, s, archivedIn(t))
 	mustClose(t, s)
-	around := calm()
-	around.Now = func() time.Time { return now.Add(time.Hour) }
-	late := openStore(t, dir, around)
+	options := calm()
+	options.Now = func() time.Time { return now.Add(time.Hour) }
+	late := openStore(t, dir, options)
 	defer mustClose(t, late)
 	state, report, err := late.Load()
 	if err != nil {

@@ -16,14 +16,14 @@ import (
 // slots is the number of earlier documents of each kind that are kept.
 const slots = 5
 
-// apart is the minimum age difference between slots 1, 2, 3 and 4 and the slot after them
+// slotSpacing is the minimum age difference between slots 1, 2, 3 and 4 and the slot after them
 // before they move on, once all are full. So the kept documents are from the last minutes,
 // hour, day and the day before, and not all from the last five minutes.
-var apart = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
+var slotSpacing = [slots]time.Duration{10 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
 
-// settled is the minimum age difference between the newest earlier document and the next one to
+// minKeepInterval is the minimum age difference between the newest earlier document and the next one to
 // be kept.
-const settled = time.Minute
+const minKeepInterval = time.Minute
 
 // earlier are the documents before the current one, numbered from the newest, 1. Those that
 // a save replaced are thinned as they grow older. Those that [Store.RestoreEarlier]
@@ -68,7 +68,7 @@ func (e earlier) modified(slot int) (time.Time, bool) {
 // is kept for longer there.
 func (e earlier) keep(f file, now bool) error {
 	newest, have := e.modified(1)
-	if have && !now && distance(f.modified, newest) < settled {
+	if have && !now && distance(f.modified, newest) < minKeepInterval {
 		return nil
 	}
 	if now {
@@ -106,7 +106,7 @@ func (e earlier) dropSame(f file) (kept bool, err error) {
 
 // makeRoom frees slot 1: it moves the documents before the slot to overwrite on by one.
 func (e earlier) makeRoom() error {
-	spare := e.spare()
+	spare := e.slotToOverwrite()
 	for slot := 1; slot <= spare; slot++ {
 		if err := private.CheckReplaceable(e.path(slot)); err != nil {
 			return err
@@ -121,9 +121,9 @@ func (e earlier) makeRoom() error {
 	return nil
 }
 
-// spare returns the slot to overwrite: the first empty one. If all are full, it is the first
+// slotToOverwrite returns the slot to overwrite: the first empty one. If all are full, it is the first
 // that is too close in age to the next one, if these are thinned, or else the oldest.
-func (e earlier) spare() int {
+func (e earlier) slotToOverwrite() int {
 	var times [slots + 1]time.Time
 	for slot := 1; slot <= slots; slot++ {
 		t, have := e.modified(slot)
@@ -133,7 +133,7 @@ func (e earlier) spare() int {
 		times[slot] = t
 	}
 	for slot := 1; slot < slots && !e.replaced; slot++ {
-		if distance(times[slot], times[slot+1]) < apart[slot-1] {
+		if distance(times[slot], times[slot+1]) < slotSpacing[slot-1] {
 			return slot
 		}
 	}

@@ -46,8 +46,8 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("read back: %v\n%s", err, again)
 		}
 		twice, out := restore(back.state, calm())
-		if out.mended != nil {
-			t.Errorf("the written document is not valid: %v", out.mended)
+		if out.repaired != nil {
+			t.Errorf("the written document is not valid: %v", out.repaired)
 		}
 		wantState(t, twice, state)
 	})

@@ -117,7 +117,7 @@ func TestLoadMends(t *testing.T) {
 			if err := workspace.Check(state); err != nil {
 				t.Error(err)
 			}
-			if report.Mended == nil || report.Cause != nil || !strings.Contains(report.Sentence(), "were corrected") {
+			if report.Repaired == nil || report.Cause != nil || !strings.Contains(report.Sentence(), "were corrected") {
 				t.Errorf("report = %+v", report)
 			}
 			if len(workspace.Leaves(state.Views[0].Tabs[0].Root)) == 0 {

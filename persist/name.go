@@ -16,13 +16,13 @@ const maxName = 64
 // of a directory, the value of an environment variable and a word on command lines, and must be
 // usable as all three.
 func checkName(name string) error {
-	if why := badName(name); why != "" {
+	if why := nameProblem(name); why != "" {
 		return fmt.Errorf("workspace name %q %s: use letters, digits, '-', '_' and '.', such as \"work\"", name, why)
 	}
 	return nil
 }
 
-func badName(name string) string {
+func nameProblem(name string) string {
 	switch {
 	case name == "":
 		return "is empty"

@@ -49,15 +49,15 @@ func FindPaths(getenv func(string) string) (Paths, error) {
 		return Paths{}, err
 	}
 	p := Paths{state: filepath.Join(state, "dormer"), config: filepath.Join(config, "dormer")}
-	p.runtime = refuge()
+	p.runtime = fallbackRuntime()
 	if dir := getenv("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) && isOwnDir(dir) {
 		p.runtime = shortRuntime(filepath.Join(dir, "dormer"))
 	}
 	return p, nil
 }
 
-// refuge returns the runtime directory for systems without one.
-func refuge() string { return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())) }
+// fallbackRuntime returns the runtime directory for systems without one.
+func fallbackRuntime() string { return filepath.Join("/tmp", "dormer-"+strconv.Itoa(os.Getuid())) }
 
 func isOwnDir(dir string) bool {
 	st, err := os.Stat(dir)
@@ -111,7 +111,7 @@ func (p Paths) Runtime() string { return p.runtime }
 
 // Refuge returns the directory of the sockets of hosts whose runtime directory was permanently
 // removed, as after a logout. Programs without a runtime directory look there.
-func (p Paths) Refuge() string { return refuge() }
+func (p Paths) Refuge() string { return fallbackRuntime() }
 
 // Sessions returns the directory that contains one directory for each session.
 func (p Paths) Sessions() string { return filepath.Join(p.state, "sessions") }

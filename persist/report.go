@@ -23,9 +23,9 @@ type LoadReport struct {
 	Cause error
 	// SetAside is the new path of a document that could not be read.
 	SetAside string
-	// Mended lists the broken rules of a workspace that were corrected in the document. The
+	// Repaired lists the broken rules of a workspace that were corrected in the document. The
 	// uncorrected document becomes the newest earlier one. It is nil if no rule was broken.
-	Mended error
+	Repaired error
 	// Left are the sessions left out because their worktree is gone.
 	Left []workspace.Record
 	// Orphans are sessions kept although their worktree is gone, because their
@@ -41,10 +41,10 @@ type LoadReport struct {
 func (r LoadReport) Sentence() string {
 	var parts []string
 	if r.Cause != nil {
-		parts = append(parts, r.what()+", "+r.instead())
+		parts = append(parts, r.causeText()+", "+r.resultText())
 	}
-	if r.Mended != nil {
-		first, _, _ := strings.Cut(r.Mended.Error(), "\n")
+	if r.Repaired != nil {
+		first, _, _ := strings.Cut(r.Repaired.Error(), "\n")
 		parts = append(parts, "the workspace's document had mistakes, which were corrected ("+first+")")
 	}
 	if len(r.Left) > 0 {
@@ -53,7 +53,7 @@ func (r LoadReport) Sentence() string {
 	return strings.Join(parts, "; ")
 }
 
-func (r LoadReport) what() string {
+func (r LoadReport) causeText() string {
 	if errors.Is(r.Cause, fs.ErrNotExist) {
 		return "the workspace's document is missing"
 	}
@@ -64,7 +64,7 @@ func (r LoadReport) what() string {
 	return what
 }
 
-func (r LoadReport) instead() string {
+func (r LoadReport) resultText() string {
 	if r.Path == "" {
 		return "with no earlier one to open: the workspace starts empty"
 	}

@@ -28,39 +28,39 @@ type Options struct {
 	Socket string
 }
 
-func (around Options) withDefaults() Options {
-	if around.Now == nil {
-		around.Now = time.Now
+func (options Options) withDefaults() Options {
+	if options.Now == nil {
+		options.Now = time.Now
 	}
-	if around.Gone == nil {
-		around.Gone = func(session.Source) bool { return false }
+	if options.Gone == nil {
+		options.Gone = func(session.Source) bool { return false }
 	}
-	if around.Alive == nil {
-		around.Alive = func(session.ID) bool { return false }
+	if options.Alive == nil {
+		options.Alive = func(session.ID) bool { return false }
 	}
-	if around.Until == nil {
-		around.Until = func(session.ID) time.Time { return time.Time{} }
+	if options.Until == nil {
+		options.Until = func(session.ID) time.Time { return time.Time{} }
 	}
-	return around
+	return options
 }
 
 // outcome lists the changes made by a restore.
 type outcome struct {
-	mended  error
-	left    []workspace.Record
-	orphans []session.ID
-	expired []session.ID
+	repaired error
+	left     []workspace.Record
+	orphans  []session.ID
+	expired  []session.ID
 }
 
 // restore returns the initial state for the state of a document. It removes, in this order:
 // temporary sessions; sessions whose worktree is in no repository, unless their process lives;
 // ids of unknown sessions from layouts, with everything that this leaves empty
 // ([workspace.Prune]); expired entries of the undo stack, with their sessions.
-func restore(s workspace.State, around Options) (workspace.State, outcome) {
-	out := outcome{mended: workspace.Check(s)}
+func restore(s workspace.State, options Options) (workspace.State, outcome) {
+	out := outcome{repaired: workspace.Check(s)}
 	s = workspace.Prune(s, isPersistent)
-	for _, r := range withoutWorktree(s, around.Gone) {
-		if around.Alive(r.ID) {
+	for _, r := range withoutWorktree(s, options.Gone) {
+		if options.Alive(r.ID) {
 			out.orphans = append(out.orphans, r.ID)
 		} else {
 			out.left = append(out.left, r)
@@ -69,7 +69,7 @@ func restore(s workspace.State, around Options) (workspace.State, outcome) {
 	s = workspace.Prune(s, func(r workspace.Record) bool {
 		return !slices.ContainsFunc(out.left, func(l workspace.Record) bool { return l.ID == r.ID })
 	})
-	s, out.expired = withCountedTimes(s, around.Now(), around.Until)
+	s, out.expired = withCountedTimes(s, options.Now(), options.Until)
 	return s, out
 }
 

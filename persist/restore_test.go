@@ -26,7 +26,7 @@ func TestRestore(t *testing.T) {
 			name: "nothing to do",
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantState(t, s, sample())
-				if out.mended != nil || out.left != nil || out.orphans != nil || out.expired != nil {
+				if out.repaired != nil || out.left != nil || out.orphans != nil || out.expired != nil {
 					t.Errorf("outcome = %+v", out)
 				}
 			},
@@ -113,7 +113,7 @@ func TestRestore(t *testing.T) {
 			},
 			check: func(t *testing.T, s workspace.State, out outcome) {
 				wantLeaves(t, s.Views[0].Tabs[0], 1, 2)
-				if out.mended == nil {
+				if out.repaired == nil {
 					t.Error("the report does not mention it")
 				}
 			},
@@ -164,14 +164,14 @@ func TestRestore(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, around := sample(), calm()
+			s, options := sample(), calm()
 			if tt.change != nil {
 				tt.change(&s)
 			}
 			if tt.around != nil {
-				tt.around(&around)
+				tt.around(&options)
 			}
-			got, out := restore(s, around)
+			got, out := restore(s, options)
 			if err := workspace.Check(got); err != nil {
 				t.Error(err)
 			}

@@ -145,9 +145,9 @@ func workspaceDir(t *testing.T) string {
 	return dir
 }
 
-func openStore(t *testing.T, dir string, around Options) *Store {
+func openStore(t *testing.T, dir string, options Options) *Store {
 	t.Helper()
-	s, err := Open(dir, around)
+	s, err := Open(dir, options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 const (
 	// saveDelay is the minimum average time between two writes.
 	saveDelay = 500 * time.Millisecond
-	// ahead is the number of writes that may follow without delay after a quiet time, so that
+	// burstWrites is the number of writes that may follow without delay after a quiet time, so that
 	// each change by a user is on disk before the next.
-	ahead = 5
+	burstWrites = 5
 	// burstCeiling bounds the delay of a change marked by MarkLater.
 	burstCeiling = 5 * time.Second
 	// retryCeiling is the maximum delay between a failed write and the next attempt.
@@ -33,16 +33,16 @@ type Saver struct {
 	// writing has room for the one write at a time; it is entered before mu is locked.
 	writing chan struct{}
 
-	mu      sync.Mutex
-	timer   *time.Timer
-	armed   int // the number of the timer that counts
-	pending workspace.State
-	dirty   bool
-	soon    bool      // the unsaved changes include one that must not wait
-	last    time.Time // when the last write began
-	earned  time.Time // when all writes so far would have come, [saveDelay] apart
-	fails   int
-	closed  bool
+	mu        sync.Mutex
+	timer     *time.Timer
+	armed     int // the number of the timer that counts
+	pending   workspace.State
+	dirty     bool
+	urgent    bool      // the unsaved changes include one that must not wait
+	last      time.Time // when the last write began
+	scheduled time.Time // when all writes so far would have come, [saveDelay] apart
+	fails     int
+	closed    bool
 }
 
 // NewSaver returns a saver that writes with save, which it never calls concurrently. It
@@ -60,10 +60,10 @@ func (s *Saver) Mark(state workspace.State) {
 	if s.closed {
 		return
 	}
-	waiting := s.soon || s.dirty && s.fails > 0 // already waiting for its turn or for a retry
-	s.pending, s.dirty, s.soon = state, true, true
+	waiting := s.urgent || s.dirty && s.fails > 0 // already waiting for its turn or for a retry
+	s.pending, s.dirty, s.urgent = state, true, true
 	if !waiting {
-		s.arm(time.Until(s.earned.Add(-ahead * saveDelay)))
+		s.arm(time.Until(s.scheduled.Add(-burstWrites * saveDelay)))
 	}
 }
 
@@ -165,9 +165,9 @@ func (s *Saver) take() (workspace.State, bool) {
 	if !s.dirty {
 		return workspace.State{}, false
 	}
-	s.dirty, s.soon = false, false
+	s.dirty, s.urgent = false, false
 	s.last = time.Now()
-	s.earned = later(s.earned, s.last).Add(saveDelay)
+	s.scheduled = later(s.scheduled, s.last).Add(saveDelay)
 	return s.pending, true
 }
 

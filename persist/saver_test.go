@@ -113,7 +113,7 @@ func TestSaverWritesDuringABurstThatNeverEnds(t *testing.T) {
 		s.Mark(named("later"))
 		time.Sleep(time.Minute)
 	})
-	if n, most := len(d.writes), 10000/500+ahead+2; n > most {
+	if n, most := len(d.writes), 10000/500+burstWrites+2; n > most {
 		t.Errorf("%d writes, want %d at most", n, most)
 	}
 	want(t, "the last writes", d.writes[len(d.writes)-2:], "10s 599", "19.6s later")
@@ -228,7 +228,7 @@ func TestSaverSettle(t *testing.T) {
 	} {
 		d := &disk{slow: c.slow}
 		in(t, d, func(s *Saver) {
-			for i := range ahead + 2 { // the last one has to wait
+			for i := range burstWrites + 2 { // the last one has to wait
 				s.MarkLater(named(fmt.Sprint(i)))
 				s.Settle(time.Hour)
 			}
@@ -240,7 +240,7 @@ func TestSaverSettle(t *testing.T) {
 			}
 			time.Sleep(time.Minute)
 		})
-		if len(d.writes) != ahead+3 {
+		if len(d.writes) != burstWrites+3 {
 			t.Errorf("writes %q", d.writes)
 		}
 	}

@@ -40,7 +40,7 @@ var ErrNotLoaded = errors.New("the workspace's document was not loaded, so it is
 // Open creates the workspace's directory, which must have the workspace's name, if it is
 // missing, and takes its lock. It does not wait: if another program has the workspace open, the
 // error is an [ErrLocked]. The document is not touched.
-func Open(dir string, around Options) (*Store, error) {
+func Open(dir string, options Options) (*Store, error) {
 	name := filepath.Base(dir)
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -51,9 +51,9 @@ func Open(dir string, around Options) (*Store, error) {
 			return nil, fmt.Errorf("workspace %q: %w", name, err)
 		}
 	}
-	around = around.withDefaults()
+	options = options.withDefaults()
 	host, _ := os.Hostname()
-	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: around.Now().UTC(), Socket: around.Socket})
+	lock, err := acquire(dir, Holder{PID: os.Getpid(), Host: host, Since: options.Now().UTC(), Socket: options.Socket})
 	if errors.Is(err, ErrLocked) {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func Open(dir string, around Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("workspace %q: %w: make %s writable, or choose another place with DORMER_HOME", name, err, dir)
 	}
-	return &Store{dir: dir, options: around, lock: lock}, nil
+	return &Store{dir: dir, options: options, lock: lock}, nil
 }
 
 // Close releases the lock. Nothing can be saved after it.
@@ -138,12 +138,12 @@ func IsNew(dir string) bool {
 }
 
 // Peek reads the workspace in dir as [Store.Load] does, but takes no lock and changes nothing.
-func Peek(dir string, around Options) (workspace.State, LoadReport, error) {
+func Peek(dir string, options Options) (workspace.State, LoadReport, error) {
 	path, err := follow(filepath.Join(dir, documentName))
 	if err != nil {
 		return workspace.State{}, LoadReport{}, err
 	}
-	state, report, _, err := open(dir, path, around.withDefaults())
+	state, report, _, err := open(dir, path, options.withDefaults())
 	return state, report, err
 }
 
@@ -154,8 +154,8 @@ type opened struct {
 }
 
 // open reads the document at path, or the newest good one before it.
-func open(dir, path string, around Options) (workspace.State, LoadReport, opened, error) {
-	state, report, f, err := openOne(dir, path, around)
+func open(dir, path string, options Options) (workspace.State, LoadReport, opened, error) {
+	state, report, f, err := openOne(dir, path, options)
 	if err == nil || !unreadable(err) {
 		return state, report, f, err
 	}
@@ -163,7 +163,7 @@ func open(dir, path string, around Options) (workspace.State, LoadReport, opened
 		if d.Err != nil {
 			continue
 		}
-		if state, report, f, failed := openOne(dir, d.Path, around); failed == nil {
+		if state, report, f, failed := openOne(dir, d.Path, options); failed == nil {
 			report.Cause = err
 			return state, report, f, nil
 		}
@@ -178,17 +178,17 @@ func open(dir, path string, around Options) (workspace.State, LoadReport, opened
 // unreadable reports whether an error is a fault of the document itself, or there is no
 // document. Other errors may be temporary.
 func unreadable(err error) bool {
-	var broken *brokenError
+	var broken *contentError
 	return errors.As(err, &broken) || errors.Is(err, errNotDocument) || errors.Is(err, fs.ErrNotExist)
 }
 
-// brokenError describes a fault in the contents of a document.
-type brokenError struct{ err error }
+// contentError describes a fault in the contents of a document.
+type contentError struct{ err error }
 
-func (e *brokenError) Error() string { return e.err.Error() }
-func (e *brokenError) Unwrap() error { return e.err }
+func (e *contentError) Error() string { return e.err.Error() }
+func (e *contentError) Unwrap() error { return e.err }
 
-func openOne(dir, path string, around Options) (workspace.State, LoadReport, opened, error) {
+func openOne(dir, path string, options Options) (workspace.State, LoadReport, opened, error) {
 	f, err := read(path)
 	if err != nil {
 		return workspace.State{}, LoadReport{}, opened{}, err
@@ -200,18 +200,18 @@ func openOne(dir, path string, around Options) (workspace.State, LoadReport, ope
 		return workspace.State{}, LoadReport{}, opened{}, newer
 	}
 	if err != nil {
-		return workspace.State{}, LoadReport{}, opened{}, &brokenError{err}
+		return workspace.State{}, LoadReport{}, opened{}, &contentError{err}
 	}
 	// The user named the directory; the document may be a copy with another name in it.
 	got.state.Name = filepath.Base(dir)
-	state, out := restore(got.state, around)
+	state, out := restore(got.state, options)
 	return state, LoadReport{
-		Path:    path,
-		SavedAt: got.savedAt,
-		Mended:  out.mended,
-		Left:    out.left,
-		Orphans: out.orphans,
-		Expired: out.expired,
+		Path:     path,
+		SavedAt:  got.savedAt,
+		Repaired: out.repaired,
+		Left:     out.left,
+		Orphans:  out.orphans,
+		Expired:  out.expired,
 	}, opened{file: f, extra: got.extra}, nil
 }
 

@@ -41,7 +41,7 @@ func Take(dir string, o Options, locked *LockedError) (*Store, error) {
 		return nil, fmt.Errorf("%s: it can be taken only on that machine: run dormer --take there, or leave it", locked.Fact())
 	default:
 		defer announceTakeover(dir)()
-		if err := askToLeave(pid); err != nil {
+		if err := askToExit(pid); err != nil {
 			return nil, fmt.Errorf("%s: it cannot be asked to leave: %w: leave it there", locked.Fact(), err)
 		}
 	}
@@ -61,8 +61,8 @@ func Take(dir string, o Options, locked *LockedError) (*Store, error) {
 	return nil, fmt.Errorf("%s: it does not leave: kill -9 %d ends it without a loss, then dormer opens it here", locked.Fact(), pid)
 }
 
-// askToLeave asks a program to exit, even if it is stopped.
-func askToLeave(pid int) error {
+// askToExit asks a program to exit, even if it is stopped.
+func askToExit(pid int) error {
 	err := syscall.Kill(pid, syscall.SIGTERM)
 	if err == nil {
 		err = syscall.Kill(pid, syscall.SIGCONT)
