@@ -274,7 +274,7 @@ type (
 	// ResizePane moves the border of a pane on the given side outward by Cells (inward if
 	// negative), in a tab laid out in Area. If there is no border on that side, the border on
 	// the opposite side moves in the same direction, as in tmux. Changes of size that each
-	// follow the previous one within [oneChange], according to At, are undone together. If At
+	// follow the previous one within [mergeTime], according to At, are undone together. If At
 	// is zero, each is undone separately.
 	ResizePane struct {
 		Session session.ID
@@ -554,17 +554,17 @@ func (JoinTab) title() string          { return "join" }
 func (RenameTab) title() string        { return "rename" }
 func (MoveTabToView) title() string    { return "move tab" }
 
-// gradual is a change of size or place. Several in quick succession count as one.
-type gradual interface{ madeAt() time.Time }
+// incremental is a change of size or place. Several in quick succession count as one.
+type incremental interface{ madeAt() time.Time }
 
 func (a ResizePane) madeAt() time.Time { return a.At }
 func (a MoveBorder) madeAt() time.Time { return a.At }
 func (a PlaceFloat) madeAt() time.Time { return a.At }
 func (a MoveFloat) madeAt() time.Time  { return a.At }
 
-// noted is an action that restoring the tabs does not undo completely. It returns the Change to
+// changeRecorder is an action that restoring the tabs does not undo completely. It returns the Change to
 // record.
-type noted interface{ change(*draft) Change }
+type changeRecorder interface{ change(*draft) Change }
 
 func (CloseTab) change(d *draft) Change         { return d.closedLast() }
 func (ClosePane) change(d *draft) Change        { return d.closedLast() }

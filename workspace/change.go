@@ -19,8 +19,8 @@ type Change struct {
 	At time.Time
 	// Before and After are the tabs that the change modified, created or removed.
 	Before, After []Placed
-	// Left and Came are the tabs shown before and after the change.
-	Left, Came TabID
+	// ShownBefore and Came are the tabs shown before and after the change.
+	ShownBefore, ShownAfter TabID
 	// Closed are the sessions of the undo stack's entry that the change created. Whole means
 	// that they were all panes of a tab. Such a change has no Before and After.
 	Closed []session.ID
@@ -48,8 +48,8 @@ type Placed struct {
 const (
 	// historyLimit is the maximum number of changes that can be undone.
 	historyLimit = 50
-	// oneChange is the maximum time between two changes of size that are undone together.
-	oneChange = time.Second
+	// mergeTime is the maximum time between two changes of size that are undone together.
+	mergeTime = time.Second
 )
 
 // recordChange records the change that an action made.
@@ -61,7 +61,7 @@ func (d *draft) recordChange(a Action) {
 	d.Future = nil
 	if last := len(d.Past) - 1; last >= 0 && follows(d.Past[last], c) {
 		d.Past = slices.Clone(d.Past)
-		d.Past[last].After, d.Past[last].Came, d.Past[last].At = c.After, c.Came, c.At
+		d.Past[last].After, d.Past[last].ShownAfter, d.Past[last].At = c.After, c.ShownAfter, c.At
 		return
 	}
 	d.Past = recorded(d.Past, c)
@@ -69,7 +69,7 @@ func (d *draft) recordChange(a Action) {
 
 // changeBy returns the change that an action made, or false if it cannot be undone.
 func (d *draft) changeBy(a Action) (Change, bool) {
-	if n, ok := a.(noted); ok {
+	if n, ok := a.(changeRecorder); ok {
 		return n.change(d), true
 	}
 	of, ok := a.(structural)
@@ -77,7 +77,7 @@ func (d *draft) changeBy(a Action) (Change, bool) {
 		return Change{}, false
 	}
 	c := d.tabsChanged(of.title(), TabID{})
-	if g, ok := a.(gradual); ok {
+	if g, ok := a.(incremental); ok {
 		c.At = g.madeAt()
 	}
 	return c, true
@@ -86,7 +86,7 @@ func (d *draft) changeBy(a Action) (Change, bool) {
 // tabsChanged returns a change of tabs. For the tab moved, a new position alone counts as a
 // change.
 func (d *draft) tabsChanged(title string, moved TabID) Change {
-	c := Change{Title: title, Left: d.before.ShownView().ActiveTab, Came: d.ShownView().ActiveTab, Opened: d.openedViews()}
+	c := Change{Title: title, ShownBefore: d.before.ShownView().ActiveTab, ShownAfter: d.ShownView().ActiveTab, Opened: d.openedViews()}
 	c.Before, c.After = d.touched(moved)
 	return c
 }
@@ -146,7 +146,7 @@ func follows(last, c Change) bool {
 		return false
 	}
 	gap := c.At.Sub(last.At)
-	return gap >= 0 && gap < oneChange && c.After[0].Tab.ID == last.After[0].Tab.ID
+	return gap >= 0 && gap < mergeTime && c.After[0].Tab.ID == last.After[0].Tab.ID
 }
 
 // touched returns the changed tabs in their old and in their new state.

@@ -28,8 +28,8 @@ type checking struct {
 	broken []error
 }
 
-// want records a broken invariant unless holds is true.
-func (c *checking) want(holds bool, format string, args ...any) {
+// require records a broken invariant unless holds is true.
+func (c *checking) require(holds bool, format string, args ...any) {
 	if !holds {
 		c.broken = append(c.broken, fmt.Errorf(format, args...))
 	}
@@ -38,13 +38,13 @@ func (c *checking) want(holds bool, format string, args ...any) {
 func (c *checking) views() {
 	seen := map[ViewID]bool{}
 	for _, v := range c.Views {
-		c.want(v.ID != "", "a view has no id")
-		c.want(!seen[v.ID], "view %q is there twice", v.ID)
+		c.require(v.ID != "", "a view has no id")
+		c.require(!seen[v.ID], "view %q is there twice", v.ID)
 		seen[v.ID] = true
 		c.view(v)
 	}
-	c.want(seen[MainView], "there is no main view")
-	c.want(seen[c.ActiveView], "the active view %q is not there", c.ActiveView)
+	c.require(seen[MainView], "there is no main view")
+	c.require(seen[c.ActiveView], "the active view %q is not there", c.ActiveView)
 }
 
 func (c *checking) view(v View) {
@@ -54,54 +54,54 @@ func (c *checking) view(v View) {
 		c.tab(t)
 	}
 	if len(ids) == 0 {
-		c.want(v.ActiveTab == TabID{}, "view %q without tabs has an active one", v.ID)
+		c.require(v.ActiveTab == TabID{}, "view %q without tabs has an active one", v.ID)
 	} else {
-		c.want(slices.Contains(ids, v.ActiveTab), "the active tab of view %q is not in it", v.ID)
+		c.require(slices.Contains(ids, v.ActiveTab), "the active tab of view %q is not in it", v.ID)
 	}
-	c.want(history(v.Recent, ids, v.ActiveTab), "the focus history of view %q names other tabs", v.ID)
+	c.require(history(v.Recent, ids, v.ActiveTab), "the focus history of view %q names other tabs", v.ID)
 }
 
 // tab checks a tab: an open one, or a closed one of the undo stack.
 func (c *checking) tab(t Tab) {
-	c.want(t.ID != TabID{}, "a tab has no id")
-	c.want(!c.tabs[t.ID], "tab %s is there twice", t.ID)
+	c.require(t.ID != TabID{}, "a tab has no id")
+	c.require(!c.tabs[t.ID], "tab %s is there twice", t.ID)
 	c.tabs[t.ID] = true
 	if err := checkLayout(t.Root); err != nil {
-		c.want(false, "tab %s: %w", t.ID, err)
+		c.require(false, "tab %s: %w", t.ID, err)
 		return
 	}
 	ids := t.Panes()
 	c.place(ids)
-	c.want(slices.Contains(ids, t.Active), "the active pane of tab %s is not in it", t.ID)
-	c.want(history(t.Recent, ids, t.Active), "the focus history of tab %s names other panes", t.ID)
-	c.want(!t.Zoomed || len(ids) > 1, "tab %s is zoomed with one pane", t.ID)
+	c.require(slices.Contains(ids, t.Active), "the active pane of tab %s is not in it", t.ID)
+	c.require(history(t.Recent, ids, t.Active), "the focus history of tab %s names other panes", t.ID)
+	c.require(!t.Zoomed || len(ids) > 1, "tab %s is zoomed with one pane", t.ID)
 	for _, f := range t.Floats {
-		c.want(f.Frame.proper(), "a floating pane of tab %s is out of its area: %+v", t.ID, f.Frame)
-		c.want(!f.Hidden || f.Session != t.Active, "the active pane of tab %s is hidden", t.ID)
+		c.require(f.Frame.valid(), "a floating pane of tab %s is out of its area: %+v", t.ID, f.Frame)
+		c.require(!f.Hidden || f.Session != t.Active, "the active pane of tab %s is hidden", t.ID)
 	}
 	for _, id := range t.Synced {
-		c.want(slices.Contains(ids, id), "tab %s types into a pane that is not in it", t.ID)
+		c.require(slices.Contains(ids, id), "tab %s types into a pane that is not in it", t.ID)
 	}
-	c.want(distinct(t.Synced), "tab %s types into a pane twice", t.ID)
+	c.require(distinct(t.Synced), "tab %s types into a pane twice", t.ID)
 	if err := checkSaved(t.Saved); err != nil {
-		c.want(false, "tab %s: %w", t.ID, err)
+		c.require(false, "tab %s: %w", t.ID, err)
 	}
-	c.want(t.Preset <= Tiled, "tab %s has the unknown preset %d", t.ID, t.Preset)
+	c.require(t.Preset <= Tiled, "tab %s has the unknown preset %d", t.ID, t.Preset)
 }
 
 func (c *checking) place(ids []session.ID) {
 	for _, id := range ids {
-		c.want(!c.placed[id], "session %s is in two places", id)
+		c.require(!c.placed[id], "session %s is in two places", id)
 		c.placed[id] = true
 		_, known := c.Sessions[id]
-		c.want(known, "session %s has no record", id)
+		c.require(known, "session %s has no record", id)
 	}
 }
 
 // history reports whether a focus history holds distinct members of a list other than the
 // active one.
 func history[T comparable](recent, list []T, active T) bool {
-	return len(recent) == 0 || slices.Equal(recent, mendedHistory(recent, list, active))
+	return len(recent) == 0 || slices.Equal(recent, repairedHistory(recent, list, active))
 }
 
 // checkLayout verifies the invariants of a single layout.
@@ -143,21 +143,21 @@ func checkNode(n *Node) error {
 }
 
 func (c *checking) undo() {
-	c.want(len(c.Past) <= historyLimit && len(c.Future) <= historyLimit, "%d changes can be undone and %d made again", len(c.Past), len(c.Future))
-	c.want(len(c.Undo) <= undoMost, "the undo stack has %d entries", len(c.Undo))
+	c.require(len(c.Past) <= historyLimit && len(c.Future) <= historyLimit, "%d changes can be undone and %d made again", len(c.Past), len(c.Future))
+	c.require(len(c.Undo) <= maxUndo, "the undo stack has %d entries", len(c.Undo))
 	for i, e := range c.Undo {
-		c.want(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
-		c.want(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)
+		c.require(!e.ExpiresAt.IsZero(), "undo entry %d has no end", i)
+		c.require(e.TabIndex >= 0, "undo entry %d has position %d", i, e.TabIndex)
 		if e.Pane == nil {
 			c.tab(e.Tab)
-			c.want(slices.Equal(e.Sessions, e.Tab.Panes()), "undo entry %d keeps other sessions than its tab's", i)
+			c.require(slices.Equal(e.Sessions, e.Tab.Panes()), "undo entry %d keeps other sessions than its tab's", i)
 			continue
 		}
-		c.want(e.Tab.ID != TabID{}, "undo entry %d has no tab", i)
+		c.require(e.Tab.ID != TabID{}, "undo entry %d has no tab", i)
 		c.place(e.Sessions)
-		c.want(slices.Equal(e.Sessions, []session.ID{e.Pane.Session}), "undo entry %d keeps other sessions than its pane's", i)
+		c.require(slices.Equal(e.Sessions, []session.ID{e.Pane.Session}), "undo entry %d keeps other sessions than its pane's", i)
 		if err := e.Pane.check(); err != nil {
-			c.want(false, "undo entry %d: %w", i, err)
+			c.require(false, "undo entry %d: %w", i, err)
 		}
 	}
 }
@@ -166,13 +166,13 @@ func (p ClosedPane) check() error {
 	if err := p.checkLayouts(); err != nil {
 		return err
 	}
-	if p.Float != nil && (p.Float.Session != p.Session || !p.Float.Frame.proper()) {
+	if p.Float != nil && (p.Float.Session != p.Session || !p.Float.Frame.valid()) {
 		return errors.New("the floating pane is another, or out of its area")
 	}
 	if p.Side > Down {
 		return fmt.Errorf("unknown side %d", p.Side)
 	}
-	if !p.portion().proper() {
+	if !p.portion().valid() {
 		return fmt.Errorf("weight %d of %d", p.Weight, p.Total)
 	}
 	return nil
@@ -215,14 +215,14 @@ func distinct[T comparable](list []T) bool {
 func (c *checking) records() {
 	places := c.places()
 	for id, r := range c.Sessions {
-		c.want(r.ID == id && id != session.ID{}, "the record under %s has id %s", id, r.ID)
-		c.want(c.placed[id] || r.Disposition != session.DispositionActive, "session %s is in no layout and cannot be brought back", id)
+		c.require(r.ID == id && id != session.ID{}, "the record under %s has id %s", id, r.ID)
+		c.require(c.placed[id] || r.Disposition != session.DispositionActive, "session %s is in no layout and cannot be brought back", id)
 		if now, ok := places[id]; ok {
-			c.want(r.Residency.Place == now.Place, "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
-			c.want(r.Residency.Place != now.Place || sameResidency(r.Residency, now), "session %s can be brought back until %s and its record says %s",
+			c.require(r.Residency.Place == now.Place, "session %s is %s and its record says %s", id, now.Place, r.Residency.Place)
+			c.require(r.Residency.Place != now.Place || sameResidency(r.Residency, now), "session %s can be brought back until %s and its record says %s",
 				id, now.ExpiresAt.Format(time.RFC3339Nano), r.Residency.ExpiresAt.Format(time.RFC3339Nano))
 		}
-		c.want(r.wellFormed(), "the record of session %s has a word that is not known", id)
+		c.require(r.wellFormed(), "the record of session %s has a word that is not known", id)
 	}
 }
 

@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 		{"unknown_disposition", func(t *testing.T, s *State) { edit(s, 'a', func(r *Record) { r.Disposition = "done" }) }, "not known"},
 		{"unknown_source", func(t *testing.T, s *State) { edit(s, 'a', func(r *Record) { r.Source.Kind = "x" }) }, "not known"},
 		{"too_many_closed", func(t *testing.T, s *State) {
-			for range undoMost {
+			for range maxUndo {
 				s.Undo = append(s.Undo, s.Undo[0])
 			}
 		}, "1002 entries"},

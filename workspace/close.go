@@ -31,7 +31,7 @@ func (d *draft) closePane(a ClosePane) error {
 		return fmt.Errorf("close pane: %w", err)
 	}
 	t := p.tab()
-	if !t.several() {
+	if !t.hasSeveralPanes() {
 		return d.closeTab(CloseTab{Tab: t.ID, At: a.At, Shelf: a.Shelf})
 	}
 	pane := remember(*t, a.Session)
@@ -53,17 +53,17 @@ func (d *draft) closePane(a ClosePane) error {
 // focus goes to the pane that last had it, or else to the previous pane.
 func (p tabPlace) removePane(id session.ID, area session.Size) {
 	t := p.tab()
-	if !t.several() {
+	if !t.hasSeveralPanes() {
 		p.removeTab()
 		return
 	}
-	next := besideInOrder(t.shown(), id)
-	t.takeOut(id, area)
+	next := neighbourInList(t.shown(), id)
+	t.removePane(id, area)
 	t.Recent = dropped(t.Recent, id)
 	if t.Active != id {
 		return
 	}
-	if recent := kept(t.Recent, t.visible); len(recent) > 0 {
+	if recent := filter(t.Recent, t.visible); len(recent) > 0 {
 		next = recent[len(recent)-1]
 	}
 	if next == id || !t.Has(next) {
@@ -74,8 +74,8 @@ func (p tabPlace) removePane(id session.ID, area session.Size) {
 	t.raise(next)
 }
 
-// takeOut takes a pane out of a tab that has several.
-func (t *Tab) takeOut(id session.ID, area session.Size) {
+// removePane takes a pane out of a tab that has several.
+func (t *Tab) removePane(id session.ID, area session.Size) {
 	if t.floatIndex(id) >= 0 {
 		t.dropFloat(id)
 		t.Zoomed = false
@@ -84,7 +84,7 @@ func (t *Tab) takeOut(id session.ID, area session.Size) {
 	root := dropPane(t.Root, area, id)
 	if root == nil {
 		t.Root = nil
-		t.land()
+		t.tileOne()
 		root = t.Root
 	}
 	t.setRoot(root)
@@ -96,9 +96,9 @@ func (t Tab) visible(id session.ID) bool {
 	return !f.Hidden
 }
 
-// besideInOrder returns the pane before id in a list, the second one if id is the first, and id
+// neighbourInList returns the pane before id in a list, the second one if id is the first, and id
 // itself if it is alone.
-func besideInOrder(ids []session.ID, id session.ID) session.ID {
+func neighbourInList(ids []session.ID, id session.ID) session.ID {
 	switch i := slices.Index(ids, id); {
 	case i > 0:
 		return ids[i-1]
@@ -141,9 +141,9 @@ func (d *draft) push(c Closed, on shelf) {
 
 // dropTooMany drops the oldest entries of one kind, those in which nothing runs any more (over)
 // or the others, until at most limit are left. It returns the dropped entries. If both kinds
-// together exceed [undoMost], entries in which nothing runs are dropped first.
+// together exceed [maxUndo], entries in which nothing runs are dropped first.
 func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
-	n := len(kept(d.Undo, func(c Closed) bool { return c.Over == over })) - limit
+	n := len(filter(d.Undo, func(c Closed) bool { return c.Over == over })) - limit
 	d.Undo = slices.DeleteFunc(d.Undo, func(c Closed) bool {
 		drop := c.Over == over && n > 0
 		if drop {
@@ -152,7 +152,7 @@ func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 		}
 		return drop
 	})
-	for len(d.Undo) > undoMost {
+	for len(d.Undo) > maxUndo {
 		i := max(slices.IndexFunc(d.Undo, func(c Closed) bool { return c.Over }), 0)
 		d.Undo = slices.Delete(d.Undo, i, i+1)
 	}
@@ -160,7 +160,7 @@ func (d *draft) dropTooMany(over bool, limit int) (gone []Closed) {
 }
 
 // running returns the entries of the undo stack in which something runs.
-func running(undo []Closed) []Closed { return kept(undo, func(c Closed) bool { return !c.Over }) }
+func running(undo []Closed) []Closed { return filter(undo, func(c Closed) bool { return !c.Over }) }
 
 // undoLimit returns the maximum number of entries on the undo stack for the limit that an
 // action asks for; 0 means the default.
@@ -168,7 +168,7 @@ func undoLimit(asked int) int {
 	if asked <= 0 {
 		return undoLimitDefault
 	}
-	return min(asked, undoMost)
+	return min(asked, maxUndo)
 }
 
 // endedText returns the notice about dropped entries.
@@ -219,7 +219,7 @@ func (d *draft) forget(id session.ID, area session.Size) bool {
 
 // without returns an entry of the undo stack without some sessions, or false if none is left.
 func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
-	left := kept(c.Sessions, func(id session.ID) bool { return !drop(id) })
+	left := filter(c.Sessions, func(id session.ID) bool { return !drop(id) })
 	if len(left) == 0 {
 		return c, false
 	}
@@ -236,15 +236,15 @@ func (c Closed) without(drop func(session.ID) bool) (Closed, bool) {
 func (t Tab) withoutPanes(drop func(session.ID) bool) Tab {
 	t.Root = pruned(t.Root, drop)
 	t.Floats = keptFloats(t.Floats, func(id session.ID) bool { return !drop(id) })
-	t.land()
-	t.Recent = kept(t.Recent, func(id session.ID) bool { return !drop(id) })
+	t.tileOne()
+	t.Recent = filter(t.Recent, func(id session.ID) bool { return !drop(id) })
 	if drop(t.Active) {
 		t.Active = Leaves(t.Root)[0]
 		t.Recent = dropped(t.Recent, t.Active)
 		t.Zoomed = false
 	}
-	t.Zoomed = t.Zoomed && t.several()
-	t.Synced = kept(t.Synced, func(id session.ID) bool { return !drop(id) })
+	t.Zoomed = t.Zoomed && t.hasSeveralPanes()
+	t.Synced = filter(t.Synced, func(id session.ID) bool { return !drop(id) })
 	return t
 }
 
@@ -252,7 +252,7 @@ func keptFloats(floats []Float, pass func(session.ID) bool) []Float {
 	if !slices.ContainsFunc(floats, func(f Float) bool { return !pass(f.Session) }) {
 		return floats
 	}
-	return kept(floats, func(f Float) bool { return pass(f.Session) })
+	return filter(floats, func(f Float) bool { return pass(f.Session) })
 }
 
 // pruned returns a layout without some of its panes, or root itself if nothing changes.

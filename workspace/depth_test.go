@@ -45,7 +45,7 @@ func TestArrangeADeepLayout(t *testing.T) {
 			t.Errorf("in %+v the active pane has %+v, %v", area, pane.Rect, ok)
 		}
 	}
-	if got := depth(shallow(root, maxDepth)); got != maxDepth {
+	if got := depth(limitDepth(root, maxDepth)); got != maxDepth {
 		t.Errorf("made shallow it nests %d deep", got)
 	}
 }

@@ -20,10 +20,10 @@ type draft struct {
 	notices []Effect
 	// unsaved means that no part of the change belongs in the document.
 	unsaved bool
-	// said means that a child reported the change about itself, such as its title.
-	said bool
-	// lost is a session whose process never started, so there is no process to end.
-	lost session.ID
+	// reportedByChild means that a child reported the change about itself, such as its title.
+	reportedByChild bool
+	// neverStarted is a session whose process never started, so there is no process to end.
+	neverStarted session.ID
 }
 
 func copyOf(s State) *draft {
@@ -150,7 +150,7 @@ func (t *Tab) focusOther(id session.ID) {
 func (t *Tab) setRoot(root *Node) {
 	t.Root = root
 	t.Zoomed = false
-	t.Recent = kept(t.Recent, t.Has)
+	t.Recent = filter(t.Recent, t.Has)
 }
 
 // followed returns a focus history after the focus moved from one item to another.
@@ -159,7 +159,7 @@ func followed[T comparable](recent []T, from, to T) []T {
 	if from == to {
 		return recent
 	}
-	recent = kept(recent, func(id T) bool { return id != from && id != to })
+	recent = filter(recent, func(id T) bool { return id != from && id != to })
 	if from != none {
 		recent = append(recent, from)
 	}
@@ -167,11 +167,11 @@ func followed[T comparable](recent []T, from, to T) []T {
 }
 
 func dropped[T comparable](list []T, id T) []T {
-	return kept(list, func(other T) bool { return other != id })
+	return filter(list, func(other T) bool { return other != id })
 }
 
-// kept returns a new list of the elements that pass, or nil if there are none.
-func kept[T any](list []T, pass func(T) bool) []T {
+// filter returns a new list of the elements that pass, or nil if there are none.
+func filter[T any](list []T, pass func(T) bool) []T {
 	var out []T
 	for _, e := range list {
 		if pass(e) {

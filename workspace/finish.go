@@ -27,7 +27,7 @@ func (d *draft) finish() (State, []Effect) {
 	if d.unsaved {
 		return d.State, effects
 	}
-	return d.State, append(effects, Save{Waits: d.said})
+	return d.State, append(effects, Save{Waits: d.reportedByChild})
 }
 
 // dropEmptyLists sets empty lists to nil, so that states can be compared.
@@ -127,7 +127,7 @@ func (d *draft) endUnplaced() (ended []Effect, stay []session.ID) {
 			continue
 		}
 		delete(d.Sessions, id)
-		if id != d.lost {
+		if id != d.neverStarted {
 			ended = append(ended, End{Session: id})
 		}
 	}

@@ -41,7 +41,7 @@ func frameOf(r, area Rect) Frame {
 		X: parts(max(r.X-area.X, 0), area.W), Y: parts(max(r.Y-area.Y, 0), area.H),
 		W: parts(max(r.W, 1), area.W), H: parts(max(r.H, 1), area.H),
 	}
-	return f.mended()
+	return f.clamped()
 }
 
 // In returns the frame in cells. The result lies within area and, if area has room for that, is
@@ -60,13 +60,13 @@ func (f Frame) In(area Rect) Rect {
 // clamp returns v limited to [low, high]. If low is greater than high, it returns high.
 func clamp(v, low, high int) int { return min(max(v, low), high) }
 
-// proper reports whether the frame lies within the area.
-func (f Frame) proper() bool {
+// valid reports whether the frame lies within the area.
+func (f Frame) valid() bool {
 	return f.X >= 0 && f.Y >= 0 && f.W >= 1 && f.H >= 1 && f.X+f.W <= FrameUnit && f.Y+f.H <= FrameUnit
 }
 
-// mended returns the nearest frame within the area.
-func (f Frame) mended() Frame {
+// clamped returns the nearest frame within the area.
+func (f Frame) clamped() Frame {
 	f.W, f.H = clamp(f.W, 1, FrameUnit), clamp(f.H, 1, FrameUnit)
 	f.X, f.Y = clamp(f.X, 0, FrameUnit-f.W), clamp(f.Y, 0, FrameUnit-f.H)
 	return f
@@ -110,7 +110,7 @@ func (t Tab) appendPanes(ids []session.ID) []session.ID {
 
 // shown returns the panes that are not hidden.
 func (t Tab) shown() []session.ID {
-	return kept(t.Panes(), t.visible)
+	return filter(t.Panes(), t.visible)
 }
 
 // HiddenFloats returns the hidden floating panes.
@@ -138,8 +138,8 @@ func (t Tab) floatIndex(id session.ID) int {
 // Has reports whether the tab has a pane of the session.
 func (t Tab) Has(id session.ID) bool { return t.floatIndex(id) >= 0 || holds(t.Root, id) }
 
-// several reports whether the tab has more than one pane.
-func (t Tab) several() bool { return len(t.Floats) > 0 || t.Root != nil && !t.Root.Pane() }
+// hasSeveralPanes reports whether the tab has more than one pane.
+func (t Tab) hasSeveralPanes() bool { return len(t.Floats) > 0 || t.Root != nil && !t.Root.Pane() }
 
 // Tile returns the tiled pane to use in place of a pane: the pane itself, or for a floating
 // pane the tiled pane that last had the focus.
@@ -169,17 +169,17 @@ func (t *Tab) raise(id session.ID) {
 // reframe sets the frame of a floating pane.
 func (t *Tab) reframe(id session.ID, f Frame) {
 	t.Floats = slices.Clone(t.Floats)
-	t.Floats[t.floatIndex(id)].Frame = f.mended()
+	t.Floats[t.floatIndex(id)].Frame = f.clamped()
 }
 
 // dropFloat removes a floating pane from the tab.
 func (t *Tab) dropFloat(id session.ID) {
-	t.Floats = kept(t.Floats, func(f Float) bool { return f.Session != id })
+	t.Floats = filter(t.Floats, func(f Float) bool { return f.Session != id })
 }
 
-// land makes a floating pane the layout if no tiled pane is left, since a tab always has a
+// tileOne makes a floating pane the layout if no tiled pane is left, since a tab always has a
 // layout. It takes the lowest visible one, or else the lowest.
-func (t *Tab) land() {
+func (t *Tab) tileOne() {
 	if t.Root != nil || len(t.Floats) == 0 {
 		return
 	}
@@ -209,7 +209,7 @@ func (t *Tab) addFloat(id session.ID, f Frame) {
 	if f == (Frame{}) {
 		f = t.nextFrame()
 	}
-	t.Floats = append(slices.Clone(t.Floats), Float{Session: id, Frame: f.mended()})
+	t.Floats = append(slices.Clone(t.Floats), Float{Session: id, Frame: f.clamped()})
 	t.Zoomed = false
 	t.focus(id)
 }

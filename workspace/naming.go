@@ -35,7 +35,7 @@ func (d *draft) renameSession(a RenameSession) error {
 }
 
 func (d *draft) sessionTitled(a SessionTitled) error {
-	d.said = true
+	d.reportedByChild = true
 	if r, ok := d.Sessions[a.Session]; ok {
 		r.Title = cleanTitle(a.Title)
 		d.Sessions[a.Session] = r
@@ -54,7 +54,7 @@ func (d *draft) sessionRuns(a SessionRuns) error {
 
 // sessionMoved accepts absolute directories only, because a child can report anything.
 func (d *draft) sessionMoved(a SessionMoved) error {
-	d.said = true
+	d.reportedByChild = true
 	r, ok := d.Sessions[a.Session]
 	if !ok || !path.IsAbs(a.Dir) || strings.ContainsRune(a.Dir, 0) {
 		return nil
@@ -73,7 +73,7 @@ func (d *draft) sessionProvided(a SessionProvided) error {
 }
 
 func (d *draft) sessionAsks(a SessionAsks) error {
-	d.said = true
+	d.reportedByChild = true
 	if r, ok := d.Sessions[a.Session]; ok {
 		r.Attention = a.Attention
 		d.Sessions[a.Session] = r

@@ -46,7 +46,7 @@ func neighbours(root *Node, size session.Size, from session.ID, d Direction) []s
 	if !ok {
 		return nil
 	}
-	line := facing(me.Rect, laid.Area, d)
+	line := facingEdge(me.Rect, laid.Area, d)
 	cross := d.axis().other()
 	common := map[session.ID]int{}
 	var found []session.ID
@@ -70,9 +70,9 @@ func neighbours(root *Node, size session.Size, from session.ID, d Direction) []s
 	return found
 }
 
-// facing returns the cell at which a neighbour on side d of r must end or start. At the edge of
+// facingEdge returns the cell at which a neighbour on side d of r must end or start. At the edge of
 // the area it is at the opposite edge.
-func facing(r, area Rect, d Direction) int {
+func facingEdge(r, area Rect, d Direction) int {
 	start, length := r.span(d.axis())
 	_, whole := area.span(d.axis())
 	switch beyond := atEdge(r, area, d); {

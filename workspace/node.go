@@ -66,16 +66,16 @@ func depth(n *Node) int {
 	return deepest + 1
 }
 
-// shallow returns a layout whose splits nest at most most deep. It puts all panes of a split
+// limitDepth returns a layout whose splits nest at most most deep. It puts all panes of a split
 // that is too deep side by side.
-func shallow(n *Node, most int) *Node {
+func limitDepth(n *Node, most int) *Node {
 	if depth(n) <= most {
 		return n
 	}
 	out := &Node{Axis: n.Axis}
 	if most > 1 {
 		for _, c := range n.Children {
-			out.Children = append(out.Children, Child{Weight: c.Weight, Node: shallow(c.Node, most-1)})
+			out.Children = append(out.Children, Child{Weight: c.Weight, Node: limitDepth(c.Node, most-1)})
 		}
 		return out
 	}

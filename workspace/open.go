@@ -53,14 +53,14 @@ func (s State) OnWorktree(src session.Source) (session.ID, bool) {
 		r := s.Sessions[id]
 		return r.Residency.Place == session.Active && r.Source.Kind == session.Worktree && r.Source.Worktree == src.Worktree
 	}
-	_, t, ok := s.tabWhere(func(t Tab) bool { return len(kept(t.Panes(), same)) > 0 })
+	_, t, ok := s.tabWhere(func(t Tab) bool { return len(filter(t.Panes(), same)) > 0 })
 	if !ok {
 		return session.ID{}, false
 	}
 	if same(t.Active) {
 		return t.Active, true
 	}
-	return kept(t.Panes(), same)[0], true
+	return filter(t.Panes(), same)[0], true
 }
 
 func (d *draft) splitPane(a SplitPane) error {

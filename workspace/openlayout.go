@@ -62,7 +62,7 @@ func (d *draft) fitLayout(a OpenLayout) error {
 		}
 		c.tab(p.Tab)
 	}
-	c.want(len(c.Sessions) == len(a.Records) && len(c.placed) == len(a.Records), "%d sessions are for %d panes", len(a.Records), len(c.placed))
+	c.require(len(c.Sessions) == len(a.Records) && len(c.placed) == len(a.Records), "%d sessions are for %d panes", len(a.Records), len(c.placed))
 	return errors.Join(c.broken...)
 }
 

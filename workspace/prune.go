@@ -46,13 +46,13 @@ func (p *pruning) records(keep func(Record) bool) {
 		return id == session.ID{} || r.ID != id || !keep(r)
 	})
 	for id, r := range records {
-		records[id] = mendedRecord(r)
+		records[id] = repairedRecord(r)
 	}
 	p.Sessions = records
 }
 
-// mendedRecord replaces unknown words in a record by defaults that lose nothing.
-func mendedRecord(r Record) Record {
+// repairedRecord replaces unknown words in a record by defaults that lose nothing.
+func repairedRecord(r Record) Record {
 	if r.Source.Kind != session.Worktree {
 		r.Source.Kind = session.Floating
 	}
@@ -105,15 +105,15 @@ func (p *pruning) view(v View) View {
 	case !slices.Contains(ids, v.ActiveTab):
 		v.ActiveTab = ids[len(ids)-1]
 	}
-	v.Recent = mendedHistory(v.Recent, ids, v.ActiveTab)
+	v.Recent = repairedHistory(v.Recent, ids, v.ActiveTab)
 	return v
 }
 
 // tab returns a tab with the panes that may stay, or false if none may.
 func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
-	t.Root = mendedLayout(t.Root, claim)
-	t.Floats = mendedFloats(t.Floats, claim)
-	t.land()
+	t.Root = repairedLayout(t.Root, claim)
+	t.Floats = repairedFloats(t.Floats, claim)
+	t.tileOne()
 	if t.Root == nil || t.ID == (TabID{}) || p.tabs[t.ID] {
 		for _, id := range t.Panes() {
 			delete(p.placed, id)
@@ -128,10 +128,10 @@ func (p *pruning) tab(t Tab, claim func(session.ID) bool) (Tab, bool) {
 	if f, _ := t.Float(t.Active); f.Hidden {
 		t.raise(t.Active)
 	}
-	t.Synced = mendedHistory(t.Synced, ids, session.ID{})
+	t.Synced = repairedHistory(t.Synced, ids, session.ID{})
 	t.Saved = p.saved(t.Saved)
 	t.Zoomed = t.Zoomed && len(ids) > 1
-	t.Recent = mendedHistory(t.Recent, ids, t.Active)
+	t.Recent = repairedHistory(t.Recent, ids, t.Active)
 	if t.Preset > Tiled {
 		t.Preset = NoPreset
 	}
@@ -154,23 +154,23 @@ func (p *pruning) claimPane(id session.ID) bool {
 	return !p.Sessions[id].Disposition.Terminal() && p.claim(id)
 }
 
-// mendedHistory returns the elements of a focus history that are in list and not active, each
+// repairedHistory returns the elements of a focus history that are in list and not active, each
 // once.
-func mendedHistory[T comparable](recent, list []T, active T) []T {
+func repairedHistory[T comparable](recent, list []T, active T) []T {
 	may := make(map[T]bool, len(list))
 	for _, id := range list {
 		may[id] = id != active
 	}
-	return kept(recent, func(id T) bool {
+	return filter(recent, func(id T) bool {
 		first := may[id]
 		may[id] = false
 		return first
 	})
 }
 
-// mendedLayout returns a layout with only the panes that pass, or nil if none passes. pass is
+// repairedLayout returns a layout with only the panes that pass, or nil if none passes. pass is
 // called once for each pane, in layout order. A valid layout is returned unchanged.
-func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
+func repairedLayout(root *Node, pass func(session.ID) bool) *Node {
 	drop := map[*Node]bool{}
 	all := true
 	var visit func(n *Node)
@@ -191,7 +191,7 @@ func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 	if all && checkLayout(root) == nil {
 		return root
 	}
-	sound := soundLayout(root, drop)
+	sound := repairedNode(root, drop)
 	if sound == nil {
 		return nil
 	}
@@ -202,18 +202,18 @@ func mendedLayout(root *Node, pass func(session.ID) bool) *Node {
 // session, until the cells of the layout are known.
 func isNil(id session.ID) bool { return id == session.ID{} }
 
-// mendedFloats returns the floating panes that pass, each moved inside its area.
-func mendedFloats(floats []Float, pass func(session.ID) bool) []Float {
-	out := kept(floats, func(f Float) bool { return f.Session != session.ID{} && pass(f.Session) })
+// repairedFloats returns the floating panes that pass, each moved inside its area.
+func repairedFloats(floats []Float, pass func(session.ID) bool) []Float {
+	out := filter(floats, func(f Float) bool { return f.Session != session.ID{} && pass(f.Session) })
 	for i := range out {
-		out[i].Frame = out[i].Frame.mended()
+		out[i].Frame = out[i].Frame.clamped()
 	}
 	return out
 }
 
-// soundLayout returns a layout with valid axes and weights. Panes to be dropped get the zero
+// repairedNode returns a layout with valid axes and weights. Panes to be dropped get the zero
 // session.
-func soundLayout(n *Node, drop map[*Node]bool) *Node {
+func repairedNode(n *Node, drop map[*Node]bool) *Node {
 	if n == nil {
 		return nil
 	}
@@ -225,7 +225,7 @@ func soundLayout(n *Node, drop map[*Node]bool) *Node {
 	}
 	out := &Node{Axis: min(n.Axis, Column)}
 	for _, c := range n.Children {
-		if sub := soundLayout(c.Node, drop); sub != nil {
+		if sub := repairedNode(c.Node, drop); sub != nil {
 			out.Children = append(out.Children, Child{Weight: min(max(c.Weight, 1), MaxWeight), Node: sub})
 		}
 	}
@@ -238,7 +238,7 @@ func soundLayout(n *Node, drop map[*Node]bool) *Node {
 func (p *pruning) closed() {
 	var undo []Closed
 	// If there are too many entries, the newest stay.
-	for _, c := range p.Undo[max(len(p.Undo)-undoMost, 0):] {
+	for _, c := range p.Undo[max(len(p.Undo)-maxUndo, 0):] {
 		if c, ok := p.entry(c); ok {
 			undo = append(undo, c)
 		}
@@ -268,17 +268,17 @@ func (p *pruning) entry(c Closed) (Closed, bool) {
 // that the pane still returns to its place. If they are not valid, the pane will return beside
 // another.
 func (p *pruning) pane(c ClosedPane) ClosedPane {
-	c.Before, c.After = mendedLayout(c.Before, p.stays), mendedLayout(c.After, p.stays)
+	c.Before, c.After = repairedLayout(c.Before, p.stays), repairedLayout(c.After, p.stays)
 	if c.checkLayouts() != nil {
 		c.Before, c.After = nil, nil
 	}
 	if c.Float != nil {
-		c.Float = &Float{Session: c.Session, Frame: c.Float.Frame.mended()}
+		c.Float = &Float{Session: c.Session, Frame: c.Float.Frame.clamped()}
 	}
 	if c.Side > Down {
 		c.Side = Right
 	}
-	if !c.portion().proper() {
+	if !c.portion().valid() {
 		c.Weight, c.Total = half.part, half.whole
 	}
 	return c

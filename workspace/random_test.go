@@ -347,7 +347,7 @@ func meant(s State, a Action, id session.ID) bool {
 		return slices.ContainsFunc(entries, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
 	}
 	expired := func(now time.Time) bool {
-		return in(kept(s.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) }))
+		return in(filter(s.Undo, func(c Closed) bool { return !c.ExpiresAt.After(now) }))
 	}
 	switch a := a.(type) {
 	case KillPane:
@@ -369,7 +369,7 @@ func meant(s State, a Action, id session.ID) bool {
 	case Redo:
 		return expired(a.At)
 	case DropClosed:
-		return in(kept(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, a.Holding) }))
+		return in(filter(s.Undo, func(c Closed) bool { return slices.Contains(c.Sessions, a.Holding) }))
 	case CloseView:
 		v, _ := s.View(a.View)
 		return in(s.Undo[:min(max(len(s.Undo)+len(v.Tabs)-undoLimitDefault, 0), len(s.Undo))])

@@ -144,7 +144,7 @@ func (d *draft) breakPane(a BreakPane) error {
 	if err != nil {
 		return fmt.Errorf("break pane: %w", err)
 	}
-	if !p.tab().several() {
+	if !p.tab().hasSeveralPanes() {
 		return nil
 	}
 	if err := d.freshTab(a.Tab); err != nil {
@@ -161,7 +161,7 @@ func (d *draft) toggleZoom(a ToggleZoom) error {
 		return fmt.Errorf("zoom: %w", err)
 	}
 	t := p.tab()
-	t.Zoomed = t.several() && (!t.Zoomed || t.Active != a.Session)
+	t.Zoomed = t.hasSeveralPanes() && (!t.Zoomed || t.Active != a.Session)
 	t.focus(a.Session)
 	return nil
 }

@@ -20,9 +20,9 @@ func (d *draft) replace(from, to []Placed, shown TabID, on shelf) (bool, error) 
 		return false, err
 	}
 	before := d.notices
-	r.shelve(on)
+	r.pushClosed(on)
 	d.notices = before // one notice for the whole undo or redo replaces those of its steps
-	r.unshelve()
+	r.takeClosed()
 	r.swap()
 	return true, nil
 }
@@ -36,7 +36,7 @@ type replacing struct {
 	now, next []Placed
 	// closing are the panes of now that go onto the undo stack, fetched the panes of next that
 	// come from it.
-	closing, fetched []session.ID
+	closing, reopened []session.ID
 }
 
 // plan determines which panes of the layouts can be put back.
@@ -46,7 +46,7 @@ func (r *replacing) plan() {
 		_, b := placedTab(r.to, p.Tab.ID)
 		return a || b
 	}
-	r.now = kept(r.placedTabs(), concerned)
+	r.now = filter(r.placedTabs(), concerned)
 	here := panesOf(r.now)
 	placed := map[session.ID]bool{}
 	for _, p := range r.to {
@@ -62,12 +62,12 @@ func (r *replacing) plan() {
 	}
 	for _, id := range panesOf(r.next) {
 		if !slices.Contains(here, id) {
-			r.fetched = append(r.fetched, id)
+			r.reopened = append(r.reopened, id)
 		}
 	}
-	r.keepStrays(here)
+	r.keepUnplaced(here)
 	for i := range r.next {
-		r.refocus(&r.next[i].Tab)
+		r.keepFocus(&r.next[i].Tab)
 	}
 }
 
@@ -89,9 +89,9 @@ func (r *replacing) moved(p Placed) Placed {
 	return p
 }
 
-// keepStrays finds places for open panes that are in none of the new layouts. Panes that the
+// keepUnplaced finds places for open panes that are in none of the new layouts. Panes that the
 // change itself opened are closed; the others stay.
-func (r *replacing) keepStrays(here []session.ID) {
+func (r *replacing) keepUnplaced(here []session.ID) {
 	brought := panesOf(r.from)
 	held := panesOf(r.to)
 	for _, id := range here {
@@ -100,13 +100,13 @@ func (r *replacing) keepStrays(here []session.ID) {
 		case slices.Contains(brought, id) && !slices.Contains(held, id):
 			r.closing = append(r.closing, id)
 		default:
-			r.stay(id)
+			r.keepPane(id)
 		}
 	}
 }
 
-// stay puts a pane that was opened since into the new layout of its tab, or into a new tab.
-func (r *replacing) stay(id session.ID) {
+// keepPane puts a pane that was opened since into the new layout of its tab, or into a new tab.
+func (r *replacing) keepPane(id session.ID) {
 	i := slices.IndexFunc(r.now, func(p Placed) bool { return p.Tab.Has(id) })
 	was := r.now[i]
 	j := slices.IndexFunc(r.next, func(p Placed) bool { return p.Tab.ID == was.Tab.ID })
@@ -125,9 +125,9 @@ func (r *replacing) stay(id session.ID) {
 	t.Root = putBeside(t.Root, session.Size{}, path, Right, Leaf(id), half)
 }
 
-// refocus keeps a tab's synchronized panes and saved layouts, and its focus and zoom too if its
+// keepFocus keeps a tab's synchronized panes and saved layouts, and its focus and zoom too if its
 // panes stay the same.
-func (r *replacing) refocus(t *Tab) {
+func (r *replacing) keepFocus(t *Tab) {
 	ids := t.Panes()
 	if was, open := placedTab(r.now, t.ID); open {
 		t.Synced, t.Saved = was.Tab.Synced, was.Tab.Saved
@@ -138,12 +138,12 @@ func (r *replacing) refocus(t *Tab) {
 	if !slices.Contains(ids, t.Active) {
 		t.Active, t.Zoomed = ids[0], false
 	}
-	t.Recent = mendedHistory(t.Recent, ids, t.Active)
-	t.Zoomed = t.Zoomed && t.several()
+	t.Recent = repairedHistory(t.Recent, ids, t.Active)
+	t.Zoomed = t.Zoomed && t.hasSeveralPanes()
 	if !t.visible(t.Active) {
 		t.raise(t.Active)
 	}
-	t.Synced = kept(t.Synced, func(id session.ID) bool { return slices.Contains(ids, id) })
+	t.Synced = filter(t.Synced, func(id session.ID) bool { return slices.Contains(ids, id) })
 }
 
 // withoutUnfit returns a tab with only the panes that pass; its Root is nil if none passes.
@@ -154,7 +154,7 @@ func (t Tab) withoutUnfit(pass func(session.ID) bool) Tab {
 	}
 	t.Root = pruned(t.Root, func(id session.ID) bool { return !fit[id] })
 	t.Floats = keptFloats(t.Floats, func(id session.ID) bool { return fit[id] })
-	t.land()
+	t.tileOne()
 	return t
 }
 
@@ -172,7 +172,7 @@ func (r *replacing) differs() bool {
 		return false
 	}
 	brought := !sameSet(panesOf(r.from), panesOf(r.to))
-	if brought && len(r.closing)+len(r.fetched) == 0 {
+	if brought && len(r.closing)+len(r.reopened) == 0 {
 		return false // the panes that the change opened or closed are gone
 	}
 	return !slices.EqualFunc(r.now, r.next, func(p, q Placed) bool {
@@ -185,7 +185,7 @@ func (r *replacing) differs() bool {
 func (r *replacing) entries() int {
 	n := 0
 	for _, p := range r.now {
-		ids := kept(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
+		ids := filter(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
 		if len(ids) == len(p.Tab.Panes()) {
 			n++
 		} else {
@@ -198,27 +198,27 @@ func (r *replacing) entries() int {
 // emptied returns the entries of the undo stack that become empty when the fetched panes are
 // taken.
 func (r *replacing) emptied() []Closed {
-	return kept(r.Undo, func(c Closed) bool {
-		_, left := c.without(func(id session.ID) bool { return slices.Contains(r.fetched, id) })
+	return filter(r.Undo, func(c Closed) bool {
+		_, left := c.without(func(id session.ID) bool { return slices.Contains(r.reopened, id) })
 		return !left
 	})
 }
 
-// shelve puts the panes of closing onto the undo stack.
-func (r *replacing) shelve(on shelf) {
+// pushClosed puts the panes of closing onto the undo stack.
+func (r *replacing) pushClosed(on shelf) {
 	for _, p := range r.now {
-		ids := kept(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
+		ids := filter(p.Tab.Panes(), func(id session.ID) bool { return slices.Contains(r.closing, id) })
 		if len(ids) > 0 && len(ids) == len(p.Tab.Panes()) {
 			r.push(Closed{Title: r.TabTitle(p.Tab), View: p.View, Sessions: ids, Tab: p.Tab, TabIndex: p.Index}, on)
 			continue
 		}
 		for _, id := range ids {
-			r.shelvePane(p, id, on)
+			r.pushClosedPane(p, id, on)
 		}
 	}
 }
 
-func (r *replacing) shelvePane(p Placed, id session.ID, on shelf) {
+func (r *replacing) pushClosedPane(p Placed, id session.ID, on shelf) {
 	pane := remember(p.Tab, id)
 	left, _ := placedTab(r.next, p.Tab.ID)
 	pane.settle(left.Tab)
@@ -228,11 +228,11 @@ func (r *replacing) shelvePane(p Placed, id session.ID, on shelf) {
 	}, on)
 }
 
-// unshelve takes the panes of fetched off the undo stack.
-func (r *replacing) unshelve() {
+// takeClosed takes the panes of fetched off the undo stack.
+func (r *replacing) takeClosed() {
 	var left []Closed
 	for _, c := range r.Undo {
-		if c, some := c.without(func(id session.ID) bool { return slices.Contains(r.fetched, id) }); some {
+		if c, some := c.without(func(id session.ID) bool { return slices.Contains(r.reopened, id) }); some {
 			left = append(left, c)
 		}
 	}
@@ -249,7 +249,7 @@ func (r *replacing) swap() {
 	for i := range r.Views {
 		v := &r.Views[i]
 		was[v.ID] = shown{v.ActiveTab, v.Recent}
-		v.Tabs = kept(v.Tabs, func(t Tab) bool {
+		v.Tabs = filter(v.Tabs, func(t Tab) bool {
 			_, goes := placedTab(r.now, t.ID)
 			return !goes
 		})
@@ -265,10 +265,10 @@ func (r *replacing) swap() {
 		for _, t := range v.Tabs {
 			ids = append(ids, t.ID)
 		}
-		v.ActiveTab = lastOf(ids, append(slices.Clone(was[v.ID].recent), was[v.ID].active))
-		v.Recent = mendedHistory(was[v.ID].recent, ids, v.ActiveTab)
+		v.ActiveTab = lastExisting(ids, append(slices.Clone(was[v.ID].recent), was[v.ID].active))
+		v.Recent = repairedHistory(was[v.ID].recent, ids, v.ActiveTab)
 	}
-	r.look()
+	r.showTab()
 }
 
 // viewFor returns the view of a tab, and creates it again if it no longer exists.
@@ -280,8 +280,8 @@ func (r *replacing) viewFor(p Placed) *View {
 	return &r.Views[len(r.Views)-1]
 }
 
-// lastOf returns the last of the wanted tabs that exists, or else the last tab.
-func lastOf(there, wanted []TabID) TabID {
+// lastExisting returns the last of the wanted tabs that exists, or else the last tab.
+func lastExisting(there, wanted []TabID) TabID {
 	for _, id := range slices.Backward(wanted) {
 		if slices.Contains(there, id) {
 			return id
@@ -293,13 +293,13 @@ func lastOf(there, wanted []TabID) TabID {
 	return there[len(there)-1]
 }
 
-// look shows one of the tabs that were put back: the tab that was shown then, or else the tab
+// showTab shows one of the tabs that were put back: the tab that was shown then, or else the tab
 // shown now, or else the first. If tabs move out of a view, that view stays on the screen.
-func (r *replacing) look() {
+func (r *replacing) showTab() {
 	if len(r.next) == 0 {
 		return
 	}
-	if p, err := r.placeOf(r.shown); err == nil && r.leaves(p.view.ID) {
+	if p, err := r.placeOf(r.shown); err == nil && r.tabLeaves(p.view.ID) {
 		p.view.focus(r.shown)
 		r.ActiveView = p.view.ID
 		return
@@ -316,8 +316,8 @@ func (r *replacing) look() {
 	}
 }
 
-// leaves reports whether a tab moves out of a view into another.
-func (r *replacing) leaves(view ViewID) bool {
+// tabLeaves reports whether a tab moves out of a view into another.
+func (r *replacing) tabLeaves(view ViewID) bool {
 	return slices.ContainsFunc(r.now, func(p Placed) bool {
 		q, stays := placedTab(r.next, p.Tab.ID)
 		return p.View == view && stays && q.View != view

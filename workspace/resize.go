@@ -84,15 +84,15 @@ func (t *Tab) moveBy(b border, cells int, size session.Size) error {
 	}
 	root := changed(t.Root, size, func(n *Node, _ Rect) *Node {
 		split := nodeAt(n, b.path)
-		return replaced(n, b.path, &Node{Axis: split.Axis, Children: pushed(split, b.index, cells)})
+		return replaced(n, b.path, &Node{Axis: split.Axis, Children: borderMoved(split, b.index, cells)})
 	})
 	t.setRoot(root)
 	return nil
 }
 
-// pushed returns a split's children, with weights in cells, after the border after child index
+// borderMoved returns a split's children, with weights in cells, after the border after child index
 // has moved by a number of cells.
-func pushed(n *Node, index, cells int) []Child {
+func borderMoved(n *Node, index, cells int) []Child {
 	kids := slices.Clone(n.Children)
 	gains, from, step := index, index+1, 1
 	if cells < 0 {

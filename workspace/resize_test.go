@@ -144,7 +144,7 @@ func TestResizeThereAndBack(t *testing.T) {
 			t.Fatalf("border at %d after it was dragged back to %d", at, from)
 		}
 		outside := func(a Arrangement) []Pane {
-			return kept(a.Panes, func(p Pane) bool { return !holds(nodeAt(root, d.Path), p.Session) })
+			return filter(a.Panes, func(p Pane) bool { return !holds(nodeAt(root, d.Path), p.Session) })
 		}
 		if before, after := outside(laid), outside(now); len(before) != len(after) || drawn(Arrangement{Area: area, Panes: before}) != drawn(Arrangement{Area: area, Panes: after}) {
 			t.Fatal("panes outside the split moved")

@@ -79,7 +79,7 @@ func (t *Tab) rearrange(s SavedLayout) {
 		rest = append(rest, f)
 	}
 	laid.Floats = slices.Concat(rest, floats)
-	laid.land()
+	laid.tileOne()
 	t.Root, t.Floats = laid.Root, laid.Floats
 	t.Zoomed, t.Preset = false, NoPreset
 	if !t.visible(t.Active) {
@@ -96,7 +96,7 @@ func (d *draft) dropLayout(a DropLayout) error {
 	if t.savedIndex(a.Name) < 0 {
 		return fmt.Errorf("delete layout: this tab has no saved layout %q", a.Name)
 	}
-	t.Saved = kept(t.Saved, func(s SavedLayout) bool { return s.Name != a.Name })
+	t.Saved = filter(t.Saved, func(s SavedLayout) bool { return s.Name != a.Name })
 	return nil
 }
 
@@ -126,7 +126,7 @@ func (s SavedLayout) check() error {
 		return err
 	}
 	for _, f := range s.Floats {
-		if !f.Frame.proper() || f.Session == (session.ID{}) {
+		if !f.Frame.valid() || f.Session == (session.ID{}) {
 			return errors.New("a floating pane is out of its area")
 		}
 	}
@@ -141,10 +141,10 @@ func (p *pruning) saved(list []SavedLayout) []SavedLayout {
 	var out []SavedLayout
 	names := map[string]bool{}
 	for _, s := range list {
-		s.Root = mendedLayout(s.Root, p.stays)
-		s.Floats = mendedFloats(s.Floats, p.stays)
+		s.Root = repairedLayout(s.Root, p.stays)
+		s.Floats = repairedFloats(s.Floats, p.stays)
 		t := Tab{Root: s.Root, Floats: s.Floats}
-		t.land()
+		t.tileOne()
 		s.Root, s.Floats = t.Root, t.Floats
 		if s.check() == nil && !names[s.Name] && len(out) < savedLimit {
 			names[s.Name] = true

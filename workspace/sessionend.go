@@ -6,7 +6,7 @@ import "dormer/session"
 // other pane, and the record, and shows one message.
 func (d *draft) sessionFailed(a SessionFailed) error {
 	r := d.Sessions[a.Session]
-	d.lost = a.Session
+	d.neverStarted = a.Session
 	if d.forget(a.Session, a.Area) {
 		text := "could not start `" + r.DisplayTitle() + "`: " + cleanTitle(a.Reason)
 		if r.Source.Kind == session.Worktree {

@@ -226,10 +226,10 @@ type ClosedPane struct {
 
 const (
 	// undoLimitDefault is the maximum number of closed tabs and panes in which something runs,
-	// and also of the others, unless the action that closed them sets another. undoMost is the
+	// and also of the others, unless the action that closed them sets another. maxUndo is the
 	// largest limit that it can set, and the maximum number of all entries.
 	undoLimitDefault = 10
-	undoMost         = 1000
+	maxUndo          = 1000
 	// UndoTime is how long each entry can be brought back, unless the action that closed it
 	// sets another time.
 	UndoTime = 5 * time.Minute

@@ -42,7 +42,7 @@ func (d *draft) syncPane(a SyncPane) error {
 	if a.On {
 		rest = append(rest, a.Session)
 	}
-	t.Synced = kept(t.Panes(), func(id session.ID) bool { return slices.Contains(rest, id) })
+	t.Synced = filter(t.Panes(), func(id session.ID) bool { return slices.Contains(rest, id) })
 	return nil
 }
 
@@ -60,7 +60,7 @@ func (d *draft) dropUnsynced() {
 	for i := range d.Views {
 		for j := range d.Views[i].Tabs {
 			if t := &d.Views[i].Tabs[j]; len(t.Synced) > 0 {
-				t.Synced = kept(t.Panes(), func(id session.ID) bool { return slices.Contains(t.Synced, id) })
+				t.Synced = filter(t.Panes(), func(id session.ID) bool { return slices.Contains(t.Synced, id) })
 			}
 		}
 	}

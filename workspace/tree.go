@@ -32,11 +32,11 @@ func changed(root *Node, size session.Size, change func(*Node, Rect) *Node) *Nod
 	if after == nil {
 		return nil
 	}
-	after = shallow(after, maxDepth)
+	after = limitDepth(after, maxDepth)
 	if !fits(after, area) && size != (session.Size{}) {
 		return changed(root, session.Size{}, change)
 	}
-	return proper(inCells(after, area))
+	return normalized(inCells(after, area))
 }
 
 // inCells returns the layout with the numbers of cells that the children have in an area as
@@ -59,15 +59,15 @@ func inCellsWith(n *Node, needs requirements, area Rect) *Node {
 	return &Node{Axis: n.Axis, Children: kids}
 }
 
-// proper dissolves splits with one child and splits inside a split of the same axis. Weights
+// valid dissolves splits with one child and splits inside a split of the same axis. Weights
 // must be in cells.
-func proper(n *Node) *Node {
+func normalized(n *Node) *Node {
 	if n.Pane() {
 		return n
 	}
 	var kids []Child
 	for _, c := range n.Children {
-		sub := proper(c.Node)
+		sub := normalized(c.Node)
 		if !sub.Pane() && sub.Axis == n.Axis && len(n.Children) > 1 {
 			kids = append(kids, sub.Children...)
 			continue
@@ -122,8 +122,8 @@ type portion struct{ part, whole int }
 
 var half = portion{1, 2}
 
-// proper reports whether the fraction is between 0 and 1 and its numbers are valid.
-func (p portion) proper() bool {
+// valid reports whether the fraction is between 0 and 1 and its numbers are valid.
+func (p portion) valid() bool {
 	return p.part >= 1 && p.part < p.whole && p.whole <= 2*MaxWeight
 }
 

@@ -71,7 +71,7 @@ func (d *draft) undoClose(a UndoClose) error {
 		if a.Holding != (session.ID{}) && !slices.Contains(d.Undo[at].Sessions, a.Holding) {
 			continue
 		}
-		c, ok := d.Undo[at].without(d.unfitTab)
+		c, ok := d.Undo[at].without(d.cannotRestore)
 		if !ok {
 			d.Undo = slices.Delete(d.Undo, at, at+1)
 			continue
@@ -123,10 +123,10 @@ func (d *draft) dropClosed(a DropClosed) error {
 	return nil
 }
 
-// unfitTab reports whether a session of the undo stack cannot be put into a layout: it has no
+// cannotRestore reports whether a session of the undo stack cannot be put into a layout: it has no
 // record, cannot continue, or is in a layout already. It is checked before each undo, so that
 // no pane ever shows another pane's session.
-func (d *draft) unfitTab(id session.ID) bool {
+func (d *draft) cannotRestore(id session.ID) bool {
 	r, known := d.Sessions[id]
 	_, err := d.placeWith(id)
 	return !known || r.Disposition == session.Broken || err == nil
@@ -167,19 +167,19 @@ func (d *draft) restoreTab(c Closed, t Tab) {
 // restorePane puts a pane back: exactly where it was if the layout has not changed, and
 // otherwise beside its remaining neighbours.
 func (t *Tab) restorePane(p ClosedPane) {
-	t.putBack(p)
+	t.restoreInPlace(p)
 	if p.WasSynced {
-		t.Synced = kept(t.Panes(), func(id session.ID) bool { return id == p.Session || slices.Contains(t.Synced, id) })
+		t.Synced = filter(t.Panes(), func(id session.ID) bool { return id == p.Session || slices.Contains(t.Synced, id) })
 	}
 }
 
-func (t *Tab) putBack(p ClosedPane) {
+func (t *Tab) restoreInPlace(p ClosedPane) {
 	if p.Float != nil {
 		t.addFloat(p.Session, p.Float.Frame)
 		t.Zoomed = p.WasActive && p.WasZoomed
 		return
 	}
-	if t.landed(p.Landed) {
+	if t.tiledOneOf(p.Landed) {
 		t.Root, t.Floats = Leaf(p.Session), p.Landed
 		if p.WasActive {
 			t.focus(p.Session)
@@ -199,13 +199,13 @@ func (t *Tab) putBack(p ClosedPane) {
 	t.focus(p.Session)
 }
 
-// landed reports whether the layout is one of the panes in floats, and all the others still
+// tiledOneOf reports whether the layout is one of the panes in floats, and all the others still
 // float.
-func (t Tab) landed(floats []Float) bool {
+func (t Tab) tiledOneOf(floats []Float) bool {
 	if len(floats) == 0 || !t.Root.Pane() || !slices.ContainsFunc(floats, func(f Float) bool { return f.Session == t.Root.Session }) {
 		return false
 	}
-	return slices.Equal(t.Floats, kept(floats, func(f Float) bool { return f.Session != t.Root.Session }))
+	return slices.Equal(t.Floats, filter(floats, func(f Float) bool { return f.Session != t.Root.Session }))
 }
 
 // portion returns the closed pane's share of the space that it shared with its neighbour.
@@ -216,7 +216,7 @@ func (p ClosedPane) portion() portion { return portion{p.Weight, p.Total} }
 // active pane, or the tiled pane that stands for it.
 func (t Tab) place(p ClosedPane) []int {
 	beside := p.beside()
-	path, found := pathToAll(t.Root, beside)
+	path, found := commonPath(t.Root, beside)
 	if !found {
 		path, _ = pathTo(t.Root, t.Tile(t.Active))
 		return path
@@ -232,9 +232,9 @@ func (t Tab) place(p ClosedPane) []int {
 	return path
 }
 
-// pathToAll returns the path to the smallest node that contains all of the given panes that are
+// commonPath returns the path to the smallest node that contains all of the given panes that are
 // open, or false if none is open.
-func pathToAll(root *Node, ids []session.ID) ([]int, bool) {
+func commonPath(root *Node, ids []session.ID) ([]int, bool) {
 	var common []int
 	found := false
 	for _, id := range ids {

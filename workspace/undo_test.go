@@ -368,15 +368,15 @@ func TestEndedEntriesLeaveRoomForRunningOnes(t *testing.T) {
 // Both kinds together are limited to the number that a document may have.
 func TestBothKindsOfEntriesAreLimited(t *testing.T) {
 	d := draft{State: New("w")}
-	for i := range 2 * undoMost {
+	for i := range 2 * maxUndo {
 		id := uuid.UUID{1, byte(i), byte(i >> 8)}
-		on := shelf{at: noon, Shelf: Shelf{Limit: undoMost}}
+		on := shelf{at: noon, Shelf: Shelf{Limit: maxUndo}}
 		if i%2 == 0 {
 			on.Over = []session.ID{id}
 		}
 		d.push(Closed{Sessions: []session.ID{id}}, on)
 	}
-	if len(d.Undo) != undoMost || len(running(d.Undo)) != undoMost {
+	if len(d.Undo) != maxUndo || len(running(d.Undo)) != maxUndo {
 		t.Errorf("%d entries are kept, %d of them running", len(d.Undo), len(running(d.Undo)))
 	}
 }

@@ -64,7 +64,7 @@ func (d *draft) revert(c Change, a Undo) (done bool, err error) {
 	case c.From != c.To:
 		done = d.rename(c, c.From)
 	default:
-		done, err = d.replace(c.After, c.Before, c.Left, shelf{a.At, a.Shelf})
+		done, err = d.replace(c.After, c.Before, c.ShownBefore, shelf{a.At, a.Shelf})
 		if done {
 			d.dropOpened(c)
 		}
@@ -102,7 +102,7 @@ func (d *draft) repeat(c Change, a Redo) (done bool, err error) {
 	case c.From != c.To:
 		done = d.rename(c, c.To)
 	default:
-		done, err = d.replace(c.Before, c.After, c.Came, shelf{a.At, a.Shelf})
+		done, err = d.replace(c.Before, c.After, c.ShownAfter, shelf{a.At, a.Shelf})
 		d.dropEmptied(c.View)
 	}
 	if done {
@@ -118,7 +118,7 @@ func (d *draft) dropOpened(c Change) {
 	for _, v := range c.Opened {
 		d.dropEmptied(v)
 	}
-	if p, err := d.placeOf(c.Left); err == nil && d.ActiveView != was {
+	if p, err := d.placeOf(c.ShownBefore); err == nil && d.ActiveView != was {
 		d.ActiveView = p.view.ID
 	}
 }

@@ -22,7 +22,7 @@ func (s State) CloseIn(worktree string, at time.Time, area session.Size) (action
 	}
 	for _, v := range s.Views {
 		for _, t := range v.Tabs {
-			closing := kept(t.Panes(), inside)
+			closing := filter(t.Panes(), inside)
 			if len(closing) == len(t.Panes()) {
 				actions = append(actions, CloseTab{Tab: t.ID, At: at})
 				continue

@@ -98,7 +98,7 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	if err != nil {
 		return err
 	}
-	doubts, err := r.Doubts(ctx, w)
+	doubts, err := r.RemovalWarnings(ctx, w)
 	if err != nil {
 		return err
 	}

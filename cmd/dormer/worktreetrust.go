@@ -47,7 +47,7 @@ func trustProject(ctx context.Context, named string) error {
 	if project.Setup == "" {
 		return fmt.Errorf("%s has no %s that names a setup command: write [worktree] and setup = \"COMMAND\" below it", top, repo.ProjectFile)
 	}
-	reaches, err := r.ReachesNew(ctx, top)
+	reaches, err := r.AppliesToNew(ctx, top)
 	if err != nil {
 		return err
 	}

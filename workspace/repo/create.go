@@ -53,7 +53,7 @@ func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 		if err != nil {
 			return err
 		}
-		start, isNew, err := r.start(ctx, n, all)
+		start, isNew, err := r.startCommit(ctx, n, all)
 		if err != nil {
 			return err
 		}
@@ -99,7 +99,7 @@ func (r Repo) Create(ctx context.Context, n New) (m Made, err error) {
 // then failed to create its worktree. It returns an error if the branch no longer points to
 // start.
 func (r Repo) dropBranch(ctx context.Context, branch, start string) error {
-	there, err := r.git().asks(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+branch)
+	there, err := r.git().succeeds(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+branch)
 	if err == nil && there {
 		_, err = r.git().run(ctx, "update-ref", "-d", "refs/heads/"+branch, start)
 	}
@@ -121,7 +121,7 @@ func checkBranch(ctx context.Context, at git, name string) error {
 	ok := name != "" && !strings.HasPrefix(name, "-") && name != "HEAD" && name != "@"
 	if ok {
 		var err error
-		if ok, err = at.asks(ctx, "check-ref-format", "refs/heads/"+name); err != nil {
+		if ok, err = at.succeeds(ctx, "check-ref-format", "refs/heads/"+name); err != nil {
 			return err
 		}
 	}
@@ -146,7 +146,7 @@ func (r Repo) place(n New, all []Worktree) (string, error) {
 			path = filepath.Join(r.Main, path)
 		}
 	}
-	if link := r.linkOut(path); link != "" {
+	if link := r.outsideLink(path); link != "" {
 		return "", fmt.Errorf("%s is a symbolic link that leads out of the repository: move it away, or name another place with --at", link)
 	}
 	path = resolved(path)
@@ -168,15 +168,15 @@ func (r Repo) place(n New, all []Worktree) (string, error) {
 	return path, nil
 }
 
-// start returns the commit at which the branch of a new worktree starts, and whether the branch
+// startCommit returns the commit at which the branch of a new worktree starts, and whether the branch
 // is new.
-func (r Repo) start(ctx context.Context, n New, all []Worktree) (commit string, isNew bool, err error) {
+func (r Repo) startCommit(ctx context.Context, n New, all []Worktree) (commit string, isNew bool, err error) {
 	for _, w := range all {
 		if w.Branch == n.Branch {
 			return "", false, fmt.Errorf("branch %q is checked out in %s: dormer worktree open %s goes there", n.Branch, w.Path, n.Branch)
 		}
 	}
-	there, err := r.git().asks(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+n.Branch)
+	there, err := r.git().succeeds(ctx, "show-ref", "--verify", "--quiet", "refs/heads/"+n.Branch)
 	switch {
 	case err != nil:
 		return "", false, err
@@ -228,7 +228,7 @@ func (r Repo) exclude(ctx context.Context, n New, all []Worktree, path string) e
 		return err
 	}
 	at := git{dir: in.Path}
-	if ignored, err := at.asks(ctx, "check-ignore", "--quiet", "--", filepath.Join(rel, "x")); err != nil || ignored {
+	if ignored, err := at.succeeds(ctx, "check-ignore", "--quiet", "--", filepath.Join(rel, "x")); err != nil || ignored {
 		return err
 	}
 	if top, _, several := strings.Cut(rel, "/"); several && n.At == "" {

@@ -31,17 +31,17 @@ func deleteTree(ctx context.Context, dir string) error {
 		return err
 	}
 	if top.IsDir() {
-		if err := openUp(ctx, root, name, deviceOf(top)); err != nil {
+		if err := makeWritable(ctx, root, name, deviceOf(top)); err != nil {
 			return err
 		}
 	}
 	return root.RemoveAll(name)
 }
 
-// openUp makes read-only directories, such as those of Go's module cache, writable, so that
+// makeWritable makes read-only directories, such as those of Go's module cache, writable, so that
 // their contents can be deleted. It returns an error if something is mounted at the directory
 // or below it.
-func openUp(ctx context.Context, root *os.Root, path string, device uint64) error {
+func makeWritable(ctx context.Context, root *os.Root, path string, device uint64) error {
 	st, err := root.Lstat(path)
 	switch {
 	case ctx.Err() != nil:
@@ -66,7 +66,7 @@ func openUp(ctx context.Context, root *os.Root, path string, device uint64) erro
 	}
 	for _, e := range entries {
 		if e.IsDir() {
-			if err := openUp(ctx, root, filepath.Join(path, e.Name()), device); err != nil {
+			if err := makeWritable(ctx, root, filepath.Join(path, e.Name()), device); err != nil {
 				return err
 			}
 		}

@@ -24,7 +24,7 @@ func TreeOf(ctx context.Context, dir string) (Tree, error) {
 	out, err := at.run(ctx, "rev-parse", "--path-format=absolute", "--absolute-git-dir", "--is-inside-work-tree")
 	failed, ran := errors.AsType[*gitError](err)
 	switch {
-	case ran && strings.HasPrefix(failed.said, "not a git repository"):
+	case ran && strings.HasPrefix(failed.stderr, "not a git repository"):
 		return Tree{}, fmt.Errorf("%s is %w: name a worktree, or go to one", dir, ErrNoRepository)
 	case err != nil:
 		return Tree{}, err

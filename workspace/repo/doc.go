@@ -25,7 +25,7 @@
 // reason, rename the directory, rename git's directory. Restoring does the same in reverse. The
 // rename of the directory decides: before it there is a worktree, after it an entry that can be
 // restored. Each operation first finishes or reverts an earlier operation that was killed
-// between two steps ([Repo.settle]).
+// between two steps ([Repo.recoverTrash]).
 //
 // [Repo.EmptyTrash] empties the trash. It first renames an entry to ID.pruned. If it cannot
 // delete that completely, the rest cannot be restored, and is tried again ([Repo.HalfDeleted]).

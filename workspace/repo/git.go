@@ -38,10 +38,10 @@ type git struct {
 type gitError struct {
 	command string
 	code    int
-	said    string // the first line of its standard error
+	stderr  string // the first line of its standard error
 }
 
-func (e *gitError) Error() string { return "git " + e.command + ": " + e.said }
+func (e *gitError) Error() string { return "git " + e.command + ": " + e.stderr }
 
 // run runs git and returns its standard output.
 func (g git) run(ctx context.Context, args ...string) (string, error) {
@@ -82,8 +82,8 @@ func (g git) line(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSuffix(out, "\n"), err
 }
 
-// asks runs a git command that answers by its exit status: 0 for yes, 1 for no.
-func (g git) asks(ctx context.Context, args ...string) (bool, error) {
+// succeeds runs a git command that answers by its exit status: 0 for yes, 1 for no.
+func (g git) succeeds(ctx context.Context, args ...string) (bool, error) {
 	_, err := g.run(ctx, args...)
 	if failed, ok := errors.AsType[*gitError](err); ok && failed.code == 1 {
 		return false, nil

@@ -51,7 +51,7 @@ func (g git) indexTree(ctx context.Context) (string, error) {
 	}
 	staged, err := g.run(ctx, "ls-files", "--stage", "-z")
 	if err != nil {
-		return "", unlessGit(err)
+		return "", ignoreGitError(err)
 	}
 	var files []string
 	for line := range strings.SplitSeq(staged, "\x00") {
@@ -63,14 +63,14 @@ func (g git) indexTree(ctx context.Context) (string, error) {
 	slices.Sort(files)
 	g.in = strings.NewReader(strings.Join(slices.Compact(files), ""))
 	tree, err = g.line(ctx, "mktree", "-z")
-	return tree, unlessGit(err)
+	return tree, ignoreGitError(err)
 }
 
 // ownCommits returns the commits in the log of a worktree's HEAD and those of the refs that
 // only this worktree has, without duplicates.
 func (g git) ownCommits(ctx context.Context) ([]string, error) {
 	log, err := g.run(ctx, "reflog", "show", "--format=%H", "HEAD")
-	if err := unlessGit(err); err != nil { // a branch without a commit has no log
+	if err := ignoreGitError(err); err != nil { // a branch without a commit has no log
 		return nil, err
 	}
 	refs, err := g.run(ctx, "for-each-ref", "--format=%(objectname)", "refs/bisect", "refs/worktree", "refs/rewritten")
@@ -89,8 +89,8 @@ func (g git) ownCommits(ctx context.Context) ([]string, error) {
 	return slices.Compact(commits), err
 }
 
-// unlessGit returns err, or nil if it is an error that git itself reported.
-func unlessGit(err error) error {
+// ignoreGitError returns err, or nil if it is an error that git itself reported.
+func ignoreGitError(err error) error {
 	if _, failed := errors.AsType[*gitError](err); failed {
 		return nil
 	}

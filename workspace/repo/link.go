@@ -52,7 +52,7 @@ func (r Repo) linkModules(ctx context.Context, e Removed, dir string) error {
 func (r Repo) linkModule(ctx context.Context, e Removed, module string) error {
 	to, err := git{dir: r.Common}.line(ctx, "config", "--file", filepath.Join(r.trashedAdmin(e), module, "config"), "core.worktree")
 	if err != nil {
-		return unlessGit(err)
+		return ignoreGitError(err)
 	}
 	gitDir := filepath.Join(r.adminOf(e), module)
 	if !filepath.IsAbs(to) {

@@ -15,10 +15,10 @@ import (
 	"github.com/google/uuid"
 )
 
-// Doubts returns the reasons to ask for confirmation before a worktree is removed: files and
+// RemovalWarnings returns the reasons to ask for confirmation before a worktree is removed: files and
 // commits that exist nowhere else. If there are none, it returns nil. The error says why the
 // worktree cannot be removed.
-func (r Repo) Doubts(ctx context.Context, w Worktree) (doubts []string, err error) {
+func (r Repo) RemovalWarnings(ctx context.Context, w Worktree) (doubts []string, err error) {
 	if w, err = r.removable(ctx, w); err != nil {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func (r Repo) removable(ctx context.Context, w Worktree) (Worktree, error) {
 		err = fmt.Errorf("worktree %s is locked (%s): git worktree unlock %s unlocks it", w.Name(), w.Reason, w.Path)
 	case w.Locked:
 		err = fmt.Errorf("worktree %s is locked: git worktree unlock %s unlocks it", w.Name(), w.Path)
-	case r.linkOut(w.Path) != "":
-		err = fmt.Errorf("%s is a symbolic link that leads out of the repository, through which worktree %s could not be restored: git worktree remove removes it", r.linkOut(w.Path), w.Name())
+	case r.outsideLink(w.Path) != "":
+		err = fmt.Errorf("%s is a symbolic link that leads out of the repository, through which worktree %s could not be restored: git worktree remove removes it", r.outsideLink(w.Path), w.Name())
 	case !utf8.ValidString(w.Path):
 		err = fmt.Errorf("the path %q is not UTF-8: move the worktree with git worktree move first", w.Path)
 	case !utf8.ValidString(w.Branch):
@@ -124,7 +124,7 @@ func (r Repo) Remove(ctx context.Context, w Worktree, at time.Time, sessions []s
 		}
 		if err != nil {
 			// Finish or revert the completed steps now, not at the next operation.
-			return errors.Join(fmt.Errorf("remove worktree %s: %w", w.Name(), err), r.settle(context.WithoutCancel(ctx)))
+			return errors.Join(fmt.Errorf("remove worktree %s: %w", w.Name(), err), r.recoverTrash(context.WithoutCancel(ctx)))
 		}
 		return nil
 	})
@@ -174,22 +174,22 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 			return err
 		}
 		e := &back.Removed
-		if link := r.linkOut(e.Path); link != "" {
+		if link := r.outsideLink(e.Path); link != "" {
 			return fmt.Errorf("%s is a symbolic link that leads out of the repository: move it away first", link)
 		}
 		if there, err := exists(e.Path); err != nil || there {
 			return errors.Join(err, fmt.Errorf("%s is taken: move it away first", e.Path))
 		}
-		if err := r.outerFirst(*e); err != nil {
+		if err := r.checkOuterRemoved(*e); err != nil {
 			return err
 		}
 		steps := append([]func() error{
-			func() error { return r.branchBack(ctx, &back) },
-			func() error { return r.freeAdmin(e) },
+			func() error { return r.restoreBranch(ctx, &back) },
+			func() error { return r.uniqueAdmin(e) },
 		}, r.restoring(ctx, e)...)
 		for _, step := range steps {
 			if err := step(); err != nil {
-				return errors.Join(fmt.Errorf("restore worktree %s: %w", e.Name(), err), r.settle(context.WithoutCancel(ctx)))
+				return errors.Join(fmt.Errorf("restore worktree %s: %w", e.Name(), err), r.recoverTrash(context.WithoutCancel(ctx)))
 			}
 		}
 		return nil
@@ -197,9 +197,9 @@ func (r Repo) Restore(ctx context.Context, word string) (back Restored, err erro
 	return back, err
 }
 
-// outerFirst returns an error if a worktree was inside another one that is in the trash,
+// checkOuterRemoved returns an error if a worktree was inside another one that is in the trash,
 // because restoring it would occupy the other one's place. The error names the outermost one.
-func (r Repo) outerFirst(e Removed) error {
+func (r Repo) checkOuterRemoved(e Removed) error {
 	all, err := r.Trash()
 	outer := e
 	for _, other := range all {
@@ -232,9 +232,9 @@ func (r Repo) findRemoved(word string) (Removed, error) {
 	return Removed{}, errors.Join(append([]error{err}, r.Unreadable()...)...)
 }
 
-// branchBack restores the branch of a worktree, or detaches its HEAD if the branch now points
+// restoreBranch restores the branch of a worktree, or detaches its HEAD if the branch now points
 // to another commit.
-func (r Repo) branchBack(ctx context.Context, back *Restored) error {
+func (r Repo) restoreBranch(ctx context.Context, back *Restored) error {
 	e := back.Removed
 	if e.Branch == "" {
 		return nil
@@ -260,7 +260,7 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 		_, err = r.git().run(ctx, "update-ref", "refs/heads/"+e.Branch, e.Tip, "")
 	case tip != e.Tip:
 		back.Moved = true
-		_, err = r.trashed(e).run(ctx, "update-ref", "--no-deref", "HEAD", e.Tip)
+		_, err = r.gitOfRemoved(e).run(ctx, "update-ref", "--no-deref", "HEAD", e.Tip)
 		return err
 	}
 	if err != nil {
@@ -268,21 +268,21 @@ func (r Repo) branchBack(ctx context.Context, back *Restored) error {
 	}
 	// An earlier restore that failed may have detached HEAD because the branch pointed to
 	// another commit then.
-	onBranch, err := r.trashed(e).asks(ctx, "symbolic-ref", "--quiet", "HEAD")
+	onBranch, err := r.gitOfRemoved(e).succeeds(ctx, "symbolic-ref", "--quiet", "HEAD")
 	if err == nil && !onBranch {
-		_, err = r.trashed(e).run(ctx, "symbolic-ref", "HEAD", "refs/heads/"+e.Branch)
+		_, err = r.gitOfRemoved(e).run(ctx, "symbolic-ref", "HEAD", "refs/heads/"+e.Branch)
 	}
 	return err
 }
 
-// trashed runs git on the HEAD of a worktree in the trash.
-func (r Repo) trashed(e Removed) git {
+// gitOfRemoved runs git on the HEAD of a worktree in the trash.
+func (r Repo) gitOfRemoved(e Removed) git {
 	return git{dir: r.Common, env: []string{"GIT_DIR=" + r.trashedAdmin(e), "GIT_COMMON_DIR=" + r.Common}}
 }
 
-// freeAdmin finds another name for git's directory of the worktree if a newer worktree has
+// uniqueAdmin finds another name for git's directory of the worktree if a newer worktree has
 // the old one.
-func (r Repo) freeAdmin(e *Removed) error {
+func (r Repo) uniqueAdmin(e *Removed) error {
 	name := e.Admin
 	for n := 1; ; n++ {
 		taken, err := exists(r.adminOf(*e))

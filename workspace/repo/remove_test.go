@@ -202,7 +202,7 @@ func TestRestoreUnderAnotherName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.freeAdmin(&e); err != nil {
+	if err := r.uniqueAdmin(&e); err != nil {
 		t.Fatal(err)
 	}
 	restored(t, r, "fix")
@@ -226,7 +226,7 @@ func TestRestoreFailedMeanwhile(t *testing.T) {
 	want, tip := keptOf(t, w), run(t, w.Path, "rev-parse", "HEAD")
 	e := removed(t, r, w)
 	run(t, r.Main, "branch", "--quiet", "--force", "fix", "main")
-	if err := r.branchBack(t.Context(), &Restored{Removed: e}); err != nil {
+	if err := r.restoreBranch(t.Context(), &Restored{Removed: e}); err != nil {
 		t.Fatal(err)
 	}
 	run(t, r.Main, "branch", "--quiet", "--force", "fix", tip)
@@ -263,7 +263,7 @@ func TestRemoveRefuses(t *testing.T) {
 		{"none", Worktree{Path: "/nowhere"}, "is no longer a worktree"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := r.Doubts(t.Context(), tt.w); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := r.RemovalWarnings(t.Context(), tt.w); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("doubts: got %v, want %q", err, tt.want)
 			}
 			if _, err := r.Remove(t.Context(), tt.w, noon, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -303,7 +303,7 @@ func TestDoubts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := r.Doubts(t.Context(), w)
+		got, err := r.RemovalWarnings(t.Context(), w)
 		if err != nil || strings.Join(got, ", ") != step.want {
 			t.Errorf("%s: got %q, %v; want %q", step.name, got, err, step.want)
 		}

@@ -60,13 +60,13 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 	at := git{dir: dir}
 	common, err := at.line(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
 	failed, ok := errors.AsType[*gitError](err)
-	if ok && strings.HasPrefix(failed.said, "not a git repository") {
-		if in := ofTrash(dir); in != "" && ofTrash(in) == "" {
+	if ok && strings.HasPrefix(failed.stderr, "not a git repository") {
+		if in := repoOfTrash(dir); in != "" && repoOfTrash(in) == "" {
 			return Find(ctx, in)
 		}
 		return Repo{}, fmt.Errorf("%s is %w: go to one, or name it with --repo", dir, ErrNoRepository)
 	}
-	if ok && strings.HasPrefix(failed.said, "detected dubious ownership") {
+	if ok && strings.HasPrefix(failed.stderr, "detected dubious ownership") {
 		return Repo{}, fmt.Errorf("git does not use the repository of %s, which belongs to another user: if you trust it, type git config --global --add safe.directory and its directory", dir)
 	}
 	if err != nil {
@@ -91,19 +91,19 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 	return r, err
 }
 
-// ofTrash returns the common git directory of the removed worktree that contains dir, for
+// repoOfTrash returns the common git directory of the removed worktree that contains dir, for
 // example the directory of the shell in which it was removed. It returns an empty string if dir
 // is not in a removed worktree.
-func ofTrash(dir string) string {
+func repoOfTrash(dir string) string {
 	if common, _, in := strings.Cut(dir, "/"+trashDir+"/"); in {
 		return common
 	}
-	before, after, in := strings.Cut(dir, "/"+beside)
+	before, after, in := strings.Cut(dir, "/"+besidePrefix)
 	if !in {
 		return ""
 	}
 	id, _, _ := strings.Cut(after, "/")
-	text, _ := private.ReadFile(filepath.Join(before, beside+id, ".git"), maxEntry) // no file, no removed worktree
+	text, _ := private.ReadFile(filepath.Join(before, besidePrefix+id, ".git"), maxEntry) // no file, no removed worktree
 	gitDir, names := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
 	if !names || !filepath.IsAbs(gitDir) {
 		return ""
@@ -260,10 +260,10 @@ func resolved(path string) string {
 	}
 }
 
-// linkOut returns the symbolic link in the main worktree through which a path leaves it or
+// outsideLink returns the symbolic link in the main worktree through which a path leaves it or
 // leads nowhere, or an empty string if there is none. Links above the main worktree do not
 // count; they are the user's choice.
-func (r Repo) linkOut(path string) string {
+func (r Repo) outsideLink(path string) string {
 	for at := filepath.Clean(path); at != filepath.Dir(at); at = filepath.Dir(at) {
 		st, err := os.Lstat(at)
 		if err != nil || st.Mode().Type() != fs.ModeSymlink || !below(resolved(filepath.Dir(at)), r.Main) {
@@ -290,7 +290,7 @@ func (r Repo) locked(ctx context.Context, do func() error) error {
 		return fmt.Errorf("lock the repository: %w", err)
 	}
 	defer func() { _ = lock.Close() }() // releases the lock
-	if err := r.settle(ctx); err != nil {
+	if err := r.recoverTrash(ctx); err != nil {
 		return err
 	}
 	return do()

@@ -74,9 +74,9 @@ func (r Repo) ProjectOf(ctx context.Context, worktree string) (Project, error) {
 	return ReadProject(r.Main)
 }
 
-// ReachesNew reports whether the file of a worktree sets up new worktrees: its current content
+// AppliesToNew reports whether the file of a worktree sets up new worktrees: its current content
 // is committed, or it is an uncommitted file of the main worktree.
-func (r Repo) ReachesNew(ctx context.Context, worktree string) (bool, error) {
+func (r Repo) AppliesToNew(ctx context.Context, worktree string) (bool, error) {
 	blob, err := r.committed(ctx, worktree)
 	if err != nil || blob == "" {
 		return worktree == r.Main, err
@@ -89,7 +89,7 @@ func (r Repo) ReachesNew(ctx context.Context, worktree string) (bool, error) {
 // string if it is not there.
 func (r Repo) committed(ctx context.Context, worktree string) (string, error) {
 	blob, err := git{dir: worktree}.line(ctx, "rev-parse", "--quiet", "--verify", "HEAD:"+ProjectFile)
-	return blob, unlessGit(err)
+	return blob, ignoreGitError(err)
 }
 
 // trust returns the name of the file that records the user's trust in this project file of this

@@ -105,7 +105,7 @@ func TestTheSetupFileOfANewWorktree(t *testing.T) {
 			if err != nil || got.Setup != tt.setup {
 				t.Errorf("got %q, %v; want %q", got.Setup, err, tt.setup)
 			}
-			if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || reaches != tt.reaches {
+			if reaches, err := r.AppliesToNew(t.Context(), r.Main); err != nil || reaches != tt.reaches {
 				t.Errorf("reaches new worktrees: %t, %v", reaches, err)
 			}
 
@@ -117,7 +117,7 @@ func TestTheSetupFileOfANewWorktree(t *testing.T) {
 				t.Errorf("the older branch: %q, %v", got.Setup, err)
 			}
 			write(t, filepath.Join(older.Path, ProjectFile), mine, 0o644)
-			if reaches, err := r.ReachesNew(t.Context(), older.Path); err != nil || reaches {
+			if reaches, err := r.AppliesToNew(t.Context(), older.Path); err != nil || reaches {
 				t.Errorf("the older branch's file reaches new worktrees: %t, %v", reaches, err)
 			}
 		})
@@ -129,7 +129,7 @@ func TestAFileIsTrustedBeforeTheFirstCommit(t *testing.T) {
 	dir := filepath.Join(newDir(t), "project")
 	run(t, filepath.Dir(dir), "init", "--quiet", dir)
 	r := found(t, dir)
-	if reaches, err := r.ReachesNew(t.Context(), r.Main); err != nil || !reaches {
+	if reaches, err := r.AppliesToNew(t.Context(), r.Main); err != nil || !reaches {
 		t.Errorf("reaches new worktrees: %t, %v", reaches, err)
 	}
 }

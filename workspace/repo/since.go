@@ -37,7 +37,7 @@ func ActivitySince(ctx context.Context, dir string, since time.Time) (a Activity
 			a.Files++
 		}
 	}
-	if born, err := at.asks(ctx, "rev-parse", "--verify", "--quiet", "HEAD"); err != nil || !born {
+	if born, err := at.succeeds(ctx, "rev-parse", "--verify", "--quiet", "HEAD"); err != nil || !born {
 		return a, err
 	}
 	out, err = at.run(ctx, "log", "-z", "--format=%s", "--max-count=100", "--since=@"+strconv.FormatInt(since.Unix(), 10))

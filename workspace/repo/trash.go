@@ -23,9 +23,9 @@ const (
 	entrySchema = 1
 	// pruned is the suffix of an entry that is being permanently deleted.
 	pruned = ".pruned"
-	// beside is the prefix of the directory of a removed worktree on another file system than
+	// besidePrefix is the prefix of the directory of a removed worktree on another file system than
 	// the repository.
-	beside = ".dormer-trash-"
+	besidePrefix = ".dormer-trash-"
 	// maxEntry is the maximum number of bytes read from an entry's file.
 	maxEntry = 1 << 20
 	// removedMark is the prefix of the lock reason of a worktree that is being removed.
@@ -172,14 +172,14 @@ func (r Repo) entryIn(dir, id string) (e Removed, err error) {
 		return e, fmt.Errorf("its %s is damaged: %w", entryFile, err)
 	case e.Schema != entrySchema:
 		return e, fmt.Errorf("its %s is of a newer dormer: use that one", entryFile)
-	case e.ID != id || !filepath.IsAbs(e.Path) || !r.holds(e) || filepath.Base(e.Admin) != e.Admin || e.Admin == "." || e.Admin == "..":
+	case e.ID != id || !filepath.IsAbs(e.Path) || !r.ownsTree(e) || filepath.Base(e.Admin) != e.Admin || e.Admin == "." || e.Admin == "..":
 		return e, fmt.Errorf("its %s is damaged", entryFile)
 	}
 	return e, nil
 }
 
-// holds reports whether an entry's directory is one of those that a removal uses.
-func (r Repo) holds(e Removed) bool {
+// ownsTree reports whether an entry's directory is one of those that a removal uses.
+func (r Repo) ownsTree(e Removed) bool {
 	return e.Tree == r.ownTree(e) || e.Tree == besideOf(e)
 }
 
@@ -188,7 +188,7 @@ func (r Repo) ownTree(e Removed) string { return filepath.Join(r.entryDir(e.ID),
 
 // besideOf returns the location of a removed directory on another file system than the
 // repository.
-func besideOf(e Removed) string { return filepath.Join(filepath.Dir(e.Path), beside+e.ID) }
+func besideOf(e Removed) string { return filepath.Join(filepath.Dir(e.Path), besidePrefix+e.ID) }
 
 // write writes the entry's file.
 func (r Repo) write(e Removed) error {
@@ -201,9 +201,9 @@ func (r Repo) write(e Removed) error {
 	return private.ReplaceJSON(filepath.Join(r.entryDir(e.ID), entryFile), e)
 }
 
-// settle finishes or reverts operations that were killed. The caller holds the lock of the
+// recoverTrash finishes or reverts operations that were killed. The caller holds the lock of the
 // repository. An entry that cannot be read stays as it is.
-func (r Repo) settle(ctx context.Context) error {
+func (r Repo) recoverTrash(ctx context.Context) error {
 	ids, err := r.entryIDs()
 	if err != nil {
 		return fmt.Errorf("read the trash: %w", err)
@@ -212,17 +212,17 @@ func (r Repo) settle(ctx context.Context) error {
 		if strings.HasSuffix(id, pruned) {
 			continue // no longer an entry: EmptyTrash deletes it
 		}
-		if err := r.settleEntry(ctx, id); err != nil {
+		if err := r.recoverEntry(ctx, id); err != nil {
 			return fmt.Errorf("finish what was interrupted in %s: %w", r.entryDir(id), err)
 		}
 	}
 	return nil
 }
 
-func (r Repo) settleEntry(ctx context.Context, id string) error {
+func (r Repo) recoverEntry(ctx context.Context, id string) error {
 	e, err := r.entry(id)
 	if errors.Is(err, fs.ErrNotExist) {
-		return r.forgetUnwritten(id)
+		return r.removeUnwritten(id)
 	}
 	if err != nil {
 		return nil //nolint:nilerr // a damaged entry is left for the user to inspect and blocks nothing
@@ -247,10 +247,10 @@ func (r Repo) settleEntry(ctx context.Context, id string) error {
 	return r.forget(ctx, e) // the directory was not moved, or is back
 }
 
-// forgetUnwritten removes the directory of an entry without a file: one whose file was never
+// removeUnwritten removes the directory of an entry without a file: one whose file was never
 // written, or was removed as the last step. It removes temporary files of an interrupted write;
 // if anything else is in the directory, the directory stays.
-func (r Repo) forgetUnwritten(id string) error {
+func (r Repo) removeUnwritten(id string) error {
 	dir := r.entryDir(id)
 	left, err := os.ReadDir(dir)
 	others := false
@@ -276,7 +276,7 @@ func (r Repo) forget(ctx context.Context, e Removed) error {
 		return err
 	}
 	err := os.Remove(filepath.Join(r.entryDir(e.ID), entryFile))
-	return errors.Join(err, r.forgetUnwritten(e.ID))
+	return errors.Join(err, r.removeUnwritten(e.ID))
 }
 
 // lockAdmin locks the worktree so that git does not forget it while its directory is in the

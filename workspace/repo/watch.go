@@ -25,16 +25,16 @@ type Watcher struct {
 	mu     sync.Mutex
 	files  *fsnotify.Watcher // nil before the first worktree, and if watching is impossible
 	closed bool
-	// of maps each of git's directories to its worktrees. due has the worktrees whose report is
+	// worktreesOf maps each of git's directories to its worktrees. due has the worktrees whose report is
 	// pending.
-	of  map[string][]string
-	due map[string]bool
+	worktreesOf map[string][]string
+	due         map[string]bool
 }
 
 // NewWatcher returns a watcher that calls changed with the path of a worktree, in a separate
 // goroutine.
 func NewWatcher(changed func(worktree string)) *Watcher {
-	return &Watcher{changed: changed, of: map[string][]string{}, due: map[string]bool{}}
+	return &Watcher{changed: changed, worktreesOf: map[string][]string{}, due: map[string]bool{}}
 }
 
 // Add watches a worktree, if it is not watched yet. If that is impossible, its changes are not
@@ -55,10 +55,10 @@ func (w *Watcher) Add(worktree string) {
 		go w.run(files)
 	}
 	for _, dir := range dirs {
-		if slices.Contains(w.of[dir], worktree) || w.files.Add(dir) != nil {
+		if slices.Contains(w.worktreesOf[dir], worktree) || w.files.Add(dir) != nil {
 			continue
 		}
-		w.of[dir] = append(w.of[dir], worktree)
+		w.worktreesOf[dir] = append(w.worktreesOf[dir], worktree)
 	}
 }
 
@@ -66,9 +66,9 @@ func (w *Watcher) Add(worktree string) {
 func (w *Watcher) Remove(worktree string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for dir, all := range w.of {
-		if w.of[dir] = slices.DeleteFunc(all, func(one string) bool { return one == worktree }); len(w.of[dir]) == 0 {
-			delete(w.of, dir)
+	for dir, all := range w.worktreesOf {
+		if w.worktreesOf[dir] = slices.DeleteFunc(all, func(one string) bool { return one == worktree }); len(w.worktreesOf[dir]) == 0 {
+			delete(w.worktreesOf, dir)
 			_ = w.files.Remove(dir) // the directory may no longer exist
 		}
 	}
@@ -116,9 +116,9 @@ func pointer(file, prefix, from string) string {
 	return filepath.Clean(to)
 }
 
-// told are the names of the files whose changes are reported; the log of HEAD is named HEAD
+// watchedFiles are the names of the files whose changes are reported; the log of HEAD is named HEAD
 // too. git writes most of them under another name, and renames them.
-var told = []string{"HEAD", "index", "packed-refs", "FETCH_HEAD", "tables.list"}
+var watchedFiles = []string{"HEAD", "index", "packed-refs", "FETCH_HEAD", "tables.list"}
 
 // reftable is the directory in which git stores refs and their logs in some repositories,
 // instead of separate files. Its tables.list changes with each of them.
@@ -131,7 +131,7 @@ func (w *Watcher) run(files *fsnotify.Watcher) {
 			if !ok {
 				return
 			}
-			if slices.Contains(told, filepath.Base(e.Name)) && !e.Has(fsnotify.Chmod) {
+			if slices.Contains(watchedFiles, filepath.Base(e.Name)) && !e.Has(fsnotify.Chmod) {
 				w.note(filepath.Dir(e.Name))
 			}
 		case _, ok := <-files.Errors: // events were lost; the next ones are reported
@@ -146,7 +146,7 @@ func (w *Watcher) run(files *fsnotify.Watcher) {
 func (w *Watcher) note(dir string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, worktree := range w.of[dir] {
+	for _, worktree := range w.worktreesOf[dir] {
 		if w.due[worktree] {
 			continue
 		}
