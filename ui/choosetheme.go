@@ -14,7 +14,7 @@ import (
 // chooseTheme lists the themes. The screen shows the selected one, and the one before if the user
 // leaves the list.
 func (m *Model) chooseTheme() tea.Cmd {
-	m.themes = theme.Choice{Before: m.config.Theme, Background: m.deps.term.Colors().Background}
+	m.themes = theme.Choice{Configured: m.config.Theme, Background: m.deps.term.Colors().Background}
 	return m.openFinder(lists.Themes(listed{m}, m.themes.Name()))
 }
 

@@ -23,7 +23,7 @@ func unknownCommand(root *cobra.Command, word string) error {
 		}
 		return usageErrorf("there is no command %q: %s", word, has)
 	}
-	if isProgramCommand(word) || alias.Unmistakable(word) {
+	if isProgramCommand(word) || alias.IsDistinctive(word) {
 		return usageErrorf("%q is a command for a running dormer: dormer do %s runs it there, dormer help %s explains it", word, word, word)
 	}
 	if near, ok := located.Nearest(word, commandNames(root)); ok {

@@ -11,27 +11,27 @@ import (
 // Known reports whether tmux or zellij has a command of that name.
 func Known(word string) bool { return len(rowsOf(word)) > 0 }
 
-// Unmistakable reports whether a word is such a name and not an everyday word: "split-window" and
+// IsDistinctive reports whether a word is such a name and not an everyday word: "split-window" and
 // "NewTab" are, "new" is not.
-func Unmistakable(word string) bool {
+func IsDistinctive(word string) bool {
 	return Known(word) && (strings.Contains(word, "-") || strings.ToLower(word[1:]) != word[1:])
 }
 
-// Meant reports whether words are a command of tmux or zellij rather than a search for one in
+// IsCommand reports whether words are a command of tmux or zellij rather than a search for one in
 // everyday words: "next -a" is a command, "next pane" is a search.
-func Meant(words []string) bool {
-	return Unmistakable(words[0]) || Known(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "-")
+func IsCommand(words []string) bool {
+	return IsDistinctive(words[0]) || Known(words[0]) && len(words) > 1 && strings.HasPrefix(words[1], "-")
 }
 
-// Several is the error for a name that may mean several commands here.
-type Several struct {
+// AmbiguousError is the error for a name that may mean several commands here.
+type AmbiguousError struct {
 	name string
 	// Commands are the possible commands.
 	Commands []string
 	forms    []string
 }
 
-func (s Several) Error() string {
+func (s AmbiguousError) Error() string {
 	text := fmt.Sprintf("%s can be %s: name the one you mean", s.name, either(s.Commands))
 	if len(s.forms) > 0 {
 		text += ", or add " + either(s.forms)
@@ -41,7 +41,7 @@ func (s Several) Error() string {
 
 // Translate translates a command of tmux or zellij, with its arguments, to a command of dormer. The
 // error is a sentence: there is no such command and what to use instead, or an argument has no
-// counterpart, or the command is ambiguous ([Several]).
+// counterpart, or the command is ambiguous ([AmbiguousError]).
 func Translate(line []string) ([]string, error) {
 	if len(line) == 0 {
 		return nil, errors.New("no command is named")
@@ -51,30 +51,30 @@ func Translate(line []string) ([]string, error) {
 		return nil, fmt.Errorf("unknown command %q", line[0])
 	}
 	given := read(line[1:], rows)
-	i := slices.IndexFunc(rows, given.has)
+	i := slices.IndexFunc(rows, given.selects)
 	if i < 0 {
 		return nil, given.refused(line[0], rows)
 	}
 	row := rows[i]
-	given.drop(row.with)
+	given.dropSelector(row.selector)
 	switch {
-	case row.instead != "":
-		return nil, fmt.Errorf("%s: %s", line[0], row.instead)
-	case row.could != "" && given.empty():
-		return nil, Several{line[0], strings.Fields(row.could), formsOf(rows)}
+	case row.hint != "":
+		return nil, fmt.Errorf("%s: %s", line[0], row.hint)
+	case row.candidates != "" && given.empty():
+		return nil, AmbiguousError{line[0], strings.Fields(row.candidates), formsOf(rows)}
 	}
 	return given.command(line[0], row, rows)
 }
 
-// Of returns the names in tmux and zellij for a command: "split-window -h", "splitw -h".
-func Of(command string) []string { return byCommand()[command] }
+// NamesOf returns the names in tmux and zellij for a command: "split-window -h", "splitw -h".
+func NamesOf(command string) []string { return byCommand()[command] }
 
 var byCommand = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
 	for _, r := range names {
 		for _, c := range r.commands() {
 			for n := range strings.FieldsSeq(r.names) {
-				out[c] = append(out[c], strings.TrimSpace(n+" "+r.with))
+				out[c] = append(out[c], strings.TrimSpace(n+" "+r.selector))
 			}
 		}
 	}
@@ -83,13 +83,13 @@ var byCommand = sync.OnceValue(func() map[string][]string {
 
 // commands returns the commands that a row can mean.
 func (n name) commands() (out []string) {
-	for _, call := range []string{n.does, n.number} {
+	for _, call := range []string{n.command, n.numberCommand} {
 		if call != "" {
 			command, _, _ := strings.Cut(call, " ")
 			out = append(out, command)
 		}
 	}
-	return append(out, strings.Fields(n.could)...)
+	return append(out, strings.Fields(n.candidates)...)
 }
 
 // Commands returns dormer's commands that a name can mean, in the order of the table.
@@ -139,7 +139,7 @@ func OnCommandLine(word string) string {
 	if r.shell != "" {
 		return r.shell
 	}
-	return r.instead
+	return r.hint
 }
 
 // rowsOf returns the rows of a name, however its words are joined: NewTab is new-tab.

@@ -23,7 +23,7 @@ func read(line []string, rows []name) (out arguments) {
 	valued := func(flag string) bool {
 		return slices.ContainsFunc(rows, func(r name) bool {
 			_, counterpart := r.counterpart(flag)
-			return counterpart || strings.HasPrefix(r.with, flag+" ")
+			return counterpart || strings.HasPrefix(r.selector, flag+" ")
 		})
 	}
 	for len(line) > 0 && len(line[0]) > 1 && line[0][0] == '-' {
@@ -58,7 +58,7 @@ func read(line []string, rows []name) (out arguments) {
 // counterpart returns dormer's flag for a flag with a value, or "" if the value becomes the
 // argument. ok is false if there is no counterpart.
 func (n name) counterpart(flag string) (here string, ok bool) {
-	for pair := range strings.SplitSeq(n.takes, ",") {
+	for pair := range strings.SplitSeq(n.valueFlags, ",") {
 		if theirs, ours, _ := strings.Cut(pair, " "); theirs == flag && flag != "" {
 			return ours, true
 		}
@@ -66,29 +66,29 @@ func (n name) counterpart(flag string) (here string, ok bool) {
 	return "", false
 }
 
-// has reports whether the arguments select a row.
-func (a arguments) has(r name) bool {
-	if r.with == "" {
+// selects reports whether the arguments select a row.
+func (a arguments) selects(r name) bool {
+	if r.selector == "" {
 		return true
 	}
-	return slices.ContainsFunc(a.flags, func(f flag) bool { return f.String() == r.with }) || len(a.words) > 0 && a.words[0] == r.with
+	return slices.ContainsFunc(a.flags, func(f flag) bool { return f.String() == r.selector }) || len(a.words) > 0 && a.words[0] == r.selector
 }
 
-// drop removes the flag or word that selects a row.
-func (a *arguments) drop(with string) {
-	if len(a.words) > 0 && a.words[0] == with {
+// dropSelector removes the flag or word that selects a row.
+func (a *arguments) dropSelector(selector string) {
+	if len(a.words) > 0 && a.words[0] == selector {
 		a.words = a.words[1:]
 	}
-	a.flags = slices.DeleteFunc(a.flags, func(f flag) bool { return f.String() == with })
+	a.flags = slices.DeleteFunc(a.flags, func(f flag) bool { return f.String() == selector })
 }
 
 func (a arguments) empty() bool { return len(a.flags)+len(a.words) == 0 }
 
 // command returns the command of a row, with the arguments.
 func (a arguments) command(named string, r name, rows []name) ([]string, error) {
-	does := r.does
-	if r.number != "" && len(a.words) > 0 {
-		does = r.number
+	does := r.command
+	if r.numberCommand != "" && len(a.words) > 0 {
+		does = r.numberCommand
 	}
 	out := strings.Fields(does)
 	for i, f := range a.flags {
@@ -107,13 +107,13 @@ func (a arguments) command(named string, r name, rows []name) ([]string, error) 
 	switch {
 	case len(a.words) == 0:
 		return out, nil
-	case r.rest == each:
+	case r.remaining == each:
 		return append(out, a.words...), nil
-	case r.rest == one:
+	case r.remaining == one:
 		return append(out, strings.Join(a.words, " ")), nil
-	case r.rest == program && len(a.words) == 1 && strings.ContainsAny(a.words[0], " \t;|&<>$"):
+	case r.remaining == program && len(a.words) == 1 && strings.ContainsAny(a.words[0], " \t;|&<>$"):
 		return append(out, "--", "/bin/sh", "-c", a.words[0]), nil
-	case r.rest == program:
+	case r.remaining == program:
 		return append(append(out, "--"), a.words...), nil
 	}
 	return nil, arguments{words: a.words}.refused(named, rows)
@@ -154,10 +154,10 @@ func formsOf(rows []name) (out []string) {
 		}
 	}
 	for _, r := range rows {
-		add(r.with)
+		add(r.selector)
 	}
 	for _, r := range rows {
-		for pair := range strings.SplitSeq(r.takes, ",") {
+		for pair := range strings.SplitSeq(r.valueFlags, ",") {
 			theirs, _, _ := strings.Cut(pair, " ")
 			add(theirs)
 		}

@@ -4,45 +4,45 @@ package alias
 type name struct {
 	// names are the names, the usual one first.
 	names string
-	// with is the flag, flag with value, or first argument that selects this row. The row of a name
+	// selector is the flag, flag with value, or first argument that selects this row. The row of a name
 	// without any comes last.
-	with string
-	// does is the command here, perhaps with an argument. number replaces it if an argument follows
+	selector string
+	// command is the command here, perhaps with an argument. number replaces it if an argument follows
 	// and requires a different command.
-	does, number string
-	// could lists several commands here that are equally likely.
-	could string
-	// takes maps flags with a value to flags here: "-c --cwd". If a flag maps to nothing, its value
+	command, numberCommand string
+	// candidates lists several commands here that are equally likely.
+	candidates string
+	// valueFlags maps flags with a value to flags here: "-c --cwd". If a flag maps to nothing, its value
 	// is the command's argument.
-	takes string
-	// rest says how to translate the remaining arguments.
-	rest rest
-	// instead is a sentence that says what to use instead if there is no such command.
-	instead string
+	valueFlags string
+	// remainingArguments says how to translate the remaining arguments.
+	remaining remainingArguments
+	// hint is a sentence that says what to use instead if there is no such command.
+	hint string
 	// shell says what the command line offers for it, if that is not a command of the running
 	// program.
 	shell string
 }
 
-// rest says how to translate arguments that are not flags.
-type rest int
+// remainingArguments says how to translate arguments that are not flags.
+type remainingArguments int
 
 const (
-	none    rest = iota // none are allowed
-	one                 // all of them form one argument: a name that may contain blanks
-	each                // they are arguments here too
-	program             // they are a program with its arguments
+	none    remainingArguments = iota // none are allowed
+	one                               // all of them form one argument: a name that may contain blanks
+	each                              // they are arguments here too
+	program                           // they are a program with its arguments
 )
 
 // Sentences shared by several names.
 const (
-	killAll    = "dormer kill --all ends all sessions"
-	listing    = "dormer ps lists sessions, dormer workspace the workspaces"
-	asLeft     = "dormer opens the workspace as it was left"
-	oneOwner   = "one program shows a workspace: dormer --take brings it over from another terminal"
-	configured = "it is chosen in the configuration: the command config.edit opens it"
-	fromShell  = "dormer capture prints what a session shows"
-	killOne    = "dormer kill ID ends a session"
+	killAll           = "dormer kill --all ends all sessions"
+	listing           = "dormer ps lists sessions, dormer workspace the workspaces"
+	restoresWorkspace = "dormer opens the workspace as it was left"
+	oneOwner          = "one program shows a workspace: dormer --take brings it over from another terminal"
+	configured        = "it is chosen in the configuration: the command config.edit opens it"
+	fromShell         = "dormer capture prints what a session shows"
+	killOne           = "dormer kill ID ends a session"
 )
 
 // names is the table. The names of tmux are those of its manual (tmux 3.4) and their short forms.
@@ -50,177 +50,177 @@ const (
 // NewTab is new-tab.
 var names = []name{
 	// Windows are tabs.
-	{names: "new-window neww", does: "tab.new", takes: "-c --cwd,-n --name", rest: program, shell: "dormer -- COMMAND opens it in a tab of its own"},
-	{names: "kill-window killw", does: "tab.close"},
-	{names: "next-window next", with: "-a", does: "tab.next-marked"},
-	{names: "next-window next", does: "tab.next"},
-	{names: "previous-window prev", with: "-a", does: "tab.previous-marked"},
-	{names: "previous-window prev", does: "tab.previous"},
-	{names: "last-window last", does: "tab.last"},
-	{names: "select-window selectw", with: "-n", does: "tab.next"},
-	{names: "select-window selectw", with: "-p", does: "tab.previous"},
-	{names: "select-window selectw", with: "-l", does: "tab.last"},
-	{names: "select-window selectw", does: "tab.select", takes: "-t"},
-	{names: "rename-window renamew", does: "tab.rename", rest: one},
-	{names: "swap-window swapw move-window movew", with: "-t -1", does: "tab.move-left"},
-	{names: "swap-window swapw move-window movew", with: "-t +1", does: "tab.move-right"},
-	{names: "swap-window swapw move-window movew", could: "tab.move-left tab.move-right"},
-	{names: "respawn-window respawnw", does: "session.start"},
+	{names: "new-window neww", command: "tab.new", valueFlags: "-c --cwd,-n --name", remaining: program, shell: "dormer -- COMMAND opens it in a tab of its own"},
+	{names: "kill-window killw", command: "tab.close"},
+	{names: "next-window next", selector: "-a", command: "tab.next-marked"},
+	{names: "next-window next", command: "tab.next"},
+	{names: "previous-window prev", selector: "-a", command: "tab.previous-marked"},
+	{names: "previous-window prev", command: "tab.previous"},
+	{names: "last-window last", command: "tab.last"},
+	{names: "select-window selectw", selector: "-n", command: "tab.next"},
+	{names: "select-window selectw", selector: "-p", command: "tab.previous"},
+	{names: "select-window selectw", selector: "-l", command: "tab.last"},
+	{names: "select-window selectw", command: "tab.select", valueFlags: "-t"},
+	{names: "rename-window renamew", command: "tab.rename", remaining: one},
+	{names: "swap-window swapw move-window movew", selector: "-t -1", command: "tab.move-left"},
+	{names: "swap-window swapw move-window movew", selector: "-t +1", command: "tab.move-right"},
+	{names: "swap-window swapw move-window movew", candidates: "tab.move-left tab.move-right"},
+	{names: "respawn-window respawnw", command: "session.start"},
 
 	// Panes.
-	{names: "split-window splitw split-pane splitp", with: "-h", does: "pane.split-right", takes: "-c --cwd", rest: program},
-	{names: "split-window splitw split-pane splitp", with: "-v", does: "pane.split-below", takes: "-c --cwd", rest: program},
-	{names: "split-window splitw split-pane splitp", does: "pane.split-below", takes: "-c --cwd", rest: program},
-	{names: "select-pane selectp", with: "-L", does: "pane.focus-left"},
-	{names: "select-pane selectp", with: "-D", does: "pane.focus-down"},
-	{names: "select-pane selectp", with: "-U", does: "pane.focus-up"},
-	{names: "select-pane selectp", with: "-R", does: "pane.focus-right"},
-	{names: "select-pane selectp", with: "-l", does: "pane.last"},
-	{names: "select-pane selectp", with: "-t :.+", does: "pane.next"},
-	{names: "select-pane selectp", with: "-t :.-", does: "pane.previous"},
-	{names: "select-pane selectp", with: "-T", does: "pane.rename", rest: one},
-	{names: "select-pane selectp", does: "pane.numbers", takes: "-t"},
-	{names: "last-pane lastp", does: "pane.last"},
-	{names: "display-panes displayp", does: "pane.numbers"},
-	{names: "resize-pane resizep", with: "-L", does: "pane.resize-left", number: "pane.resize left", rest: each},
-	{names: "resize-pane resizep", with: "-D", does: "pane.resize-down", number: "pane.resize down", rest: each},
-	{names: "resize-pane resizep", with: "-U", does: "pane.resize-up", number: "pane.resize up", rest: each},
-	{names: "resize-pane resizep", with: "-R", does: "pane.resize-right", number: "pane.resize right", rest: each},
-	{names: "resize-pane resizep", with: "-Z", does: "pane.zoom"},
-	{names: "resize-pane resizep", could: "pane.resize-left pane.resize-down pane.resize-up pane.resize-right pane.zoom"},
-	{names: "swap-pane swapp", with: "-U", does: "pane.swap-previous"},
-	{names: "swap-pane swapp", with: "-D", does: "pane.swap-next"},
-	{names: "swap-pane swapp", could: "pane.swap-previous pane.swap-next"},
-	{names: "kill-pane killp", does: "pane.kill", shell: killOne},
-	{names: "break-pane breakp", does: "pane.break"},
-	{names: "join-pane joinp", could: "pane.move tab.join"},
-	{names: "respawn-pane respawnp", does: "session.start"},
-	{names: "display-popup popup", does: "float.new"},
-	{names: "send-keys send", with: "-l", does: "send -l", rest: each},
-	{names: "send-keys send", does: "send", rest: each},
-	{names: "send-prefix", does: "send-prefix"},
-	{names: "clear-history clearhist", does: "history.clear"},
-	{names: "pipe-pane pipep", with: "-o", does: "pane.pipe -o", rest: each},
-	{names: "pipe-pane pipep", does: "pane.pipe", rest: each},
+	{names: "split-window splitw split-pane splitp", selector: "-h", command: "pane.split-right", valueFlags: "-c --cwd", remaining: program},
+	{names: "split-window splitw split-pane splitp", selector: "-v", command: "pane.split-below", valueFlags: "-c --cwd", remaining: program},
+	{names: "split-window splitw split-pane splitp", command: "pane.split-below", valueFlags: "-c --cwd", remaining: program},
+	{names: "select-pane selectp", selector: "-L", command: "pane.focus-left"},
+	{names: "select-pane selectp", selector: "-D", command: "pane.focus-down"},
+	{names: "select-pane selectp", selector: "-U", command: "pane.focus-up"},
+	{names: "select-pane selectp", selector: "-R", command: "pane.focus-right"},
+	{names: "select-pane selectp", selector: "-l", command: "pane.last"},
+	{names: "select-pane selectp", selector: "-t :.+", command: "pane.next"},
+	{names: "select-pane selectp", selector: "-t :.-", command: "pane.previous"},
+	{names: "select-pane selectp", selector: "-T", command: "pane.rename", remaining: one},
+	{names: "select-pane selectp", command: "pane.numbers", valueFlags: "-t"},
+	{names: "last-pane lastp", command: "pane.last"},
+	{names: "display-panes displayp", command: "pane.numbers"},
+	{names: "resize-pane resizep", selector: "-L", command: "pane.resize-left", numberCommand: "pane.resize left", remaining: each},
+	{names: "resize-pane resizep", selector: "-D", command: "pane.resize-down", numberCommand: "pane.resize down", remaining: each},
+	{names: "resize-pane resizep", selector: "-U", command: "pane.resize-up", numberCommand: "pane.resize up", remaining: each},
+	{names: "resize-pane resizep", selector: "-R", command: "pane.resize-right", numberCommand: "pane.resize right", remaining: each},
+	{names: "resize-pane resizep", selector: "-Z", command: "pane.zoom"},
+	{names: "resize-pane resizep", candidates: "pane.resize-left pane.resize-down pane.resize-up pane.resize-right pane.zoom"},
+	{names: "swap-pane swapp", selector: "-U", command: "pane.swap-previous"},
+	{names: "swap-pane swapp", selector: "-D", command: "pane.swap-next"},
+	{names: "swap-pane swapp", candidates: "pane.swap-previous pane.swap-next"},
+	{names: "kill-pane killp", command: "pane.kill", shell: killOne},
+	{names: "break-pane breakp", command: "pane.break"},
+	{names: "join-pane joinp", candidates: "pane.move tab.join"},
+	{names: "respawn-pane respawnp", command: "session.start"},
+	{names: "display-popup popup", command: "float.new"},
+	{names: "send-keys send", selector: "-l", command: "send -l", remaining: each},
+	{names: "send-keys send", command: "send", remaining: each},
+	{names: "send-prefix", command: "send-prefix"},
+	{names: "clear-history clearhist", command: "history.clear"},
+	{names: "pipe-pane pipep", selector: "-o", command: "pane.pipe -o", remaining: each},
+	{names: "pipe-pane pipep", command: "pane.pipe", remaining: each},
 
 	// Layouts.
-	{names: "select-layout selectl", with: "even-horizontal", does: "layout.even-columns"},
-	{names: "select-layout selectl", with: "even-vertical", does: "layout.even-rows"},
-	{names: "select-layout selectl", with: "main-horizontal", does: "layout.main-top"},
-	{names: "select-layout selectl", with: "main-vertical", does: "layout.main-left"},
-	{names: "select-layout selectl", with: "tiled", does: "layout.tiled"},
-	{names: "select-layout selectl", with: "-E", does: "layout.equalize"},
-	{names: "select-layout selectl", with: "-n", does: "layout.next"},
-	{names: "select-layout selectl", could: "layout.next layout.equalize layout.tiled layout.even-columns layout.even-rows"},
-	{names: "next-layout nextl", does: "layout.next"},
-	{names: "previous-layout prevl", instead: "the command layout.next goes through all layouts"},
-	{names: "rotate-window rotatew", with: "-D", does: "layout.rotate-back"},
-	{names: "rotate-window rotatew", with: "-U", does: "layout.rotate"},
-	{names: "rotate-window rotatew", does: "layout.rotate"},
+	{names: "select-layout selectl", selector: "even-horizontal", command: "layout.even-columns"},
+	{names: "select-layout selectl", selector: "even-vertical", command: "layout.even-rows"},
+	{names: "select-layout selectl", selector: "main-horizontal", command: "layout.main-top"},
+	{names: "select-layout selectl", selector: "main-vertical", command: "layout.main-left"},
+	{names: "select-layout selectl", selector: "tiled", command: "layout.tiled"},
+	{names: "select-layout selectl", selector: "-E", command: "layout.equalize"},
+	{names: "select-layout selectl", selector: "-n", command: "layout.next"},
+	{names: "select-layout selectl", candidates: "layout.next layout.equalize layout.tiled layout.even-columns layout.even-rows"},
+	{names: "next-layout nextl", command: "layout.next"},
+	{names: "previous-layout prevl", hint: "the command layout.next goes through all layouts"},
+	{names: "rotate-window rotatew", selector: "-D", command: "layout.rotate-back"},
+	{names: "rotate-window rotatew", selector: "-U", command: "layout.rotate"},
+	{names: "rotate-window rotatew", command: "layout.rotate"},
 
 	// Sessions of tmux are workspaces; within one, views come closest.
-	{names: "switch-client switchc", with: "-n", does: "view.next"},
-	{names: "switch-client switchc", with: "-p", does: "view.previous"},
-	{names: "switch-client switchc", does: "workspace.open", takes: "-t"},
-	{names: "new-session new", does: "view.new", takes: "-s", shell: "dormer -w NAME opens a workspace, dormer new starts a session beside them"},
-	{names: "rename-session rename", does: "view.rename", rest: one},
-	{names: "attach-session attach a at", does: "workspace.open", takes: "-t", shell: "dormer opens the workspace as it was left, dormer attach ID shows one session"},
-	{names: "kill-session", instead: killAll + "; the command view.close closes a view with its tabs"},
-	{names: "kill-server kill-all-sessions", instead: killAll},
-	{names: "delete-session", instead: killOne},
-	{names: "list-sessions ls list", does: "overview", shell: listing},
-	{names: "has-session has", instead: listing},
-	{names: "list-clients lsc choose-client", instead: oneOwner},
-	{names: "detach-client detach", does: "leave", shell: LeaveKey + " leaves, and everything runs on"},
-	{names: "quit", does: "leave", shell: LeaveKey + " leaves, dormer kill --all ends all sessions"},
-	{names: "suspend-client suspendc", does: "suspend"},
+	{names: "switch-client switchc", selector: "-n", command: "view.next"},
+	{names: "switch-client switchc", selector: "-p", command: "view.previous"},
+	{names: "switch-client switchc", command: "workspace.open", valueFlags: "-t"},
+	{names: "new-session new", command: "view.new", valueFlags: "-s", shell: "dormer -w NAME opens a workspace, dormer new starts a session beside them"},
+	{names: "rename-session rename", command: "view.rename", remaining: one},
+	{names: "attach-session attach a at", command: "workspace.open", valueFlags: "-t", shell: "dormer opens the workspace as it was left, dormer attach ID shows one session"},
+	{names: "kill-session", hint: killAll + "; the command view.close closes a view with its tabs"},
+	{names: "kill-server kill-all-sessions", hint: killAll},
+	{names: "delete-session", hint: killOne},
+	{names: "list-sessions ls list", command: "overview", shell: listing},
+	{names: "has-session has", hint: listing},
+	{names: "list-clients lsc choose-client", hint: oneOwner},
+	{names: "detach-client detach", command: "leave", shell: LeaveKey + " leaves, and everything runs on"},
+	{names: "quit", command: "leave", shell: LeaveKey + " leaves, dormer kill --all ends all sessions"},
+	{names: "suspend-client suspendc", command: "suspend"},
 
 	// Reading and copying.
-	{names: "copy-mode", with: "-u", does: "copy.page-up"},
-	{names: "copy-mode", does: "copy"},
-	{names: "paste-buffer pasteb", does: "paste"},
-	{names: "choose-buffer list-buffers lsb show-buffer showb", does: "paste.choose"},
-	{names: "delete-buffer deleteb", does: "paste.forget"},
-	{names: "capture-pane capturep", with: "-p", instead: fromShell},
-	{names: "capture-pane capturep", does: "screen.export"},
+	{names: "copy-mode", selector: "-u", command: "copy.page-up"},
+	{names: "copy-mode", command: "copy"},
+	{names: "paste-buffer pasteb", command: "paste"},
+	{names: "choose-buffer list-buffers lsb show-buffer showb", command: "paste.choose"},
+	{names: "delete-buffer deleteb", command: "paste.forget"},
+	{names: "capture-pane capturep", selector: "-p", hint: fromShell},
+	{names: "capture-pane capturep", command: "screen.export"},
 
 	// The rest.
-	{names: "choose-tree list-windows lsw list-panes lsp", does: "overview"},
-	{names: "find-window findw", does: "find-text"},
-	{names: "command-prompt", does: "palette"},
-	{names: "list-keys lsk", does: "help", shell: "dormer keys lists them"},
-	{names: "list-commands lscm", does: "help"},
-	{names: "display-menu menu", does: "menu.open"},
-	{names: "display-message display", does: "pane.tell"},
-	{names: "show-messages showmsgs", does: "messages"},
-	{names: "refresh-client refresh", does: "redraw"},
-	{names: "source-file source", does: "config.reload"},
-	{names: "customize-mode", does: "config.edit"},
-	{names: "synchronize-panes", does: "sync.tab"},
-	{names: "monitor-activity", does: "watch.output"},
-	{names: "monitor-silence", does: "watch.silence"},
-	{names: "set-option set set-window-option setw", with: "synchronize-panes", does: "sync.tab"},
-	{names: "set-option set set-window-option setw", with: "monitor-activity", does: "watch.output"},
-	{names: "set-option set set-window-option setw", with: "monitor-silence", does: "watch.silence"},
-	{names: "set-option set set-window-option setw show-options show", instead: configured},
-	{names: "bind-key bind unbind-key unbind", instead: "keys are bound below [keys.bind] in the configuration: the command config.edit opens it"},
-	{names: "clock-mode", does: "clock", shell: "dormer --clock, or clock = true below [status] in the configuration, shows the time of day in the status line"},
-	{names: "setup", does: "config.edit", shell: "dormer config init writes a configuration to change"},
-	{names: "version", instead: "dormer --version prints it"},
-	{names: "edit", instead: "dormer -- vim FILE opens a tab for it"},
+	{names: "choose-tree list-windows lsw list-panes lsp", command: "overview"},
+	{names: "find-window findw", command: "find-text"},
+	{names: "command-prompt", command: "palette"},
+	{names: "list-keys lsk", command: "help", shell: "dormer keys lists them"},
+	{names: "list-commands lscm", command: "help"},
+	{names: "display-menu menu", command: "menu.open"},
+	{names: "display-message display", command: "pane.tell"},
+	{names: "show-messages showmsgs", command: "messages"},
+	{names: "refresh-client refresh", command: "redraw"},
+	{names: "source-file source", command: "config.reload"},
+	{names: "customize-mode", command: "config.edit"},
+	{names: "synchronize-panes", command: "sync.tab"},
+	{names: "monitor-activity", command: "watch.output"},
+	{names: "monitor-silence", command: "watch.silence"},
+	{names: "set-option set set-window-option setw", selector: "synchronize-panes", command: "sync.tab"},
+	{names: "set-option set set-window-option setw", selector: "monitor-activity", command: "watch.output"},
+	{names: "set-option set set-window-option setw", selector: "monitor-silence", command: "watch.silence"},
+	{names: "set-option set set-window-option setw show-options show", hint: configured},
+	{names: "bind-key bind unbind-key unbind", hint: "keys are bound below [keys.bind] in the configuration: the command config.edit opens it"},
+	{names: "clock-mode", command: "clock", shell: "dormer --clock, or clock = true below [status] in the configuration, shows the time of day in the status line"},
+	{names: "setup", command: "config.edit", shell: "dormer config init writes a configuration to change"},
+	{names: "version", hint: "dormer --version prints it"},
+	{names: "edit", hint: "dormer -- vim FILE opens a tab for it"},
 
 	// zellij's actions.
-	{names: "new-tab", does: "tab.new", takes: "-c --cwd,--cwd --cwd,-n --name,--name --name"},
-	{names: "close-tab", does: "tab.close"},
-	{names: "go-to-next-tab", does: "tab.next"},
-	{names: "go-to-previous-tab", does: "tab.previous"},
-	{names: "go-to-tab go-to-tab-name", does: "tab.select", rest: one},
-	{names: "toggle-tab", does: "tab.last"},
-	{names: "rename-tab", does: "tab.rename", rest: one},
-	{names: "move-tab", with: "left", does: "tab.move-left"},
-	{names: "move-tab", with: "right", does: "tab.move-right"},
-	{names: "move-tab", could: "tab.move-left tab.move-right"},
-	{names: "query-tab-names", does: "overview"},
-	{names: "new-pane", with: "-d right", does: "pane.split-right", takes: "--cwd --cwd", rest: program},
-	{names: "new-pane", with: "--direction right", does: "pane.split-right", takes: "--cwd --cwd", rest: program},
-	{names: "new-pane", with: "-d down", does: "pane.split-below", takes: "--cwd --cwd", rest: program},
-	{names: "new-pane", with: "--direction down", does: "pane.split-below", takes: "--cwd --cwd", rest: program},
-	{names: "new-pane", with: "-f", does: "float.new"},
-	{names: "new-pane", with: "--floating", does: "float.new"},
-	{names: "new-pane", does: "pane.split-right", takes: "--cwd --cwd", rest: program},
-	{names: "close-pane close-focus", does: "pane.close"},
-	{names: "write-chars", does: "send -l --", rest: one},
-	{names: "rename-pane", does: "pane.rename", rest: one},
-	{names: "toggle-fullscreen toggle-focus-fullscreen", does: "pane.zoom"},
-	{names: "toggle-floating-panes", does: "float.hide"},
-	{names: "toggle-pane-embed-or-floating", does: "float.toggle"},
-	{names: "toggle-active-sync-tab", does: "sync.tab"},
-	{names: "move-focus", with: "left", does: "pane.focus-left"},
-	{names: "move-focus", with: "right", does: "pane.focus-right"},
-	{names: "move-focus", with: "up", does: "pane.focus-up"},
-	{names: "move-focus", with: "down", does: "pane.focus-down"},
-	{names: "move-focus", could: "pane.focus-left pane.focus-right pane.focus-up pane.focus-down"},
-	{names: "move-focus-or-tab", does: "pane.focus-or-tab", rest: each},
-	{names: "focus-next-pane", does: "pane.next"},
-	{names: "focus-previous-pane", does: "pane.previous"},
-	{names: "move-pane-backwards", does: "pane.swap-previous"},
-	{names: "move-pane movep", with: "left", does: "pane.swap left"},
-	{names: "move-pane movep", with: "right", does: "pane.swap right"},
-	{names: "move-pane movep", with: "up", does: "pane.swap up"},
-	{names: "move-pane movep", with: "down", does: "pane.swap down"},
-	{names: "move-pane movep", could: "pane.move pane.swap-next"},
-	{names: "resize", with: "left", does: "pane.resize-left"},
-	{names: "resize", with: "right", does: "pane.resize-right"},
-	{names: "resize", with: "up", does: "pane.resize-up"},
-	{names: "resize", with: "down", does: "pane.resize-down"},
-	{names: "edit-scrollback", does: "history.edit"},
-	{names: "dump-screen", does: "screen.export", rest: each},
-	{names: "dump-layout", does: "template.save"},
-	{names: "next-swap-layout previous-swap-layout", does: "layout.next"},
-	{names: "switch-mode switch-to-mode", with: "locked", does: "keys.lock"},
-	{names: "switch-mode switch-to-mode", could: "keys.lock palette copy"},
-	{names: "session-manager switch-session", does: "workspace.open"},
-	{names: "launch-or-focus-plugin", does: "overview"},
+	{names: "new-tab", command: "tab.new", valueFlags: "-c --cwd,--cwd --cwd,-n --name,--name --name"},
+	{names: "close-tab", command: "tab.close"},
+	{names: "go-to-next-tab", command: "tab.next"},
+	{names: "go-to-previous-tab", command: "tab.previous"},
+	{names: "go-to-tab go-to-tab-name", command: "tab.select", remaining: one},
+	{names: "toggle-tab", command: "tab.last"},
+	{names: "rename-tab", command: "tab.rename", remaining: one},
+	{names: "move-tab", selector: "left", command: "tab.move-left"},
+	{names: "move-tab", selector: "right", command: "tab.move-right"},
+	{names: "move-tab", candidates: "tab.move-left tab.move-right"},
+	{names: "query-tab-names", command: "overview"},
+	{names: "new-pane", selector: "-d right", command: "pane.split-right", valueFlags: "--cwd --cwd", remaining: program},
+	{names: "new-pane", selector: "--direction right", command: "pane.split-right", valueFlags: "--cwd --cwd", remaining: program},
+	{names: "new-pane", selector: "-d down", command: "pane.split-below", valueFlags: "--cwd --cwd", remaining: program},
+	{names: "new-pane", selector: "--direction down", command: "pane.split-below", valueFlags: "--cwd --cwd", remaining: program},
+	{names: "new-pane", selector: "-f", command: "float.new"},
+	{names: "new-pane", selector: "--floating", command: "float.new"},
+	{names: "new-pane", command: "pane.split-right", valueFlags: "--cwd --cwd", remaining: program},
+	{names: "close-pane close-focus", command: "pane.close"},
+	{names: "write-chars", command: "send -l --", remaining: one},
+	{names: "rename-pane", command: "pane.rename", remaining: one},
+	{names: "toggle-fullscreen toggle-focus-fullscreen", command: "pane.zoom"},
+	{names: "toggle-floating-panes", command: "float.hide"},
+	{names: "toggle-pane-embed-or-floating", command: "float.toggle"},
+	{names: "toggle-active-sync-tab", command: "sync.tab"},
+	{names: "move-focus", selector: "left", command: "pane.focus-left"},
+	{names: "move-focus", selector: "right", command: "pane.focus-right"},
+	{names: "move-focus", selector: "up", command: "pane.focus-up"},
+	{names: "move-focus", selector: "down", command: "pane.focus-down"},
+	{names: "move-focus", candidates: "pane.focus-left pane.focus-right pane.focus-up pane.focus-down"},
+	{names: "move-focus-or-tab", command: "pane.focus-or-tab", remaining: each},
+	{names: "focus-next-pane", command: "pane.next"},
+	{names: "focus-previous-pane", command: "pane.previous"},
+	{names: "move-pane-backwards", command: "pane.swap-previous"},
+	{names: "move-pane movep", selector: "left", command: "pane.swap left"},
+	{names: "move-pane movep", selector: "right", command: "pane.swap right"},
+	{names: "move-pane movep", selector: "up", command: "pane.swap up"},
+	{names: "move-pane movep", selector: "down", command: "pane.swap down"},
+	{names: "move-pane movep", candidates: "pane.move pane.swap-next"},
+	{names: "resize", selector: "left", command: "pane.resize-left"},
+	{names: "resize", selector: "right", command: "pane.resize-right"},
+	{names: "resize", selector: "up", command: "pane.resize-up"},
+	{names: "resize", selector: "down", command: "pane.resize-down"},
+	{names: "edit-scrollback", command: "history.edit"},
+	{names: "dump-screen", command: "screen.export", remaining: each},
+	{names: "dump-layout", command: "template.save"},
+	{names: "next-swap-layout previous-swap-layout", command: "layout.next"},
+	{names: "switch-mode switch-to-mode", selector: "locked", command: "keys.lock"},
+	{names: "switch-mode switch-to-mode", candidates: "keys.lock palette copy"},
+	{names: "session-manager switch-session", command: "workspace.open"},
+	{names: "launch-or-focus-plugin", command: "overview"},
 }
 
 // words are everyday phrases for a command, separated by commas. The palette and the help find the

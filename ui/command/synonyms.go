@@ -17,7 +17,7 @@ func SynonymsOf(name string) Synonyms {
 	for _, p := range phrases {
 		words = append(words, strings.Fields(p)...)
 	}
-	for _, n := range alias.Of(name) {
+	for _, n := range alias.NamesOf(name) {
 		n, _, _ = strings.Cut(n, " ")
 		words = append(words, n)
 	}

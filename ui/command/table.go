@@ -96,11 +96,11 @@ func (t *Table) Typed(text string) (Call, error) {
 	switch {
 	case row != nil && (row.InCopyMode() || len(words) > 1 && row.With == nil):
 		return Call{}, nil // words to search for, such as "copy mode"
-	case row == nil && !alias.Meant(words):
+	case row == nil && !alias.IsCommand(words):
 		return Call{}, nil
 	}
 	c, err := t.CallOf(words)
-	if several := (alias.Several{}); errors.As(err, &several) && len(words) == 1 {
+	if several := (alias.AmbiguousError{}); errors.As(err, &several) && len(words) == 1 {
 		return Call{}, nil // the list has them
 	}
 	return c, err

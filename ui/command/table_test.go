@@ -12,9 +12,9 @@ import (
 func TestOtherNamesAreUnderstood(t *testing.T) {
 	table := NewTable(nil)
 	for _, row := range table.All() {
-		for _, line := range alias.Of(row.Name) {
+		for _, line := range alias.NamesOf(row.Name) {
 			_, err := table.CallOf(strings.Fields(line))
-			if several := (alias.Several{}); err != nil && !errors.As(err, &several) && !strings.Contains(err.Error(), "; write ") {
+			if several := (alias.AmbiguousError{}); err != nil && !errors.As(err, &several) && !strings.Contains(err.Error(), "; write ") {
 				t.Errorf("%s: %v", line, err)
 			}
 		}

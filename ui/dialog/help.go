@@ -172,7 +172,7 @@ func firstKeysOf(m *bind.Keymap) (alone, leading []string, alt bool) {
 // foreignCommand returns the command for a text that spells a command of tmux or zellij.
 func foreignCommand(typed string) (command string, ok bool) {
 	words := strings.Fields(typed)
-	if len(words) == 0 || !alias.Meant(words) {
+	if len(words) == 0 || !alias.IsCommand(words) {
 		return "", false
 	}
 	c, err := alias.Translate(words)

@@ -7,18 +7,18 @@ import (
 
 // Choice is the choice of a theme.
 type Choice struct {
-	// Before is the configured theme, and Background the terminal's background.
-	Before     config.Theme
+	// Configured is the configured theme, and Background the terminal's background.
+	Configured config.Theme
 	Background grid.Color
 }
 
 // Name returns the name of the configured theme.
-func (c Choice) Name() string { return Name(c.Before, c.Background) }
+func (c Choice) Name() string { return Name(c.Configured, c.Background) }
 
 // Named returns the theme with a name, regardless of the terminal's background. It returns the
 // configured theme for that theme's name and for the empty name.
 func (c Choice) Named(name string) config.Theme {
-	t := c.Before
+	t := c.Configured
 	if name != "" && name != c.Name() {
 		t.Name, t.Light, t.Dark = name, "", ""
 	}
@@ -29,7 +29,7 @@ func (c Choice) Named(name string) config.Theme {
 // theme with that key changed.
 func (c Choice) Kept(name string) (string, config.Theme) {
 	_, _, _, known := c.Background.RGB()
-	t := c.Before
+	t := c.Configured
 	switch {
 	case known && IsLight(c.Background) && t.Light != "":
 		t.Light = name

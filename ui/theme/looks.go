@@ -67,8 +67,8 @@ func (t Theme) dialogFrame() lipgloss.Border {
 	return lipgloss.RoundedBorder()
 }
 
-// lift is how much lighter a surface is than a dark background, or darker than a light one.
-const lift = 0.045
+// surfaceContrast is how much lighter a surface is than a dark background, or darker than a light one.
+const surfaceContrast = 0.045
 
 // surface returns the style of the area that dialogs are drawn on: a shade of the background, so
 // that they stand out from the panes behind them. It is the zero style if the background is not
@@ -79,9 +79,9 @@ func surface(text, ground grid.Color) grid.Style {
 	case !known:
 		return grid.Style{}
 	case IsLight(ground):
-		return grid.Style{FG: text, BG: GridColor(lipgloss.Darken(colorOf(ground), lift))}
+		return grid.Style{FG: text, BG: GridColor(lipgloss.Darken(colorOf(ground), surfaceContrast))}
 	}
-	return grid.Style{FG: text, BG: GridColor(lipgloss.Lighten(colorOf(ground), lift))}
+	return grid.Style{FG: text, BG: GridColor(lipgloss.Lighten(colorOf(ground), surfaceContrast))}
 }
 
 // colorOf converts a colour to one of lipgloss.

@@ -2,9 +2,9 @@ package theme
 
 import "strings"
 
-// plainly replaces the symbols of the chrome by ASCII characters of the same width. Text from
+// asciiReplacer replaces the symbols of the chrome by ASCII characters of the same width. Text from
 // elsewhere stays as it is.
-var plainly = strings.NewReplacer(
+var asciiReplacer = strings.NewReplacer(
 	"…", "~", "✗", "x", "✓", "+", "←", "<", "→", ">", "↑", "^", "↓", "v",
 	"‹", "<", "›", ">", "▸", ">", "↶", "u", "⚑", "@", "·", ".",
 )
@@ -14,5 +14,5 @@ func (t Theme) Plain(text string) string {
 	if !t.ASCII {
 		return text
 	}
-	return plainly.Replace(text)
+	return asciiReplacer.Replace(text)
 }
