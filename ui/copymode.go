@@ -73,7 +73,7 @@ func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 // past returns what a pane shows instead of its live screen, nil if it shows that.
 func (m *Model) past(id session.ID) *paint.Past {
 	var s *paint.Past
-	if p := m.copyModes.Look(id); p != nil {
+	if p := m.copyModes.Update(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}
 	}
 	if d, ok := m.dialog().(*dialog.LinkLetters); ok && d.Pane == id {

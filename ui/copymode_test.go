@@ -70,7 +70,7 @@ func TestCopyModeKeysWaitForData(t *testing.T) {
 		t.Errorf("it shows %+v", s)
 	}
 	w.press("g", "y") // the first line has not been fetched yet
-	if !c.Awaits() {
+	if !c.AwaitsLines() {
 		t.Fatal("no key waits")
 	}
 	ask := expect[wire.Lines](t, o)

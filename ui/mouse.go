@@ -104,7 +104,7 @@ func (msg dragTick) tell(m *Model) tea.Cmd {
 
 // scrollDrag scrolls by one step of a drag beyond the edge, until the end of the text.
 func (m *Model) scrollDrag(r command.ScrollDrag) tea.Cmd {
-	p := m.copyModes.Look(r.Session)
+	p := m.copyModes.Update(r.Session)
 	if p == nil {
 		return nil
 	}

@@ -67,8 +67,8 @@ func Commands() []Command {
 
 		{Name: "search", Title: "search forward", Vi: []string{"/"}, Emacs: []string{"ctrl+s"}, verb: openSearch(false)},
 		{Name: "search-back", Title: "search backward", Vi: []string{"?"}, Emacs: []string{"ctrl+r"}, verb: openSearch(true)},
-		{Name: "next-match", Title: "next match", Vi: []string{"n"}, Emacs: []string{"n"}, verb: searchOn(false)},
-		{Name: "previous-match", Title: "previous match", Vi: []string{"N"}, Emacs: []string{"N"}, verb: searchOn(true)},
+		{Name: "next-match", Title: "next match", Vi: []string{"n"}, Emacs: []string{"n"}, verb: searchAgain(false)},
+		{Name: "previous-match", Title: "previous match", Vi: []string{"N"}, Emacs: []string{"N"}, verb: searchAgain(true)},
 		{Name: "search-word", Title: "search for this word", Vi: []string{"*"}, Emacs: []string{"*"}, verb: searchWord(false)},
 		{Name: "search-word-back", Title: "search backward for this word", Vi: []string{"#"}, Emacs: []string{"#"}, verb: searchWord(true)},
 		{Name: "goto", Title: "go to a line, counted from the end", Vi: []string{":"}, Emacs: []string{"g", "alt+g"}, verb: asking(AskLine{})},
@@ -77,7 +77,7 @@ func Commands() []Command {
 		{Name: "last-output", Title: "select the output of the command here", Vi: []string{"O"}, Emacs: []string{"O"}, verb: selectOutput},
 		{Name: "links", Title: "choose a link by letter", Vi: []string{"u"}, Emacs: []string{"u"}, verb: asking(ChooseLink{})},
 		{Name: "edit", Title: "open everything in your editor", Vi: []string{"i"}, Emacs: []string{"i"}, verb: asking(EditText{})},
-		{Name: "position", Title: "hide or show the position", Vi: []string{"P"}, Emacs: []string{"P"}, verb: togglePlace},
+		{Name: "position", Title: "hide or show the position", Vi: []string{"P"}, Emacs: []string{"P"}, verb: togglePosition},
 		{Name: "refresh", Title: "refresh from the pane", Vi: []string{"r"}, Emacs: []string{"r"}, verb: refresh},
 		{Name: "return", Title: "return to the live screen", Vi: []string{"q", "ctrl+c"}, Emacs: []string{"q", "esc", "ctrl+c"}, verb: leave},
 	}
@@ -152,13 +152,13 @@ func clearOrReturn(p *Pane) Result {
 		return Result{Leave: true}
 	}
 	p.mode.Unselect()
-	p.forget()
+	p.endSearch()
 	return Result{}
 }
 
-// togglePlace hides or shows the position in the pane's corner, which covers text.
-func togglePlace(p *Pane) Result {
-	p.unplaced = !p.unplaced
+// togglePosition hides or shows the position in the pane's corner, which covers text.
+func togglePosition(p *Pane) Result {
+	p.hidePosition = !p.hidePosition
 	return Result{}
 }
 
@@ -207,7 +207,7 @@ func copyAndStay(p *Pane) Result {
 	if p.text.Missing() || !ok {
 		return Result{}
 	}
-	p.lit = true
+	p.copied = true
 	return Result{Ask: CopyText{Span: span}}
 }
 

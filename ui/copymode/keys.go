@@ -24,8 +24,8 @@ type Meaning struct {
 	Leads   bool
 }
 
-// mostCount is the largest number that can be typed before a command.
-const mostCount = 1 << 20
+// maxCount is the largest number that can be typed before a command.
+const maxCount = 1 << 20
 
 // Key handles a key, and reports whether copy mode took it.
 func (p *Pane) Key(k keys.Key) (r Result, taken bool) {
@@ -37,8 +37,8 @@ func (p *Pane) Key(k keys.Key) (r Result, taken bool) {
 	case !p.keyed:
 		return Result{}, false
 	case k.Name() == "ctrl+c":
-		p.owed, p.moved, p.waiting = false, nil, nil
-	case p.waits() || len(p.waiting) > 0:
+		p.awaitsAnswer, p.received, p.waiting = false, nil, nil
+	case p.mustWait() || len(p.waiting) > 0:
 		p.waiting = append(p.waiting, k)
 		return Result{}, true
 	}
@@ -55,19 +55,19 @@ func (p *Pane) Do(command string) Result {
 	return r
 }
 
-// waits reports whether keys have to wait for the host: for an answer, or for the screen at
+// mustWait reports whether keys have to wait for the host: for an answer, or for the screen at
 // its new width.
-func (p *Pane) waits() bool { return p.owed || p.moved != nil }
+func (p *Pane) mustWait() bool { return p.awaitsAnswer || p.received != nil }
 
-// Awaits reports whether the pane waits for lines, to handle keys or to go to a position.
-func (p *Pane) Awaits() bool { return len(p.waiting) > 0 || p.goal != nil }
+// AwaitsLines reports whether the pane waits for lines, to handle keys or to go to a position.
+func (p *Pane) AwaitsLines() bool { return len(p.waiting) > 0 || p.goal != nil }
 
 // TakeWaiting goes to the pending position if its line is loaded, and returns the keys that
 // waited for lines or an answer. The caller passes each to [Pane.Key] again. It returns none
 // while an answer of the host is pending.
 func (p *Pane) TakeWaiting() []keys.Key {
-	p.reach()
-	if p.waits() {
+	p.goToPending()
+	if p.mustWait() {
 		return nil
 	}
 	waiting := p.waiting
@@ -75,23 +75,23 @@ func (p *Pane) TakeWaiting() []keys.Key {
 	return waiting
 }
 
-// hold freezes the text while the user reads it. A resize ends that, so that the child can
+// freeze freezes the text while the user reads it. A resize ends that, so that the child can
 // redraw its screen; the next key or click freezes it again.
-func (p *Pane) hold() {
+func (p *Pane) freeze() {
 	if p.keyed {
 		p.session.Freeze(false)
-		p.look()
+		p.updateText()
 	}
 }
 
 // attempt calls does for a key. If that needs lines that are not loaded, it restores the state
 // and reports false.
 func (p *Pane) attempt(does func(*Pane) Result) (r Result, done bool) {
-	p.hold()
+	p.freeze()
 	before := p.state
-	p.guessed = false
-	if p.lit {
-		p.lit = false
+	p.estimated = false
+	if p.copied {
+		p.copied = false
 		p.mode.Unselect()
 	}
 	if r = does(p); r.Leave {
@@ -101,7 +101,7 @@ func (p *Pane) attempt(does func(*Pane) Result) (r Result, done bool) {
 		p.state = before
 		return Result{}, false
 	}
-	p.lightUp()
+	p.requestHighlights()
 	return r, true
 }
 
@@ -114,7 +114,7 @@ func (p *Pane) key(k keys.Key) Result {
 		return Result{}
 	}
 	if d, ok := p.digit(k); ok && len(p.typed) == 0 && (d > 0 || p.count > 0) {
-		p.count = min(p.count*10+d, mostCount)
+		p.count = min(p.count*10+d, maxCount)
 		return Result{}
 	}
 	sequence := append(slices.Clone(p.typed), k)

@@ -17,10 +17,10 @@ type Mode struct {
 	// Mark is a position to return to; it is valid if Marked is set.
 	Mark   wire.Position
 	Marked bool
-	// want is the column that moves up and down aim for; sought is the last character
+	// wantedCol is the column that moves up and down aim for; sought is the last character
 	// search in a line.
-	want   int
-	sought seek
+	wantedCol int
+	lastSeek  seek
 }
 
 // begin returns a mode at the end of the text, with the cursor at a position.
@@ -54,7 +54,7 @@ func (m *Mode) Settle(t Text) {
 // Go moves the cursor to a position, or to the nearest valid one, and makes it visible.
 func (m *Mode) Go(t Text, p wire.Position) {
 	m.place(t, p)
-	m.want = m.Cursor.Col
+	m.wantedCol = m.Cursor.Col
 }
 
 // GoShown is like [Mode.Go], but centres a position that was not visible.
@@ -117,7 +117,7 @@ func (m *Mode) Scroll(t Text, by int) {
 	m.Top = min(shift(t, m.Top, by), Bottom(t))
 	line := min(max(m.Cursor.Line, m.Top), m.Top+uint64(max(rows, 1))-1)
 	if line != m.Cursor.Line {
-		m.place(t, wire.Position{Line: line, Col: m.want})
+		m.place(t, wire.Position{Line: line, Col: m.wantedCol})
 	}
 }
 
@@ -130,7 +130,7 @@ func (m *Mode) Page(t Text, by int) {
 		line = shift(t, m.Cursor.Line, by)
 	}
 	m.Top = top
-	m.place(t, wire.Position{Line: line, Col: m.want})
+	m.place(t, wire.Position{Line: line, Col: m.wantedCol})
 }
 
 // Show scrolls so that the cursor's line is the first visible row (part 0), the middle one (1) or

@@ -208,7 +208,7 @@ func TestCursorStaysWithinTheText(t *testing.T) {
 			verbs[r.IntN(len(verbs))](&m, text)
 			l, b := text.Line(m.Cursor.Line), text.Bounds()
 			shown := m.Cursor.Line >= m.Top && m.Cursor.Line < m.Top+uint64(text.rows)
-			if m.Cursor.Line < b.First || m.Cursor.Line >= b.End || !shown || m.Cursor.Col > m.rightmost(text, l) || l.tail(m.Cursor.Col) {
+			if m.Cursor.Line < b.First || m.Cursor.Line >= b.End || !shown || m.Cursor.Col > m.rightmost(text, l) || l.isTail(m.Cursor.Col) {
 				t.Fatalf("step %d: %+v with line %q", i, m, string(l.Runes))
 			}
 			m.Selected(text)

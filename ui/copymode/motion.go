@@ -36,7 +36,7 @@ func (m *Mode) Right(t Text) {
 // Vertical moves by lines, down if positive, and aims for the column of the last horizontal
 // move.
 func (m *Mode) Vertical(t Text, by int) {
-	m.place(t, wire.Position{Line: shift(t, m.Cursor.Line, by), Col: m.want})
+	m.place(t, wire.Position{Line: shift(t, m.Cursor.Line, by), Col: m.wantedCol})
 }
 
 // LineStart goes to the beginning of the logical line, across wraps.
@@ -60,7 +60,7 @@ func (m *Mode) IndentEnd(t Text) {
 // lines.
 func (m *Mode) LineEnd(t Text) {
 	m.Go(t, wire.Position{Line: lineEnd(t, m.Cursor.Line), Col: math.MaxInt32})
-	m.want = math.MaxInt32
+	m.wantedCol = math.MaxInt32
 }
 
 // First goes to the first line of the text.
@@ -88,7 +88,7 @@ func (m *Mode) Row(t Text, part int) {
 func (m *Mode) Paragraph(t Text, by int) {
 	n := m.Cursor.Line
 	inside := false
-	for range reach {
+	for range maxMotionLines {
 		to := shift(t, n, by)
 		if to == n {
 			break
@@ -159,7 +159,7 @@ func (m *Mode) pair(t Text, p wire.Position, open, shut rune, step func(Text, wi
 			return
 		}
 		q, _, ok := step(t, p)
-		if !ok || q.Line > from+reach || from > q.Line+reach {
+		if !ok || q.Line > from+maxMotionLines || from > q.Line+maxMotionLines {
 			return
 		}
 		p = q
@@ -174,13 +174,13 @@ type seek struct {
 
 // Seek goes to a character in the line, or with till to the one before it.
 func (m *Mode) Seek(t Text, char rune, back, till bool) {
-	m.sought = seek{char: char, back: back, till: till, on: true}
-	m.seek(t, m.sought)
+	m.lastSeek = seek{char: char, back: back, till: till, on: true}
+	m.seek(t, m.lastSeek)
 }
 
 // SeekAgain repeats the last Seek, with turn in the opposite direction.
 func (m *Mode) SeekAgain(t Text, turn bool) {
-	s := m.sought
+	s := m.lastSeek
 	s.back = s.back != turn
 	if s.on {
 		m.seek(t, s)

@@ -20,15 +20,15 @@ func (v Scroll) do(p *Pane) (r Result) {
 		}
 		p.follow = true
 	}
-	p.lightUp()
+	p.requestHighlights()
 	return r
 }
 
 // do clears the selection.
 func (v Press) do(p *Pane) Result {
-	p.hold()
+	p.freeze()
 	p.mode.Unselect()
-	p.lit = false
+	p.copied = false
 	if p.follow {
 		return Result{Leave: true}
 	}
@@ -73,6 +73,6 @@ func (v Release) do(p *Pane) Result {
 	if !ok {
 		return Result{}
 	}
-	p.lit = true
+	p.copied = true
 	return Result{Ask: CopyText{Span: span}}
 }

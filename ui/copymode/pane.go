@@ -9,7 +9,7 @@ import (
 // text to read, search, select and copy, instead of the live screen.
 //
 // A pane has no other side effects: everything else that a key or a click asks for is in the
-// [Result]. It reads the text only in [Pane.Look] and when it handles a key or a click.
+// [Result]. It reads the text only in [Pane.Update] and when it handles a key or a click.
 type Pane struct {
 	session Session
 	keys    Keys
@@ -31,26 +31,26 @@ type state struct {
 	// follow keeps the end of the text visible while output arrives, after a selection was
 	// made on the live screen.
 	follow bool
-	// lit is set when the selection has been copied: the next key or click clears it.
-	lit bool
-	// unplaced hides the position in the corner.
-	unplaced bool
+	// highlights is set when the selection has been copied: the next key or click clears it.
+	copied bool
+	// hidePosition hides the position in the corner.
+	hidePosition bool
 	// count is the number typed before a command, 0 for none.
 	count int
 	// typed is the beginning of a sequence of keys.
 	typed []keys.Key
 	// char is the find command that waits for its character, nil for none.
 	char *charSeek
-	// owed is set while the host's answer to a key is pending. waiting are the keys that were
+	// awaitsAnswer is set while the host's answer to a key is pending. waiting are the keys that were
 	// typed since then, or since lines were missing, and depend on it.
-	owed    bool
-	waiting []keys.Key
+	awaitsAnswer bool
+	waiting      []keys.Key
 	// asked is the pending question about commands.
 	asked question
 	found found
 	// goal is the position that the cursor goes to when its line is loaded, nil for none.
 	goal *wire.Position
-	places
+	tracked
 }
 
 // Session is the part of a pane's session that copy mode needs.
@@ -124,16 +124,16 @@ func enter(at Place, last *LastSearch) *Pane {
 	return p
 }
 
-// Look updates the text, the keys and, unless the pane is hidden, the number of rows.
-func (p *Pane) Look(at Place) {
+// Update updates the text, the keys and, unless the pane is hidden, the number of rows.
+func (p *Pane) Update(at Place) {
 	p.session, p.keys = at.Session, at.Keys
 	if at.Rows > 0 {
 		p.rows = at.Rows
 	}
-	p.look()
+	p.updateText()
 }
 
-func (p *Pane) look() {
+func (p *Pane) updateText() {
 	p.text = p.session.Text(p.rows)
 	p.followWidth()
 	if p.follow {
@@ -171,8 +171,8 @@ func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
 			return Result{}, false
 		case e.Tag == p.found.tag:
 			p.answerSearch(e)
-		case e.Tag == p.found.litTag:
-			p.found.lit, p.found.litTag = e.Matches, 0
+		case e.Tag == p.found.highlightTag:
+			p.found.highlights, p.found.highlightTag = e.Matches, 0
 		default:
 			return Result{}, false
 		}
@@ -181,7 +181,7 @@ func (p *Pane) Answer(e wire.Message) (r Result, asked bool) {
 		if e.Tag != p.asked.tag || e.Tag == 0 {
 			return Result{}, false
 		}
-		p.owed = false
+		p.awaitsAnswer = false
 		if p.asked.kind == outputHere {
 			return p.answerOutput(e), true
 		}
@@ -208,11 +208,11 @@ func (p *Pane) refresh() {
 // jump moves the cursor to a position, at once or when its line is loaded.
 func (p *Pane) jump(to wire.Position) {
 	p.goal = &to
-	p.reach()
+	p.goToPending()
 }
 
-// reach goes to the goal, which stays pending until its line is loaded.
-func (p *Pane) reach() {
+// goToPending goes to the goal, which stays pending until its line is loaded.
+func (p *Pane) goToPending() {
 	if p.goal == nil {
 		return
 	}
@@ -220,5 +220,5 @@ func (p *Pane) reach() {
 	if l := p.text.Line(p.goal.Line); len(l.Runes) > 0 || !p.text.Missing() {
 		p.goal = nil
 	}
-	p.lightUp()
+	p.requestHighlights()
 }

@@ -222,24 +222,24 @@ func TestKeysWaitForLines(t *testing.T) {
 	if got := r.press("g", "v", "j", "y"); got != (Result{}) {
 		t.Errorf("it asks for %+v before the lines are loaded", got)
 	}
-	if c := *r.Shown().Cursor; c != at(5, 0) || !r.Awaits() {
-		t.Errorf("the cursor is at %v, waiting: %v", c, r.Awaits())
+	if c := *r.Shown().Cursor; c != at(5, 0) || !r.AwaitsLines() {
+		t.Errorf("the cursor is at %v, waiting: %v", c, r.AwaitsLines())
 	}
 	r.session.absent = wire.Range{First: 101, End: 102} // some have been loaded: enough for g and v, but not for j
 	take := func() (last Result) {
-		r.Look(Place{Session: r.session, Keys: r.keys})
+		r.Update(Place{Session: r.session, Keys: r.keys})
 		for _, k := range r.TakeWaiting() {
 			last, _ = r.Key(k)
 		}
 		return last
 	}
-	if take(); !r.Awaits() || *r.Shown().Cursor != at(0, 0) {
-		t.Errorf("the cursor is at %v, waiting: %v", *r.Shown().Cursor, r.Awaits())
+	if take(); !r.AwaitsLines() || *r.Shown().Cursor != at(0, 0) {
+		t.Errorf("the cursor is at %v, waiting: %v", *r.Shown().Cursor, r.AwaitsLines())
 	}
 	r.session.absent = wire.Range{}
 	want := Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(1, 1)}}, Leave: true}
-	if got := take(); got != want || r.Awaits() {
-		t.Errorf("it asks for %+v, want %+v; waiting: %v", got, want, r.Awaits())
+	if got := take(); got != want || r.AwaitsLines() {
+		t.Errorf("it asks for %+v, want %+v; waiting: %v", got, want, r.AwaitsLines())
 	}
 }
 
@@ -300,7 +300,7 @@ func TestRepeatSearch(t *testing.T) {
 		t.Error("a reply is taken twice")
 	}
 	r.press("k", "ctrl+c") // Ctrl-c leaves when a reply does not come
-	if r.Awaits() {
+	if r.AwaitsLines() {
 		t.Error("Ctrl-c waits for the reply")
 	}
 }
@@ -360,8 +360,8 @@ func TestSearchPrompt(t *testing.T) {
 			t.Errorf("it searches for %+v", q)
 		}
 		r.answer(threeFound(2, 2, 3))
-		if s.Told() != "1 of 3" { // searching backward counts the matches before the cursor
-			t.Errorf("it shows %q", s.Told())
+		if s.Status() != "1 of 3" { // searching backward counts the matches before the cursor
+			t.Errorf("it shows %q", s.Status())
 		}
 		if _, done := typed(s, "enter"); !done || r.last.Query.Text != "lo" || !r.last.Back || *r.Shown().Cursor != at(3, 2) {
 			t.Errorf("done: %v, the last search %+v, the cursor at %v", done, r.last, *r.Shown().Cursor)
@@ -436,7 +436,7 @@ func TestPromptsAndOutput(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			r := newReader(t, false)
-			if r.press(tt.key, "k"); !r.Awaits() {
+			if r.press(tt.key, "k"); !r.AwaitsLines() {
 				t.Fatal("k does not wait for the answer")
 			}
 			got := r.answer(wire.CommandsReply{Tag: 1, Commands: tt.answer})
@@ -492,7 +492,7 @@ func TestPositionsFollowTheWidth(t *testing.T) {
 	}
 	r.Redraw()
 	r.session.page = newPage(4, 12, strings.Repeat("wider\n", 9)+"end")
-	r.Look(Place{Session: r.session, Keys: r.keys})
+	r.Update(Place{Session: r.session, Keys: r.keys})
 	if !r.Redraw() || r.Redraw() {
 		t.Error("the new width is not noticed exactly once")
 	}
@@ -501,7 +501,7 @@ func TestPositionsFollowTheWidth(t *testing.T) {
 		t.Error("the host holds a guessed position")
 	}
 	r.Held(wire.Held{Cols: 12, Positions: []wire.Position{at(2, 0), at(3, 1), {}, at(4, 0)}})
-	r.Look(Place{Session: r.session, Keys: r.keys})
+	r.Update(Place{Session: r.session, Keys: r.keys})
 	if s := r.Shown(); s.Top != 102 || *s.Cursor != at(3, 1) {
 		t.Errorf("it shows from %d, the cursor at %v", s.Top, *s.Cursor)
 	}
@@ -546,7 +546,7 @@ func TestPanes(t *testing.T) {
 	if r, taken := ps.Key(one, k); !taken || !r.Leave {
 		t.Errorf("q: %+v, %v", r, taken)
 	}
-	if !ps.Leave(one) || ps.Leave(one) || ps.Look(one) != nil || ps.Held(one, wire.Held{}) {
+	if !ps.Leave(one) || ps.Leave(one) || ps.Update(one) != nil || ps.Held(one, wire.Held{}) {
 		t.Error("copy mode is left a second time")
 	}
 }

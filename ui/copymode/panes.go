@@ -30,8 +30,8 @@ type Place struct {
 	Rows    int
 }
 
-// Look updates the pane of a session and returns it, or nil if it is not in copy mode.
-func (ps *Panes) Look(id session.ID) *Pane {
+// Update updates the pane of a session and returns it, or nil if it is not in copy mode.
+func (ps *Panes) Update(id session.ID) *Pane {
 	p := ps.Open[id]
 	if p == nil {
 		return nil // before Places.Place, which loads the keys: the first frame must not wait for them
@@ -40,14 +40,14 @@ func (ps *Panes) Look(id session.ID) *Pane {
 	if !there {
 		return nil
 	}
-	p.Look(at)
+	p.Update(at)
 	return p
 }
 
 // Do performs a verb in the pane of a session. Some verbs enter copy mode, with the cursor at the
 // child's cursor; others do nothing outside of copy mode, and then done is false.
 func (ps *Panes) Do(id session.ID, v Verb) (r Result, done bool) {
-	p := ps.Look(id)
+	p := ps.Update(id)
 	if p == nil {
 		at, there := ps.Places.Place(id)
 		switch {
@@ -67,7 +67,7 @@ func (ps *Panes) Do(id session.ID, v Verb) (r Result, done bool) {
 
 // Key passes a key to the pane of a session, and reports whether the pane took it.
 func (ps *Panes) Key(id session.ID, k keys.Key) (r Result, taken bool) {
-	if p := ps.Look(id); p != nil {
+	if p := ps.Update(id); p != nil {
 		return p.Key(k)
 	}
 	return Result{}, false
@@ -79,7 +79,7 @@ func (ps *Panes) Leave(id session.ID) bool {
 	if p == nil {
 		return false
 	}
-	ps.Look(id)
+	ps.Update(id)
 	p.Close()
 	delete(ps.Open, id)
 	return true
@@ -93,7 +93,7 @@ func (ps *Panes) Keyed(id session.ID) bool {
 
 // Lines returns the visible lines of a session's pane.
 func (ps *Panes) Lines(id session.ID) wire.Range {
-	if p := ps.Look(id); p != nil {
+	if p := ps.Update(id); p != nil {
 		return p.Lines()
 	}
 	at, there := ps.Places.Place(id)
@@ -108,14 +108,14 @@ func (ps *Panes) Lines(id session.ID) wire.Range {
 // News reports whether lines or a screen of another width may have arrived for the pane of a
 // session. If so, call [Panes.Waiting].
 func (ps *Panes) News(id session.ID) bool {
-	p := ps.Look(id)
-	return p != nil && (p.Redraw() || p.Awaits())
+	p := ps.Update(id)
+	return p != nil && (p.Redraw() || p.AwaitsLines())
 }
 
 // Answer passes an answer of a session's host to its pane, and reports whether the pane had asked
 // for it. If so, call [Panes.Waiting].
 func (ps *Panes) Answer(id session.ID, e wire.Message) (r Result, asked bool) {
-	if p := ps.Look(id); p != nil {
+	if p := ps.Update(id); p != nil {
 		return p.Answer(e)
 	}
 	return Result{}, false
@@ -125,12 +125,12 @@ func (ps *Panes) Answer(id session.ID, e wire.Message) (r Result, asked bool) {
 // until one of them ends copy mode.
 func (ps *Panes) Waiting(id session.ID) iter.Seq[Result] {
 	return func(yield func(Result) bool) {
-		p := ps.Look(id)
+		p := ps.Update(id)
 		if p == nil {
 			return
 		}
 		for _, k := range p.TakeWaiting() {
-			if ps.Look(id) != p {
+			if ps.Update(id) != p {
 				return
 			}
 			if r, _ := p.Key(k); !yield(r) {
@@ -157,6 +157,6 @@ func (ps *Panes) Held(id session.ID, h wire.Held) bool {
 		return false
 	}
 	p.Held(h)
-	ps.Look(id) // applies them if the screen already has that width
+	ps.Update(id) // applies them if the screen already has that width
 	return true
 }

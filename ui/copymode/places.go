@@ -6,34 +6,34 @@ import (
 	"dormer/session/wire"
 )
 
-// places keeps the cursor, the visible lines, the selection and the mark in place when a change
+// tracked keeps the cursor, the visible lines, the selection and the mark in place when a change
 // of width rewraps the lines, which changes their numbers.
-type places struct {
+type tracked struct {
 	// cols and kept are the screen width and the history to which the line numbers belong.
 	// shown is the history when it was last drawn.
 	cols        int
 	kept, shown wire.Range
-	// told are the positions sent to the host. moved are the new ones it has returned, until
+	// sent are the positions sent to the host. moved are the new ones it has returned, until
 	// a screen of that width arrives.
-	told  []wire.Position
-	moved *wire.Held
-	// guessed is set while the positions are estimates, until the host sends exact ones.
-	guessed bool
+	sent     []wire.Position
+	received *wire.Held
+	// estimated is set while the positions are estimates, until the host sends exact ones.
+	estimated bool
 }
 
 // Hold tells the host which positions to track when the width changes.
 func (p *Pane) Hold(h Host) {
-	if p.moved != nil || p.guessed {
+	if p.received != nil || p.estimated {
 		return
 	}
-	if now := p.readPlaces(); !slices.Equal(now, p.told) {
-		p.told = now
+	if now := p.trackedPositions(); !slices.Equal(now, p.sent) {
+		p.sent = now
 		h.Hold(now)
 	}
 }
 
 // Held takes the positions for another width. They apply as soon as the screen has that width.
-func (p *Pane) Held(h wire.Held) { p.moved = &h }
+func (p *Pane) Held(h wire.Held) { p.received = &h }
 
 // Redraw reports whether the history has changed since the last call, because a screen of
 // another width has arrived.
@@ -50,9 +50,9 @@ func (p *Pane) Redraw() bool {
 func (p *Pane) followWidth() {
 	_, cols := p.text.Size()
 	was, now := p.kept, p.history()
-	if h := p.moved; h != nil && h.Cols == cols {
+	if h := p.received; h != nil && h.Cols == cols {
 		p.moveTo(h.Positions)
-		p.moved, p.guessed, p.told = nil, false, p.readPlaces()
+		p.received, p.estimated, p.sent = nil, false, p.trackedPositions()
 		p.cols, p.kept = cols, now
 		return
 	}
@@ -65,25 +65,25 @@ func (p *Pane) followWidth() {
 		above := (was.End - min(n, was.End)) * uint64(now.Len()) / uint64(was.Len())
 		return now.End - min(above, uint64(now.Len())) + (max(n, was.End) - was.End)
 	}
-	p.guessed = true
+	p.estimated = true
 	p.mode.Top = move(p.mode.Top)
 	p.mode.Cursor.Line = move(p.mode.Cursor.Line)
 	p.mode.Mark.Line = move(p.mode.Mark.Line)
 	p.mode.Selection.Anchor.Line = move(p.mode.Selection.Anchor.Line)
-	p.found.unlight()
+	p.found.clearHighlights()
 }
 
-// readPlaces returns the positions to track when the width changes.
-func (p *Pane) readPlaces() []wire.Position {
+// trackedPositions returns the positions to track when the width changes.
+func (p *Pane) trackedPositions() []wire.Position {
 	return []wire.Position{{Line: p.mode.Top}, p.mode.Cursor, p.mode.Selection.Anchor, p.mode.Mark}
 }
 
 // moveTo sets the positions that the host has sent.
 func (p *Pane) moveTo(to []wire.Position) {
-	if len(to) != len(p.readPlaces()) {
+	if len(to) != len(p.trackedPositions()) {
 		return
 	}
 	p.mode.Top, p.mode.Cursor = to[0].Line, to[1]
 	p.mode.Selection.Anchor, p.mode.Mark = to[2], to[3]
-	p.found.unlight()
+	p.found.clearHighlights()
 }

@@ -21,15 +21,15 @@ type found struct {
 	number, total int
 	wrapped       bool
 	err           string
-	// lit are the highlighted matches in the lines litIn, which include the visible ones. They
-	// arrive with the answer to litTag, which is 0 afterwards.
-	lit    []wire.Match
-	litIn  wire.Range
-	litTag uint64
+	// highlights are the highlighted matches in the lines highlightRange, which include the visible ones. They
+	// arrive with the answer to highlightTag, which is 0 afterwards.
+	highlights     []wire.Match
+	highlightRange wire.Range
+	highlightTag   uint64
 }
 
-// told describes the results in a few words.
-func (f *found) told() string {
+// sent describes the results in a few words.
+func (f *found) describe() string {
 	switch {
 	case !f.on:
 		return ""
@@ -47,11 +47,13 @@ func (f *found) told() string {
 	return fmt.Sprintf("%d of %d", f.number, f.total)
 }
 
-// unlight clears the highlighted matches.
-func (f *found) unlight() { f.lit, f.litIn, f.litTag = nil, wire.Range{}, 0 }
+// clearHighlights clears the highlighted matches.
+func (f *found) clearHighlights() {
+	f.highlights, f.highlightRange, f.highlightTag = nil, wire.Range{}, 0
+}
 
-// forget ends the search and clears its highlights.
-func (p *Pane) forget() {
+// endSearch ends the search and clears its highlights.
+func (p *Pane) endSearch() {
 	if p.found.on {
 		p.session.StopSearch()
 		p.found = found{}
@@ -61,13 +63,13 @@ func (p *Pane) forget() {
 // search starts a search at a position and moves the cursor to the first match.
 func (p *Pane) search(q wire.Query, from wire.Position, back bool) {
 	was := p.found
-	p.found = found{on: true, query: q, back: back, total: was.total, number: was.number, at: was.at, lit: was.lit, litIn: was.litIn}
+	p.found = found{on: true, query: q, back: back, total: was.total, number: was.number, at: was.at, highlights: was.highlights, highlightRange: was.highlightRange}
 	switch {
 	case q != was.query:
 		p.found.at = wire.Match{}
-		p.found.unlight()
-	case was.litTag != 0: // this search replaces the one for highlights, which must be repeated
-		p.found.litIn = wire.Range{}
+		p.found.clearHighlights()
+	case was.highlightTag != 0: // this search replaces the one for highlights, which must be repeated
+		p.found.highlightRange = wire.Range{}
 	}
 	p.ask(from, false)
 }
@@ -85,7 +87,7 @@ func (p *Pane) answerSearch(r wire.SearchReply) {
 	f.pending, f.err, f.total = false, r.Err, r.Total
 	switch {
 	case r.Err != "" || r.Total == 0:
-		f.lit, f.at = nil, wire.Match{}
+		f.highlights, f.at = nil, wire.Match{}
 	case len(r.Matches) == 0 && !f.wrapped:
 		p.ask(otherEnd(f.back), true)
 		return
@@ -97,8 +99,8 @@ func (p *Pane) answerSearch(r wire.SearchReply) {
 		}
 		p.jump(f.at.First)
 	}
-	p.lightUp()
-	p.owed = false
+	p.requestHighlights()
+	p.awaitsAnswer = false
 }
 
 func otherEnd(back bool) wire.Position {
@@ -108,36 +110,36 @@ func otherEnd(back bool) wire.Position {
 	return wire.Position{}
 }
 
-// lightUp asks for all matches in the visible lines, and in as many above and below.
-func (p *Pane) lightUp() {
+// requestHighlights asks for all matches in the visible lines, and in as many above and below.
+func (p *Pane) requestHighlights() {
 	f := &p.found
 	around := uint64(p.rows)
 	shown := wire.Range{First: p.mode.Top, End: p.mode.Top + around}
-	if !f.on || f.pending || f.total == 0 || f.err != "" || f.litIn.First <= shown.First && shown.End <= f.litIn.End {
+	if !f.on || f.pending || f.total == 0 || f.err != "" || f.highlightRange.First <= shown.First && shown.End <= f.highlightRange.End {
 		return
 	}
-	f.litIn = wire.Range{First: shown.First - min(shown.First, around), End: shown.End + around}
-	f.litTag = p.session.Search(wire.Search{Query: f.query, Range: f.litIn, Max: wire.MaxMatches})
+	f.highlightRange = wire.Range{First: shown.First - min(shown.First, around), End: shown.End + around}
+	f.highlightTag = p.session.Search(wire.Search{Query: f.query, Range: f.highlightRange, Max: wire.MaxMatches})
 }
 
-// searchOn goes to the next match in the direction of the search, or with turn in the opposite
+// searchAgain goes to the next match in the direction of the search, or with turn in the opposite
 // one.
-func searchOn(turn bool) func(*Pane) Result {
+func searchAgain(turn bool) func(*Pane) Result {
 	return func(p *Pane) Result {
 		if p.last.Query.Text == "" {
 			return say("there was no search yet: " + p.keys.KeyOf("search") + " searches")
 		}
 		back := p.last.Back != turn
-		p.search(p.last.Query, p.beside(back), back)
-		p.owed = true
+		p.search(p.last.Query, p.searchStart(back), back)
+		p.awaitsAnswer = true
 		return Result{}
 	}
 }
 
-// beside returns the start of the next search: after the cursor, or before it.
-func (p *Pane) beside(back bool) wire.Position { return beside(p.mode.Cursor, back) }
+// searchStart returns the start of the next search: after the cursor, or before it.
+func (p *Pane) searchStart(back bool) wire.Position { return searchStart(p.mode.Cursor, back) }
 
-func beside(at wire.Position, back bool) wire.Position {
+func searchStart(at wire.Position, back bool) wire.Position {
 	if !back {
 		at.Col++
 	}
@@ -153,8 +155,8 @@ func searchWord(back bool) func(*Pane) Result {
 		}
 		q := wire.Query{Text: w, Case: wire.MatchCase}
 		*p.last = LastSearch{Query: q, Back: back}
-		p.search(q, p.beside(back), back)
-		p.owed = true
+		p.search(q, p.searchStart(back), back)
+		p.awaitsAnswer = true
 		return Result{}
 	}
 }

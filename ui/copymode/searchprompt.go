@@ -42,8 +42,8 @@ func (s *Prompt) Label() string {
 	return label
 }
 
-// Told describes the results so far in a few words.
-func (s *Prompt) Told() string { return s.pane.found.told() }
+// Status describes the results so far in a few words.
+func (s *Prompt) Status() string { return s.pane.found.describe() }
 
 // Key handles a key and reports whether the prompt closes.
 func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
@@ -51,10 +51,10 @@ func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 	if p.left {
 		return Result{}, true
 	}
-	p.look()
+	p.updateText()
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
-		p.forget()
+		p.endSearch()
 		p.state = s.from
 		return Result{}, true
 	case "enter":
@@ -84,7 +84,7 @@ func (s *Prompt) Key(k keys.Key) (r Result, done bool) {
 
 // Paste inserts pasted text.
 func (s *Prompt) Paste(text string) {
-	s.pane.look()
+	s.pane.updateText()
 	s.edit(tea.PasteMsg{Content: text})
 }
 
@@ -105,7 +105,7 @@ func (s *Prompt) recall() {
 // field. It is called before the prompt is drawn.
 func (s *Prompt) Refresh() {
 	if text, f := s.field.Value(), s.pane.found; text != f.query.Text && (text != "" || f.on) && !s.pane.left {
-		s.pane.look()
+		s.pane.updateText()
 		s.search()
 	}
 }
@@ -117,7 +117,7 @@ func (s *Prompt) step(back bool) {
 	}
 	if s.field.Value() != "" {
 		s.back = back
-		s.pane.search(s.query(), s.pane.beside(back), back)
+		s.pane.search(s.query(), s.pane.searchStart(back), back)
 	}
 }
 
@@ -132,10 +132,10 @@ func (s *Prompt) search() {
 	p.state = s.from
 	p.found = found
 	if s.field.Value() == "" {
-		p.forget()
+		p.endSearch()
 		return
 	}
-	p.search(s.query(), beside(s.from.mode.Cursor, s.back), s.back)
+	p.search(s.query(), searchStart(s.from.mode.Cursor, s.back), s.back)
 }
 
 // accept stays at the match; an empty text repeats the last search.
@@ -143,9 +143,9 @@ func (s *Prompt) accept() Result {
 	p := s.pane
 	if s.field.Value() == "" {
 		p.last.Back = s.back
-		return searchOn(false)(p)
+		return searchAgain(false)(p)
 	}
 	*p.last = LastSearch{Query: s.query(), Back: s.back, Regexp: s.regexp}
-	p.owed = p.found.pending
+	p.awaitsAnswer = p.found.pending
 	return Result{}
 }

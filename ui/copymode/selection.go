@@ -90,7 +90,7 @@ func (m *Mode) Selected(t Text) (Span, bool) {
 // after returns the position after the character at p.
 func after(t Text, p wire.Position) wire.Position {
 	p.Col++
-	if t.Line(p.Line).tail(p.Col) {
+	if t.Line(p.Line).isTail(p.Col) {
 		p.Col++
 	}
 	return p

@@ -30,7 +30,7 @@ func goToPrompt(kind questionKind) func(*Pane) Result {
 			ask = p.session.PromptBefore
 		}
 		p.asked = question{tag: ask(p.mode.Cursor.Line), kind: kind}
-		p.owed = true
+		p.awaitsAnswer = true
 		return Result{}
 	}
 }
@@ -62,7 +62,7 @@ func promptOf(c wire.Command) wire.Position {
 func selectOutput(p *Pane) Result {
 	q := wire.Commands{Range: wire.Range{End: p.mode.Cursor.Line + 1}, Last: true, Ran: true, Max: 1}
 	p.asked = question{tag: p.session.Commands(q), kind: outputHere}
-	p.owed = true
+	p.awaitsAnswer = true
 	return Result{}
 }
 

@@ -31,7 +31,7 @@ func (p *Pane) Shown() Shown {
 	} else {
 		p.mode.Top = min(max(p.mode.Top, p.text.Bounds().First), Bottom(p.text))
 	}
-	s := Shown{Top: p.mode.Top, Follow: p.follow, Found: p.found.lit, At: p.found.at, Where: p.where()}
+	s := Shown{Top: p.mode.Top, Follow: p.follow, Found: p.found.highlights, At: p.found.at, Where: p.where()}
 	s.Span, s.Marked = p.mode.Selected(p.text)
 	if p.keyed {
 		at := p.mode.Cursor
@@ -55,10 +55,10 @@ func (p *Pane) where() string {
 	of := p.text.Screen() - p.text.Bounds().First
 	above := p.text.Screen() - min(p.mode.Top, p.text.Screen())
 	text := ""
-	if !p.unplaced && (p.keyed || above > 0 && !p.follow) {
+	if !p.hidePosition && (p.keyed || above > 0 && !p.follow) {
 		text = fmt.Sprintf("[%d/%d]", above, of)
 	}
-	if told := p.found.told(); told != "" {
+	if told := p.found.describe(); told != "" {
 		text = told + " " + text
 	}
 	if p.count > 0 {

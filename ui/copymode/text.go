@@ -22,16 +22,16 @@ type Text interface {
 	Size() (rows, cols int)
 }
 
-// reach is the maximum number of lines that a motion searches.
-const reach = 2000
+// goToPending is the maximum number of lines that a motion searches.
+const maxMotionLines = 2000
 
-// tail reports whether a column is the second one of a wide character.
-func (l Line) tail(col int) bool { return col > 0 && col < len(l.Runes) && l.Runes[col] == 0 }
+// isTail reports whether a column is the second one of a wide character.
+func (l Line) isTail(col int) bool { return col > 0 && col < len(l.Runes) && l.Runes[col] == 0 }
 
 // last returns the column of the last character, 0 if there is none.
 func (l Line) last() int {
 	col := max(len(l.Runes)-1, 0)
-	if l.tail(col) {
+	if l.isTail(col) {
 		col--
 	}
 	return col
@@ -42,7 +42,7 @@ func (l Line) at(col int) rune {
 	if col < 0 || col >= len(l.Runes) {
 		return ' '
 	}
-	if l.tail(col) {
+	if l.isTail(col) {
 		col--
 	}
 	return l.Runes[col]
@@ -50,7 +50,7 @@ func (l Line) at(col int) rune {
 
 // snap returns the first column of the character at col.
 func (l Line) snap(col int) int {
-	if l.tail(col) {
+	if l.isTail(col) {
 		return col - 1
 	}
 	return col
@@ -65,7 +65,7 @@ func lastLine(t Text) uint64 {
 // lineStart returns the first line of the logical line at n.
 func lineStart(t Text, n uint64) uint64 {
 	first := t.Bounds().First
-	for i := 0; n > first && i < reach && t.Line(n-1).Wrapped; i++ {
+	for i := 0; n > first && i < maxMotionLines && t.Line(n-1).Wrapped; i++ {
 		n--
 	}
 	return n
@@ -74,7 +74,7 @@ func lineStart(t Text, n uint64) uint64 {
 // lineEnd returns the last line of the logical line at n.
 func lineEnd(t Text, n uint64) uint64 {
 	last := lastLine(t)
-	for i := 0; n < last && i < reach && t.Line(n).Wrapped; i++ {
+	for i := 0; n < last && i < maxMotionLines && t.Line(n).Wrapped; i++ {
 		n++
 	}
 	return n
@@ -85,7 +85,7 @@ func lineEnd(t Text, n uint64) uint64 {
 func next(t Text, p wire.Position) (q wire.Position, broke, ok bool) {
 	l := t.Line(p.Line)
 	col := p.Col + 1
-	if l.tail(col) {
+	if l.isTail(col) {
 		col++
 	}
 	if col < len(l.Runes) {

@@ -34,7 +34,7 @@ func kindAt(t Text, p wire.Position, big bool) kind { return kindOf(t.Line(p.Lin
 func (m *Mode) NextWord(t Text, big bool) {
 	p := m.Cursor
 	was := kindAt(t, p, big)
-	for from := p.Line; p.Line-from < reach; {
+	for from := p.Line; p.Line-from < maxMotionLines; {
 		q, broke, ok := next(t, p)
 		if !ok {
 			break
@@ -59,7 +59,7 @@ func (m *Mode) WordEnd(t Text, big bool) {
 	if !m.Between {
 		p, _, ok = next(t, p)
 	}
-	for from := p.Line; ok && kindAt(t, p, big) == space && p.Line-from < reach; {
+	for from := p.Line; ok && kindAt(t, p, big) == space && p.Line-from < maxMotionLines; {
 		p, _, ok = next(t, p)
 	}
 	_, to := word(t, p, big)
@@ -75,7 +75,7 @@ func (m *Mode) WordEnd(t Text, big bool) {
 // PreviousWord goes to the beginning of this word or the one before (vi's b and B).
 func (m *Mode) PreviousWord(t Text, big bool) {
 	p, _, ok := previous(t, m.Cursor)
-	for from := p.Line; ok && kindAt(t, p, big) == space && from-p.Line < reach; {
+	for from := p.Line; ok && kindAt(t, p, big) == space && from-p.Line < maxMotionLines; {
 		p, _, ok = previous(t, p)
 	}
 	from, _ := word(t, p, big)
@@ -89,14 +89,14 @@ func word(t Text, p wire.Position, big bool) (from, to wire.Position) {
 	from, to = p, p
 	for {
 		q, broke, ok := previous(t, from)
-		if !ok || broke || kindAt(t, q, big) != k || p.Line-q.Line > reach {
+		if !ok || broke || kindAt(t, q, big) != k || p.Line-q.Line > maxMotionLines {
 			break
 		}
 		from = q
 	}
 	for {
 		q, broke, ok := next(t, to)
-		if !ok || broke || kindAt(t, q, big) != k || q.Line-p.Line > reach {
+		if !ok || broke || kindAt(t, q, big) != k || q.Line-p.Line > maxMotionLines {
 			break
 		}
 		to = q

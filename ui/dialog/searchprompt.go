@@ -49,7 +49,7 @@ func (s *SearchPrompt) Refresh() { s.Prompt.Refresh() }
 
 // Render draws the prompt, and at its right the search results and the keys.
 func (s *SearchPrompt) Render(size session.Size, l theme.Looks) Overlay {
-	label, told := s.Label(), s.Told()
+	label, told := s.Label(), s.Status()
 	room := max(size.Cols-grid.StringWidth(label)-1, 1)
 	text, at := textfield.Window(s.Field(), room, l.Dim.Render)
 	line := l.Head.Render(label) + text
