@@ -10,8 +10,8 @@ import (
 // facts returns what happened while the user was away.
 func (m *Model) facts() away.Facts { return m.absence.Facts(m.labels()) }
 
-// lookWhatChanged finds what has changed in the worktrees while the user was away.
-func (m *Model) lookWhatChanged() tea.Cmd {
+// findChanges finds what has changed in the worktrees while the user was away.
+func (m *Model) findChanges() tea.Cmd {
 	if m.absence.Since.IsZero() {
 		return nil
 	}

@@ -11,9 +11,9 @@ import (
 	"dormer/workspace"
 )
 
-// around returns what alerts depend on: the time, the screen and the configuration.
-func (m *Model) around() alerts.Around {
-	return alerts.Around{
+// alertsEnv returns what alerts depend on: the time, the screen and the configuration.
+func (m *Model) alertsEnv() alerts.Env {
+	return alerts.Env{
 		Now: m.now(), Focused: m.outer.focused, Active: m.activePane(), Screen: m.geo, Records: m.state.Sessions,
 		Config: m.config.Attention, Terminal: m.config.Terminal, KeyOf: m.keyOf,
 	}
@@ -36,7 +36,7 @@ func (m *Model) alert(n alerts.News) {
 // keepAttention stores in the workspace which sessions need attention.
 func (m *Model) keepAttention() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, a := range m.alerts.Kept(m.state.Sessions) {
+	for _, a := range m.alerts.SaveActions(m.state.Sessions) {
 		if next, effects, err := workspace.Apply(m.state, a); err == nil {
 			m.state = next
 			cmds = append(cmds, m.perform(effects))
@@ -51,7 +51,7 @@ func (m *Model) waitingLongest() session.ID {
 		return session.ID{}
 	}
 	queue, _ := m.labels().Queue()
-	return m.alerts.Next(m.around(), queue, m.state.OpenIDs())
+	return m.alerts.Next(m.alertsEnv(), queue, m.state.OpenIDs())
 }
 
 // watch starts or ends watching the panes of a tab, or the active pane. All do the same as the
@@ -62,7 +62,7 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 	if _, tab, ok := m.state.Tab(r.Tab); ok {
 		id, ids = tab.Active, tab.Panes()
 	}
-	say, wait := m.alerts.Watch(m.around(), id, ids, r.For)
+	say, wait := m.alerts.Watch(m.alertsEnv(), id, ids, r.For)
 	m.say(say)
 	return wait
 }
@@ -71,15 +71,15 @@ func (m *Model) watch(r command.Watch) tea.Cmd {
 func (m *Model) goToMark(tab workspace.TabID) tea.Cmd {
 	_, t, _ := m.state.Tab(tab)
 	if id, ok := m.labels().Marked(t); ok {
-		m.sayWhatFor(id)
+		m.sayReason(id)
 		return m.goTo(id)
 	}
 	return m.apply(workspace.FocusTab{Tab: tab})
 }
 
-// sayWhatFor says why a session needs attention.
-func (m *Model) sayWhatFor(id session.ID) {
-	m.sayFor(m.alerts.WhatFor(m.around(), id), longNotice)
+// sayReason says why a session needs attention.
+func (m *Model) sayReason(id session.ID) {
+	m.sayFor(m.alerts.Reason(m.alertsEnv(), id), longNotice)
 }
 
 // answerAgent has the host of a session choose an option, unless its screen has changed.
@@ -101,7 +101,7 @@ type agentAnswered struct {
 	err error
 }
 
-func (msg agentAnswered) tell(m *Model) tea.Cmd {
+func (msg agentAnswered) applyTo(m *Model) tea.Cmd {
 	title := "`" + m.state.Sessions[msg.Session].DisplayTitle() + "`: "
 	if msg.err == nil {
 		m.say(title + "answered " + msg.Option.Name + " " + msg.Option.Label)

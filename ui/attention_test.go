@@ -483,5 +483,5 @@ func workspaceTitle(s workspace.State, t workspace.Tab) string { return s.TabTit
 
 // happened records an event of a session at the current time.
 func (w *world) happened(id session.ID, why attention.Reason, text string) {
-	w.m.alert(w.m.alerts.Happened(w.m.around(), id, why, w.now, text))
+	w.m.alert(w.m.alerts.Record(w.m.alertsEnv(), id, why, w.now, text))
 }

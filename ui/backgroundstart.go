@@ -36,7 +36,7 @@ func (m *Model) openShown() tea.Cmd {
 // of the work that the first picture need not wait for.
 func (m *Model) openBackground() tea.Cmd {
 	if m.background.Begun() {
-		return m.openNextOfBackground()
+		return m.openNextInBackground()
 	}
 	m.changed() // now the page of a first launch is shown
 	var ids []session.ID
@@ -44,11 +44,11 @@ func (m *Model) openBackground() tea.Cmd {
 		ids = append(ids, t.Panes()...)
 	}
 	m.background.Begin(ids)
-	cmds := []tea.Cmd{m.findOrphans(false), m.grants.Read(false), m.makeKeys(), m.openNextOfBackground(), m.startStatusCommand(), m.lookWhatChanged()}
+	cmds := []tea.Cmd{m.findOrphans(false), m.grants.Read(false), m.makeKeys(), m.openNextInBackground(), m.startStatusCommand(), m.findChanges()}
 	if rest := m.deps.Rest; rest != nil {
-		cmds = append(cmds, outside(func() []command.Result {
+		cmds = append(cmds, inBackground(func() []command.Result {
 			if say := rest(); say != "" {
-				return asked(command.Say{Text: say, After: true})
+				return resultsOf(command.Say{Text: say, After: true})
 			}
 			return nil
 		}))
@@ -56,9 +56,9 @@ func (m *Model) openBackground() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// openNextOfBackground connects to the next sessions in the background, once those before have
+// openNextInBackground connects to the next sessions in the background, once those before have
 // started.
-func (m *Model) openNextOfBackground() tea.Cmd {
+func (m *Model) openNextInBackground() tea.Cmd {
 	return m.showSessions(m.background.Next(m.now(), m.live.Begun, m.unopened))
 }
 

@@ -21,7 +21,7 @@ func (m *Model) chooseTheme() tea.Cmd {
 // paintWith shows a theme.
 func (m *Model) paintWith(t config.Theme) {
 	m.config.Theme = t
-	m.retint()
+	m.updateTheme()
 }
 
 // takeTheme shows the chosen theme, and asks whether to write it into the configuration, unless it is
@@ -43,7 +43,7 @@ func (m *Model) keepTheme(name string) tea.Cmd {
 	key, kept := m.themes.Kept(name)
 	m.paintWith(kept)
 	keep := m.deps.KeepConfig
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		file, err := keep(key, located.Quote(name))
 		if err != nil {
 			return command.Tell("colours: " + name + ", until you leave: " + err.Error())

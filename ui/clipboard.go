@@ -29,9 +29,9 @@ func (m *Model) takeText(id session.ID, t live.Text) tea.Cmd {
 	case t.Use == live.EditHistory, t.Use == live.EditOutput:
 		return m.edit(id, t)
 	case t.Of != nil:
-		return m.fulfil(command.CopyOutput{Of: *t.Of, Text: t.Text})
+		return m.dispatch(command.CopyOutput{Of: *t.Of, Text: t.Text})
 	}
-	return m.fulfil(command.CopyText{Text: t.Text, Append: t.Use == live.Append})
+	return m.dispatch(command.CopyText{Text: t.Text, Append: t.Use == live.Append})
 }
 
 // askOutput asks for the output of the last command in the active pane.
@@ -70,7 +70,7 @@ func (m *Model) toClipboard(text string) tea.Cmd {
 	if desktop == nil {
 		return nil
 	}
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		if err := desktop.Copy(text); err != nil {
 			return command.Tell("copied, but not to the desktop's clipboard: " + err.Error())
 		}
@@ -104,7 +104,7 @@ type selectionRead struct {
 func (m *Model) middleClick(pane session.ID) tea.Cmd {
 	desktop := m.deps.Desktop
 	if desktop == nil {
-		return selectionRead{pane: pane, none: true}.tell(m)
+		return selectionRead{pane: pane, none: true}.applyTo(m)
 	}
 	return func() tea.Msg {
 		text, err := desktop.Selected()
@@ -112,8 +112,8 @@ func (m *Model) middleClick(pane session.ID) tea.Cmd {
 	}
 }
 
-// tell pastes the selection if the pane still has the focus.
-func (msg selectionRead) tell(m *Model) tea.Cmd {
+// applyTo pastes the selection if the pane still has the focus.
+func (msg selectionRead) applyTo(m *Model) tea.Cmd {
 	text := msg.text
 	if b, ok := m.buffers.Newest(); msg.none && ok {
 		text = b.Text

@@ -14,9 +14,9 @@ import (
 	"dormer/workspace"
 )
 
-// begin takes the configuration that the program starts with. If it has mistakes, the rest of it
+// useConfig takes the configuration that the program starts with. If it has mistakes, the rest of it
 // holds.
-func (m *Model) begin(c config.Config) {
+func (m *Model) useConfig(c config.Config) {
 	if c.Theme.Name == "" {
 		c = config.Default()
 	}
@@ -37,8 +37,8 @@ func (m *Model) readConfig(asked bool) tea.Cmd {
 	return func() tea.Msg { return configRead{read()} }
 }
 
-// tell takes the configuration. If it has mistakes, the one before stays in force.
-func (msg configRead) tell(m *Model) tea.Cmd {
+// applyTo takes the configuration. If it has mistakes, the one before stays in force.
+func (msg configRead) applyTo(m *Model) tea.Cmd {
 	if !m.configReads.Take(msg.Read) {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (msg configRead) tell(m *Model) tea.Cmd {
 	m.keyboard = bind.NewKeyboard(m.config.Keys)
 	m.endPrefix()
 	m.prefix.Reset()
-	m.retint()
+	m.updateTheme()
 	m.say("the configuration was reloaded")
 	var cmds []tea.Cmd
 	if m.config.Copy.Keep != before.Copy.Keep {

@@ -53,8 +53,8 @@ func TestLatestReadOfTheConfigurationWins(t *testing.T) {
 	earlier := w.m.readConfig(false)()
 	prefix = "ctrl+x"
 	later := w.m.readConfig(false)()
-	w.take(later.(arrival))
-	w.take(earlier.(arrival))
+	w.take(later.(modelMsg))
+	w.take(earlier.(modelMsg))
 	if got := w.m.config.Keys.Prefix; got != "ctrl+x" {
 		t.Errorf("the prefix is %q", got)
 	}
@@ -95,7 +95,7 @@ func TestChangedConfigurationTakesEffect(t *testing.T) {
 	if w.m.notices.Shown.Showing() {
 		t.Errorf("without a change the notice is %q", w.m.notices.Shown.Text)
 	}
-	w.do(w.m.fulfil(command.RunNamed{Command: "config.reload"}))
+	w.do(w.m.dispatch(command.RunNamed{Command: "config.reload"}))
 	if !strings.HasPrefix(w.m.notices.Shown.Text, "the configuration has not changed: ") {
 		t.Errorf("on request the notice is %q", w.m.notices.Shown.Text)
 	}
@@ -146,7 +146,7 @@ func TestConfiguredPanes(t *testing.T) {
 	}
 	w.reconfigure(func(c *config.Config) { c.Panes.Editor = "ed" })
 	w.m.deps.Env = []string{"VISUAL=vi"}
-	w.do(w.m.fulfil(command.OpenEditor{Name: "history", Dir: "/src", Command: []string{"edit"}}))
+	w.do(w.m.dispatch(command.OpenEditor{Name: "history", Dir: "/src", Command: []string{"edit"}}))
 	if got := w.owner().spec.Env; !slices.Equal(got, []string{"VISUAL=ed"}) {
 		t.Errorf("the editor gets %q", got)
 	}
@@ -246,7 +246,7 @@ func TestConfiguredStatusLineAndTabs(t *testing.T) {
 		return chromeOf(t, session.Size{Rows: 5, Cols: 60}, workspace.Tab{ID: [16]byte{1}, Root: leaf(1), Active: sid(1)}, func(m *Model) {
 			c := config.Default()
 			change(&c)
-			m.begin(c)
+			m.useConfig(c)
 		})
 	}
 	got := draw(func(c *config.Config) {
@@ -268,7 +268,7 @@ func TestBorderStyles(t *testing.T) {
 		got := chromeOf(t, session.Size{Rows: 6, Cols: 16}, workspace.Tab{ID: [16]byte{1}, Root: three, Active: sid(3)}, func(m *Model) {
 			c := config.Default()
 			change(&c.Theme)
-			m.begin(c)
+			m.useConfig(c)
 		})
 		return strings.Join(got[1:5], "\n")
 	}
@@ -294,7 +294,7 @@ func TestASCIIOptionDrawsOnlyASCII(t *testing.T) {
 	w := configured(t, func(c *config.Config) { c.Theme.ASCII = true })
 	w.press("ctrl+b", "%", "ctrl+b", `"`)
 	for _, opened := range []string{"help", "palette", "overview", "shelf", "theme.choose", "pane.kill", "tab.rename"} {
-		w.do(w.m.fulfil(command.RunNamed{Command: opened}))
+		w.do(w.m.dispatch(command.RunNamed{Command: opened}))
 		for _, line := range w.frame() {
 			for _, r := range line {
 				if r > 0x7e {
@@ -321,7 +321,7 @@ func TestThemePairFollowsTheBackground(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(cfg *config.Config) { cfg.Theme = c })
 	w.colors.Background = grid.RGB(255, 255, 255)
-	w.m.retint()
+	w.m.updateTheme()
 	if want := themeNamed("github-light"); w.m.outer.theme.Accent != want.Accent {
 		t.Error("the theme did not follow the terminal's light background")
 	}

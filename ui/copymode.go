@@ -16,10 +16,10 @@ import (
 	"dormer/ui/transcript"
 )
 
-// places are the panes for copy mode.
-type places struct{ m *Model }
+// copyModePlaces are the panes for copy mode.
+type copyModePlaces struct{ m *Model }
 
-func (p places) Place(id session.ID) (at copymode.Place, there bool) {
+func (p copyModePlaces) Place(id session.ID) (at copymode.Place, there bool) {
 	c := p.m.live.Client(id)
 	if c == nil {
 		return at, false
@@ -56,7 +56,7 @@ func (m *Model) copyModeTakes(k keys.Key) (bool, []command.Result) {
 	if !taken {
 		return false, nil
 	}
-	return true, asked(command.FromCopyMode{Session: id, Result: r})
+	return true, resultsOf(command.FromCopyMode{Session: id, Result: r})
 }
 
 // showMatch shows a line of a pane's history in copy mode, with the matches of the search lit. A
@@ -70,8 +70,8 @@ func (m *Model) showMatch(id session.ID, match wire.Match) tea.Cmd {
 	return m.inCopyMode(id, copymode.Show{Match: match, Query: m.texts.Query})
 }
 
-// past returns what a pane shows instead of its live screen, nil if it shows that.
-func (m *Model) past(id session.ID) *paint.Past {
+// pastView returns what a pane shows instead of its live screen, nil if it shows that.
+func (m *Model) pastView(id session.ID) *paint.Past {
 	var s *paint.Past
 	if p := m.copyModes.Update(id); p != nil {
 		s = &paint.Past{Shown: p.Shown()}

@@ -204,8 +204,8 @@ func TestCopyModeKeepsTheScreenStill(t *testing.T) {
 
 func TestForgetTheLastCopy(t *testing.T) {
 	w := newWorld(t, standard)
-	w.do(w.m.fulfil(command.CopyText{Text: "first"}))
-	w.do(w.m.fulfil(command.CopyText{Text: "second"}))
+	w.do(w.m.dispatch(command.CopyText{Text: "first"}))
+	w.do(w.m.dispatch(command.CopyText{Text: "second"}))
 	w.press("ctrl+b", "-", "ctrl+b", "]")
 	if got := expect[wire.Paste](t, w.owner()); string(got.Data) != "first" {
 		t.Errorf("it pastes %q", got.Data)

@@ -15,9 +15,9 @@ import (
 	"dormer/ui/workspaces"
 )
 
-// fulfil carries out a request. It is the only place where requests meet the model. Other packages
+// dispatch carries out a request. It is the only place where requests meet the model. Other packages
 // make the prompts and lists, and resolve the requests that depend on nothing but the focus.
-func (m *Model) fulfil(r command.Request) tea.Cmd {
+func (m *Model) dispatch(r command.Request) tea.Cmd {
 	switch r := r.(type) {
 	case command.Prompt:
 		return m.ask(prompts.Of(r, m.focus()))
@@ -38,7 +38,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenPalette:
 		return m.openFinder(lists.Palette(m.paletteSource()))
 	case command.OpenMenu:
-		return m.ask(dialog.NewMenu(menus{m}, r.About, m.pointed().MenuPlace(r.About), false))
+		return m.ask(dialog.NewMenu(menus{m}, r.About, m.pointerScreen().MenuPlace(r.About), false))
 	case command.OpenAway:
 		return m.openAbsence()
 	case command.OpenHelp:
@@ -89,13 +89,13 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenLink:
 		return m.openLink(r.Link, r.From)
 	case command.Resume:
-		return m.did(m.sessions.Resume(r.Session, m.aroundSessions()))
+		return m.applyResult(m.sessions.Resume(r.Session, m.sessionsEnv()))
 	case command.RetryAgent:
 		if c := m.live.Client(r.Session); c != nil {
 			c.Retry(r.Do)
 		}
 	case command.StartAgain:
-		return m.did(m.sessions.StartAgain(r.Session, m.aroundSessions()))
+		return m.applyResult(m.sessions.StartAgain(r.Session, m.sessionsEnv()))
 	case command.AdoptRecovered:
 		return m.findOrphans(true)
 	case command.Watch:
@@ -146,10 +146,10 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 		m.alerts.Inbox.Forget(r.Entry)
 		m.changed()
 	case command.MarkSeen:
-		m.alerts.Seen(r.Session)
+		m.alerts.MarkSeen(r.Session)
 		m.changed()
 	case command.PutOffAgent:
-		m.say(m.alerts.PutOff(m.around(), r.Session))
+		m.say(m.alerts.PutOff(m.alertsEnv(), r.Session))
 	case command.AnswerAgent:
 		return m.answerAgent(r)
 	case command.GoToText:
@@ -174,7 +174,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.OpenWorktree:
 		return m.worktrees.Find(r.Repo, r.Path)
 	case command.ShowAgain:
-		return m.did(m.sessions.ShowAgain(r.Session, m.aroundSessions()))
+		return m.applyResult(m.sessions.ShowAgain(r.Session, m.sessionsEnv()))
 	case command.SendMouse:
 		m.sendMouse(r.Session, r.Event)
 	case command.SendArrows:
@@ -190,7 +190,7 @@ func (m *Model) fulfil(r command.Request) tea.Cmd {
 	case command.GoToMarkOf:
 		return m.goToMark(r.Tab)
 	case command.TellMark:
-		m.sayWhatFor(r.Session)
+		m.sayReason(r.Session)
 	case command.SizeSidebar:
 		m.sizeSidebar(r.Cols)
 	case command.KeepSidebar:

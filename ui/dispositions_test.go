@@ -91,7 +91,7 @@ func TestTypingRestartsAnIdleSession(t *testing.T) {
 				return idle
 			}
 			for _, idle = range []bool{false, true} { // at first the user has typed since it was listed
-				_, cmd, err := w.m.carryOut(remote.Call{What: remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour}})
+				_, cmd, err := w.m.handleRequest(remote.Call{What: remote.EndIdle{Sessions: []session.ID{id}, After: time.Hour}})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -39,12 +39,12 @@ func (m *Model) edit(id session.ID, t live.Text) tea.Cmd {
 
 // inEditor finds or writes a file outside of the event loop, and opens it in the editor.
 func inEditor(find func() (editor.Tab, error)) tea.Cmd {
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		tab, err := find()
 		if err != nil {
 			return command.Tell(err.Error())
 		}
-		return asked(command.OpenEditor(tab))
+		return resultsOf(command.OpenEditor(tab))
 	})
 }
 

@@ -16,7 +16,7 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case workspace.Start:
-			cmds = append(cmds, m.did(m.sessions.Start(e, m.aroundSessions())))
+			cmds = append(cmds, m.applyResult(m.sessions.Start(e, m.sessionsEnv())))
 		case workspace.Show:
 			cmds = append(cmds, m.showSessions([]session.ID{e.Session}))
 		case workspace.Hide:
@@ -24,13 +24,13 @@ func (m *Model) perform(effects []workspace.Effect) tea.Cmd {
 			m.live.Get(e.Session).EndAt(e.Until, m.now())
 		case workspace.End:
 			m.leaveCopy(e.Session)
-			cmds = append(cmds, m.did(m.sessions.End(e.Session)))
+			cmds = append(cmds, m.applyResult(m.sessions.End(e.Session)))
 		case workspace.Stop:
 			_, _, open := m.state.TabOf(e.Session)
 			if !open {
 				m.leaveCopy(e.Session)
 			}
-			cmds = append(cmds, m.did(m.sessions.Stop(e.Session, open)))
+			cmds = append(cmds, m.applyResult(m.sessions.Stop(e.Session, open)))
 		case workspace.Save:
 			mark := m.deps.Saver.Mark
 			if e.Waits {
@@ -63,7 +63,7 @@ func (m *Model) sizeFor(id session.ID) session.Size {
 func (m *Model) showSessions(ids []session.ID) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, id := range ids {
-		cmds = append(cmds, m.did(m.sessions.Show(id, m.aroundSessions())))
+		cmds = append(cmds, m.applyResult(m.sessions.Show(id, m.sessionsEnv())))
 	}
 	return tea.Batch(cmds...)
 }

@@ -10,8 +10,8 @@ import (
 	"dormer/ui/keys"
 )
 
-// passEndedPanes lets the panes without a process act on the time that has passed.
-func (m *Model) passEndedPanes() tea.Cmd {
+// tickEndedPanes lets the panes without a process act on the time that has passed.
+func (m *Model) tickEndedPanes() tea.Cmd {
 	changed, asks := endedpane.Pass(m.live, m.geo.Sessions(), m.activePane(), m.now(), m.area())
 	if changed {
 		m.changed()
@@ -63,7 +63,7 @@ func (m *Model) idledPaneTakes(k keys.Key) (bool, []command.Result) {
 func (m *Model) idledPaneTakesPaste(input.Paste) (bool, []command.Result) {
 	id := m.activePane()
 	if endedpane.StartsOnInput(m.live.Get(id), m.state.Sessions[id]) {
-		return false, asked(command.StartAgain{Session: id})
+		return false, resultsOf(command.StartAgain{Session: id})
 	}
 	return false, nil
 }

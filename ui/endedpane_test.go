@@ -274,7 +274,7 @@ func TestTypingWhileTheActivePaneStarts(t *testing.T) {
 	if !slices.Contains(w.m.activeTab().SyncedWith(w.m.activePane()), other.spec.ID) {
 		t.Fatal("the input does not go to both panes")
 	}
-	w.m.fulfil(command.ShowAgain{Session: w.m.activePane()}) // its commands are not run
+	w.m.dispatch(command.ShowAgain{Session: w.m.activePane()}) // its commands are not run
 	said := w.m.notices.Shown.Text
 	w.press("a")
 	w.do(w.m.pasteText(command.PasteText{Text: "bc"}))

@@ -21,7 +21,7 @@ func (m *Model) export(path string) tea.Cmd {
 	m.changed()
 	path = homeDir(path, m.state.Sessions[m.activePane()].Dir)
 	colors, look := m.deps.term.Colors(), m.deps.look
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		return command.Told("wrote the screen to "+shortDir(path), export.Write(path, look, colors))
 	})
 }

@@ -166,7 +166,7 @@ func TestEverySizeDrawsSomething(t *testing.T) {
 			for active := byte(1); active <= 4; active++ {
 				tab := workspace.Tab{ID: uuid.UUID{1}, Root: root, Active: sid(active)}
 				got := chromeOf(t, session.Size{Rows: rows, Cols: cols}, tab, func(m *Model) {
-					m.fulfil(command.OpenHelp{})
+					m.dispatch(command.OpenHelp{})
 					m.prefix.Hints, m.prefix.At = true, prefixNode(m.keys())
 				})
 				if len(got) != rows {

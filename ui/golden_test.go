@@ -113,7 +113,7 @@ func (w *world) happens() {
 		{ids[0], attention.Finished, "finished after 1m 12s: `make test`"}, {ids[2], attention.Rang, "rang the bell"},
 		{ids[3], attention.Failed, "failed with code 2 after 12s: `server --port 日本語`"}, {far, attention.Notified, "deployed to staging"},
 	} {
-		w.m.alert(w.m.alerts.Happened(w.m.around(), what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text))
+		w.m.alert(w.m.alerts.Record(w.m.alertsEnv(), what.id, what.why, w.now.Add(-time.Duration(i+1)*time.Minute), what.text))
 	}
 }
 
@@ -177,7 +177,7 @@ func BenchmarkPaletteOfAThousandSessions(b *testing.B) {
 	w.m.state = manyTabs(b, w, 1000)
 	defer processorTime(b)()
 	for b.Loop() {
-		w.m.fulfil(command.OpenPalette{})
+		w.m.dispatch(command.OpenPalette{})
 		f, _ := w.m.dialog().(*dialog.Finder)
 		f.Paste("sess 12")
 		w.m.scene()

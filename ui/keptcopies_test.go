@@ -21,25 +21,25 @@ func TestCopiesAreSaved(t *testing.T) {
 		return w
 	}
 	w := start(true)
-	w.do(w.m.fulfil(command.CopyText{Text: "one"}))
-	w.do(w.m.fulfil(command.CopyText{Text: "two"}))
+	w.do(w.m.dispatch(command.CopyText{Text: "one"}))
+	w.do(w.m.dispatch(command.CopyText{Text: "two"}))
 	w = start(true)
 	if list := w.m.buffers.All(); len(list) != 2 || list[0].Text != "two" || !list[0].At.Equal(w.now) {
 		t.Fatalf("recalled %v", list)
 	}
-	w.do(w.m.fulfil(command.ForgetNewest{}))
+	w.do(w.m.dispatch(command.ForgetNewest{}))
 	if len(kept.copied) != 1 || kept.copied[0].Text != "one" {
 		t.Errorf("after one was forgotten %v is saved", kept.copied)
 	}
-	w.do(w.m.fulfil(command.CopyText{Text: "three"}))
-	w.do(w.m.fulfil(command.ForgetCopies{}))
+	w.do(w.m.dispatch(command.CopyText{Text: "three"}))
+	w.do(w.m.dispatch(command.ForgetCopies{}))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 0 {
 		t.Errorf("after all were forgotten %v is saved", kept.copied)
 	}
-	w.do(w.m.fulfil(command.CopyText{Text: "four"}))
+	w.do(w.m.dispatch(command.CopyText{Text: "four"}))
 	c := config.Default()
 	c.Copy.Keep = false
-	w.do(configRead{check.Read{Config: c}}.tell(w.m))
+	w.do(configRead{check.Read{Config: c}}.applyTo(w.m))
 	if len(kept.copied) != 0 || len(w.m.buffers.All()) != 1 {
 		t.Errorf("with saving off %v is saved", kept.copied)
 	}

@@ -110,9 +110,9 @@ func newModel(d Deps) *Model {
 	m.grants.Store = d.Grants
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
 	m.worktrees = worktrees.Worktrees{Maker: d.Worktrees, Home: homeOf(), Dir: d.Dir, KeyOf: m.keyOf}
-	m.copyModes.Places = places{m}
+	m.copyModes.Places = copyModePlaces{m}
 	m.greeting = pages.Greeting{Began: m.now(), Over: len(d.State.Sessions) > 0}
-	m.begin(d.Config)
+	m.useConfig(d.Config)
 	m.recallCopies()
 	m.absence = away.NewAbsence(d.LastUsed, m.greeting.Began, m.config.Attention.Away)
 	m.changed()
@@ -137,8 +137,8 @@ func (m *Model) View() tea.View { return tea.View{} }
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
-	case arrival:
-		cmd = msg.tell(m)
+	case modelMsg:
+		cmd = msg.applyTo(m)
 	case live.Message:
 		cmd = m.sessionMessage(msg)
 	case loop.Message:
@@ -156,11 +156,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(cmd, m.publish(), m.setTimers())
 }
 
-// arrival is a message to the model, such as the result of an effect or a timer. The file of its
+// modelMsg is a message to the model, such as the result of an effect or a timer. The file of its
 // subject declares each type. A message about something that no longer exists does nothing.
-type arrival interface {
-	// tell carries the message out, in the event loop.
-	tell(m *Model) tea.Cmd
+type modelMsg interface {
+	// applyTo carries the message out, in the event loop.
+	applyTo(m *Model) tea.Cmd
 }
 
 // changed marks the scene as out of date.

@@ -338,7 +338,7 @@ func expect[T wire.Message](t testing.TB, o *owner) T {
 	}
 }
 
-// tell sends messages to the viewer and lets the model handle them.
+// applyTo sends messages to the viewer and lets the model handle them.
 func (w *world) tell(o *owner, ms ...wire.Message) {
 	w.t.Helper()
 	for _, m := range ms {

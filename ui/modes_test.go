@@ -139,7 +139,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 // runQuietly runs a command, even one without a key on its terminal.
 func (w *world) runQuietly(name string) {
 	w.t.Helper()
-	w.do(w.m.fulfil(command.RunNamed{Command: name}))
+	w.do(w.m.dispatch(command.RunNamed{Command: name}))
 	w.m.publish()
 }
 

@@ -24,7 +24,7 @@ func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 		m.endPrefix() // the user goes on with the mouse
 	}
 	carried := m.pointer.Carries()
-	asks := m.pointer.Event(m.pointed(), e.Mouse)
+	asks := m.pointer.Event(m.pointerScreen(), e.Mouse)
 	if carried || m.pointer.Carries() {
 		m.changed()
 	}
@@ -36,15 +36,15 @@ func (m *Model) dragTakes(k keys.Key) (bool, []command.Result) {
 	if k.Name() != "esc" {
 		return false, nil
 	}
-	taken, asks := m.pointer.Cancel(m.pointed())
+	taken, asks := m.pointer.Cancel(m.pointerScreen())
 	if taken {
 		m.changed()
 	}
 	return taken, asks
 }
 
-// pointed returns the screen for the pointer.
-func (m *Model) pointed() pointer.Screen {
+// pointerScreen returns the screen for the pointer.
+func (m *Model) pointerScreen() pointer.Screen {
 	return pointer.Screen{
 		Focus: m.focus(), Menus: m.config.Mouse.Right == config.OpensMenu, Pastes: m.config.Mouse.Middle == config.Pastes,
 		Notice: m.notices.Shown.Showing(), SidebarCols: m.habits.SidebarCols, Parts: pointedParts{m},
@@ -98,8 +98,8 @@ const scrollTime = 50 * time.Millisecond
 // dragTick is the next step of a drag beyond the edge of a pane.
 type dragTick struct{ serial int }
 
-func (msg dragTick) tell(m *Model) tea.Cmd {
-	return m.doAll(m.pointer.ScrollDrag(m.pointed(), msg.serial))
+func (msg dragTick) applyTo(m *Model) tea.Cmd {
+	return m.doAll(m.pointer.ScrollDrag(m.pointerScreen(), msg.serial))
 }
 
 // scrollDrag scrolls by one step of a drag beyond the edge, until the end of the text.

@@ -104,7 +104,7 @@ func TestLockedKeysGoToThePane(t *testing.T) {
 // Keys cannot be locked if this terminal has no key to unlock them.
 func TestLockNeedsAnUnlockKey(t *testing.T) {
 	w := newWorld(t, standard)
-	w.do(w.m.fulfil(command.RunNamed{Command: "keys.lock"}))
+	w.do(w.m.dispatch(command.RunNamed{Command: "keys.lock"}))
 	if w.m.prefix.Locked || !strings.Contains(w.m.notices.Shown.Text, "no key would unlock it") {
 		t.Errorf("locked: %v, the notice is %q", w.m.prefix.Locked, w.m.notices.Shown.Text)
 	}

@@ -69,14 +69,14 @@ func (m *Model) openLink(l links.Target, from session.ID) tea.Cmd {
 		m.sayFor("links of this kind are only copied: "+m.keys().KeyOf("links")+" and its letter copies "+l.URI, longNotice)
 		return nil
 	case desktop == nil:
-		return m.fulfil(command.CopyText{Text: l.URI})
+		return m.dispatch(command.CopyText{Text: l.URI})
 	}
 	m.say("opening " + l.URI)
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		err := desktop.Open(l.URI)
 		if err == nil {
 			return nil
 		}
-		return append(asked(command.CopyText{Text: l.URI}), command.Tell("copied "+l.URI+": "+err.Error()+" to open it on")...)
+		return append(resultsOf(command.CopyText{Text: l.URI}), command.Tell("copied "+l.URI+": "+err.Error()+" to open it on")...)
 	})
 }

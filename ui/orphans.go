@@ -10,7 +10,7 @@ import (
 // orphansFound delivers the running sessions that no workspace has.
 type orphansFound struct{ startup.Recovered }
 
-func (msg orphansFound) tell(m *Model) tea.Cmd {
+func (msg orphansFound) applyTo(m *Model) tea.Cmd {
 	switch say := msg.In(m.state, m.keys().KeyOf("session.adopt")); {
 	case say != "" && msg.Asked:
 		m.say(say)
@@ -31,7 +31,7 @@ func (msg orphansFound) tell(m *Model) tea.Cmd {
 func (m *Model) findOrphans(open bool) tea.Cmd {
 	find := m.deps.Orphans
 	if find == nil {
-		return orphansFound{startup.Recovered{Asked: open}}.tell(m)
+		return orphansFound{startup.Recovered{Asked: open}}.applyTo(m)
 	}
 	return func() tea.Msg { return orphansFound{startup.Recovered{Records: find(), Asked: open}} }
 }

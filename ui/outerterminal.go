@@ -31,7 +31,7 @@ func (m *Model) reply(r input.Reply) {
 	m.deps.term.Answer(r)
 	switch r.Kind {
 	case input.Color, input.CursorPosition:
-		m.retint()
+		m.updateTheme()
 	case input.Scheme:
 		m.deps.term.AskColors()
 	case input.PrimaryDA: // the last answer
@@ -44,8 +44,8 @@ func (m *Model) reply(r input.Reply) {
 	}
 }
 
-// retint adapts the theme to the colours of the outer terminal.
-func (m *Model) retint() {
+// updateTheme adapts the theme to the colours of the outer terminal.
+func (m *Model) updateTheme() {
 	c := m.deps.term.Colors()
 	can := m.deps.term.Capabilities()
 	t := theme.Of(m.config.Theme, c.Foreground, c.Background).On(can.Profile == screen.NoColor, can.AmbiguousWide)

@@ -11,7 +11,7 @@ import (
 // prefixPaused says that the pause after a press of the prefix has passed.
 type prefixPaused struct{ serial int }
 
-func (msg prefixPaused) tell(m *Model) tea.Cmd {
+func (msg prefixPaused) applyTo(m *Model) tea.Cmd {
 	if m.prefix.Paused(msg.serial) {
 		m.changed()
 	}
@@ -36,9 +36,9 @@ func (m *Model) boundKeyTakes(k keys.Key) (bool, []command.Result) {
 		return true, nil
 	case at == nil:
 		m.outer.chords = m.outer.chords || k.NeedsProtocol() // the terminal could send it
-		return true, asked(command.RunCall{Call: p.Binding.Call})
+		return true, resultsOf(command.RunCall{Call: p.Binding.Call})
 	}
-	return true, asked(command.RunSequence{Call: p.Binding.Call})
+	return true, resultsOf(command.RunSequence{Call: p.Binding.Call})
 }
 
 // waitForHints shows the hints if no key follows the prefix for a while.

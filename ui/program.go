@@ -171,7 +171,7 @@ func (m *Model) terminalMessage(msg loop.Message) tea.Cmd {
 		m.size = msg.Size
 		m.sayFor(msg.Say, longNotice)
 	case loop.Leave:
-		return m.fulfil(command.Leave{})
+		return m.dispatch(command.Leave{})
 	}
 	m.changed()
 	return nil
@@ -229,4 +229,4 @@ func (p *Program) Running() int { return p.model.sessions.Running(p.model.state)
 func (p *Program) Say(text string) { p.loop.Send(resultMsg(command.Tell(text))) }
 
 // Reconfigure reads the configuration again, because its file may have changed.
-func (p *Program) Reconfigure() { p.loop.Send(resultMsg(asked(command.ReloadConfig{Quiet: true}))) }
+func (p *Program) Reconfigure() { p.loop.Send(resultMsg(resultsOf(command.ReloadConfig{Quiet: true}))) }

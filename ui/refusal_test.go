@@ -113,8 +113,8 @@ func TestMessagesNameTheConfiguredKeys(t *testing.T) {
 		return w.m.notices.Shown.Text
 	}
 	for want, what := range map[string]func(){
-		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.fulfil(command.CopyText{Text: "text"})) },
-		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.fulfil(command.PasteNewest{})) },
+		"copied `text`; Ctrl-a ] pastes": func() { w.do(w.m.dispatch(command.CopyText{Text: "text"})) },
+		"Ctrl-a [ and v":                 func() { w.m.buffers = buffers.Buffers{}; w.do(w.m.dispatch(command.PasteNewest{})) },
 		"Ctrl-a A lists what happened":   func() { w.press("ctrl+a", "a") },
 	} {
 		if got := say(what); !strings.Contains(got, want) || strings.Contains(got, "Ctrl-b") {

@@ -14,25 +14,25 @@ import (
 	"dormer/workspace"
 )
 
-// calledMsg delivers a request from outside.
-type calledMsg struct{ remote.Call }
+// requestMsg delivers a request from outside.
+type requestMsg struct{ remote.Call }
 
 // Ask carries out a request in the event loop, unless the context has ended before. An error says in
 // one sentence why it could not.
 func (p *Program) Ask(ctx context.Context, from remote.Origin, what remote.Request) (remote.Answer, error) {
 	c := remote.NewCall(ctx, from, what)
-	p.loop.Send(calledMsg{c})
+	p.loop.Send(requestMsg{c})
 	return c.Wait()
 }
 
-// tell carries out the request and answers it. The answer waits until the sessions that the request
+// applyTo carries out the request and answers it. The answer waits until the sessions that the request
 // opens have started (see [Model.answerOpening]), or the workspace that it opens is open.
-func (msg calledMsg) tell(m *Model) tea.Cmd {
+func (msg requestMsg) applyTo(m *Model) tea.Cmd {
 	if msg.Abandoned() {
 		return nil
 	}
 	before := m.state.Sessions
-	a, cmd, err := m.carryOut(msg.Call)
+	a, cmd, err := m.handleRequest(msg.Call)
 	if a.Later {
 		msg.Begun()
 		return cmd
@@ -57,12 +57,12 @@ func (m *Model) answerOpening(id session.ID, err error) {
 	m.openings.Started(id, m.state.Sessions[id].DisplayTitle(), why)
 }
 
-// carryOut carries out a request from outside.
-func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
+// handleRequest carries out a request from outside.
+func (m *Model) handleRequest(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	from := c.From
 	switch what := c.What.(type) {
 	case remote.Do:
-		return m.doFrom(from, what.Words)
+		return m.runFrom(from, what.Words)
 	case remote.EndIdle:
 		return remote.Answer{}, m.endIdle(what), nil
 	case remote.ListClosed:
@@ -86,8 +86,8 @@ func (m *Model) carryOut(c remote.Call) (remote.Answer, tea.Cmd, error) {
 	return remote.Answer{}, nil, fmt.Errorf("unknown request %T", c.What)
 }
 
-// doFrom carries out a command as if the pane where it was typed were the active one.
-func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.Cmd, error) {
+// runFrom carries out a command as if the pane where it was typed were the active one.
+func (m *Model) runFrom(from remote.Origin, words []string) (remote.Answer, tea.Cmd, error) {
 	c, err := m.commands().CallOf(words)
 	if err != nil {
 		return remote.Answer{}, nil, err
@@ -107,7 +107,7 @@ func (m *Model) doFrom(from remote.Origin, words []string) (remote.Answer, tea.C
 	var cmd tea.Cmd
 	said := m.notices.Overhear(func() {
 		if r.Request != nil {
-			cmd = m.fulfil(r.Request)
+			cmd = m.dispatch(r.Request)
 			return
 		}
 		cmd, err = m.try(r.Action)

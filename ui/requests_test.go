@@ -28,7 +28,7 @@ func (w *world) ask(from remote.Origin, what remote.Request) (remote.Answer, err
 	w.t.Helper()
 	ctx, cancel := context.WithCancel(w.t.Context())
 	c := remote.NewCall(ctx, from, what)
-	w.take(calledMsg{c})
+	w.take(requestMsg{c})
 	cancel()
 	a, err := c.Wait()
 	if errors.Is(err, remote.ErrNotAnswered) || errors.Is(err, remote.ErrStillStarting) {
@@ -164,7 +164,7 @@ func TestRequestsWaitForTheirSessions(t *testing.T) {
 	w = newWorld(t, standard)
 	ctx, cancel := context.WithCancel(t.Context())
 	c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"tab.new"}})
-	_, start := w.m.Update(calledMsg{c})
+	_, start := w.m.Update(requestMsg{c})
 	cancel()
 	if _, err := c.Wait(); !errors.Is(err, remote.ErrStillStarting) {
 		t.Errorf("before the session had started: %v", err)
@@ -193,7 +193,7 @@ func TestCancelledRequestsAreDropped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := remote.NewCall(ctx, remote.Origin{}, remote.Do{Words: []string{"pane.split-right"}})
-	w.take(calledMsg{c})
+	w.take(requestMsg{c})
 	if _, err := c.Wait(); len(w.panes()) != 1 || !errors.Is(err, remote.ErrNotAnswered) {
 		t.Errorf("%d panes, %v", len(w.panes()), err)
 	}
@@ -361,7 +361,7 @@ func TestSwitchWorkspaceRequestIsAnsweredWhenOpen(t *testing.T) {
 				_, early = c.Wait()
 				return tt.err
 			})
-			w.take(calledMsg{c})
+			w.take(requestMsg{c})
 			if !errors.Is(early, remote.ErrNotAnswered) {
 				t.Errorf("it was answered before it was open: %v", early)
 			}

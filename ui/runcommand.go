@@ -18,7 +18,7 @@ func (m *Model) do(r command.Result) tea.Cmd {
 	case r.Why != "":
 		m.say(r.Why)
 	case r.Request != nil:
-		return m.fulfil(r.Request)
+		return m.dispatch(r.Request)
 	case r.Action != nil:
 		return m.apply(r.Action)
 	}
@@ -37,10 +37,10 @@ func (m *Model) doAll(rs []command.Result) tea.Cmd {
 // resultMsg delivers what work outside of the event loop asks for.
 type resultMsg []command.Result
 
-func (msg resultMsg) tell(m *Model) tea.Cmd { return m.doAll(msg) }
+func (msg resultMsg) applyTo(m *Model) tea.Cmd { return m.doAll(msg) }
 
-// outside does work outside of the event loop, and carries out what it asks for.
-func outside(work func() []command.Result) tea.Cmd {
+// inBackground does work outside of the event loop, and carries out what it asks for.
+func inBackground(work func() []command.Result) tea.Cmd {
 	return func() tea.Msg {
 		if asks := work(); asks != nil {
 			return resultMsg(asks)
@@ -49,13 +49,13 @@ func outside(work func() []command.Result) tea.Cmd {
 	}
 }
 
-// asked returns the results that ask for one request.
-func asked(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
+// resultsOf returns the results that ask for one request.
+func resultsOf(r command.Request) []command.Result { return []command.Result{command.Ask(r)} }
 
 // runListed runs a command that was chosen in the palette, and remembers the choice.
 func (m *Model) runListed(name string) tea.Cmd {
 	used := m.remember(func(h *habits.Habits) { h.Choose(name) })
-	return tea.Batch(used, m.fulfil(command.RunNamed{Command: name}))
+	return tea.Batch(used, m.dispatch(command.RunNamed{Command: name}))
 }
 
 // goTo shows a session's pane, in any view and tab.

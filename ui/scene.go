@@ -54,7 +54,7 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 		out = append(out, m.drawn(o))
 	}
 	if m.pointer.Carries() {
-		if d, ok := m.pointer.Drop(m.pointed()); ok {
+		if d, ok := m.pointer.Drop(m.pointerScreen()); ok {
 			out = append(out, m.drawn(dialog.Drop(d.Rect, d.Says, l)))
 		}
 	}
@@ -92,7 +92,7 @@ func (m *Model) paneScene(b geometry.Pane, tab workspace.Tab, says *labels.Label
 	}
 	p.Client = l.Client
 	if l.Failed == "" {
-		p.Past = m.past(b.Session)
+		p.Past = m.pastView(b.Session)
 	}
 	if read := m.copyModes.Open[b.Session]; p.Past == nil || read == nil || read.Follows() { // a footer would cover the text that is read
 		p.Footer = l.Footer(m.state.Sessions[b.Session].Source.Shell(), m.now(), says.Shown)
@@ -130,7 +130,7 @@ func (m *Model) layOut() tea.Cmd {
 		_, shown := m.geo.Pane(id)
 		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // a list shows its options
 	}
-	around := m.around()
+	around := m.alertsEnv()
 	for _, b := range m.geo.Panes {
 		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())
 		if m.alerts.Look(around, b.Session) {

@@ -19,7 +19,7 @@ const searchTime = 2 * time.Second
 // searchLate says that the time for a search is over.
 type searchLate struct{ serial int }
 
-func (msg searchLate) tell(m *Model) tea.Cmd {
+func (msg searchLate) applyTo(m *Model) tea.Cmd {
 	if m.texts.Late(msg.serial, m.live.MayAnswer) {
 		m.changed()
 	}
@@ -54,7 +54,7 @@ func (m *Model) foundLine(match textsearch.Match) (text string, lit []int) {
 func (m *Model) goToText(id session.ID, match wire.Match) tea.Cmd {
 	var cmd tea.Cmd
 	if i := m.state.ClosedHolding(id); i >= 0 {
-		cmd = m.fulfil(command.BringBack{Holding: m.state.Undo[i].Sessions[0]})
+		cmd = m.dispatch(command.BringBack{Holding: m.state.Undo[i].Sessions[0]})
 	}
 	return tea.Batch(cmd, m.goTo(id), m.showMatch(id, match))
 }

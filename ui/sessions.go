@@ -18,23 +18,23 @@ func (m *Model) sessionMessage(msg live.Message) tea.Cmd {
 	switch msg := msg.(type) {
 	case live.Started:
 		m.answerOpening(msg.ID, msg.Err)
-		return m.did(m.sessions.Started(msg, m.aroundSessions()))
+		return m.applyResult(m.sessions.Started(msg, m.sessionsEnv()))
 	case live.Found:
 		m.background.Done(msg.ID) // it was running already
-		return tea.Batch(m.did(m.sessions.Found(msg, m.aroundSessions())), m.openNextOfBackground())
+		return tea.Batch(m.applyResult(m.sessions.Found(msg, m.sessionsEnv())), m.openNextInBackground())
 	case live.Recalled:
-		return tea.Batch(m.did(m.sessions.Recalled(msg, m.aroundSessions())), m.openNextOfBackground())
+		return tea.Batch(m.applyResult(m.sessions.Recalled(msg, m.sessionsEnv())), m.openNextInBackground())
 	case live.Peeked:
-		return m.did(m.sessions.Peeked(msg, m.aroundSessions()))
+		return m.applyResult(m.sessions.Peeked(msg, m.sessionsEnv()))
 	case live.News:
 		m.background.News(m.now())
 		return m.news(msg.ID)
 	case live.Printed:
-		news, wait := m.alerts.Printed(m.around(), msg.ID)
+		news, wait := m.alerts.Printed(m.alertsEnv(), msg.ID)
 		m.alert(news)
 		return wait
 	case live.SilenceDue:
-		news, wait := m.alerts.Silent(m.around(), msg.ID)
+		news, wait := m.alerts.Silent(m.alertsEnv(), msg.ID)
 		m.alert(news)
 		return wait
 	case live.LinesDue:
@@ -44,23 +44,23 @@ func (m *Model) sessionMessage(msg live.Message) tea.Cmd {
 			return m.apply(workspace.SessionRuns{Session: msg.ID, Program: msg.Program})
 		}
 	case live.HealthChanged:
-		return m.did(m.sessions.Health(msg.Change, m.aroundSessions()))
+		return m.applyResult(m.sessions.Health(msg.Change, m.sessionsEnv()))
 	case live.HostSeen:
-		return m.did(m.sessions.HostSeen(msg, m.aroundSessions()))
+		return m.applyResult(m.sessions.HostSeen(msg, m.sessionsEnv()))
 	}
 	return nil
 }
 
-// aroundSessions returns the state that decides what becomes of a session.
-func (m *Model) aroundSessions() sessions.Around {
-	return sessions.Around{
-		State: m.state, Config: m.config, Terminal: m.terminal(), Env: m.deps.Env, Direct: m.deps.Direct,
+// sessionsEnv returns the state that decides what becomes of a session.
+func (m *Model) sessionsEnv() sessions.Env {
+	return sessions.Env{
+		State: m.state, Config: m.config, Terminal: m.terminal(), Environ: m.deps.Env, Direct: m.deps.Direct,
 		Now: m.now(), Area: m.area(), Size: m.sizeFor,
 	}
 }
 
-// did carries out what [sessions.Sessions] returned.
-func (m *Model) did(r sessions.Result) tea.Cmd {
+// applyResult carries out what [sessions.Sessions] returned.
+func (m *Model) applyResult(r sessions.Result) tea.Cmd {
 	if r.Changed {
 		m.changed()
 	}
@@ -74,7 +74,7 @@ func (m *Model) did(r sessions.Result) tea.Cmd {
 		cmds = append(cmds, tea.Sequence(m.finish(r.End), r.Then))
 	}
 	if r.Attached {
-		m.alerts.Recall(m.around(), r.Shown)
+		m.alerts.Restore(m.alertsEnv(), r.Shown)
 	}
 	if r.Shown != (session.ID{}) {
 		m.texts.In(r.Shown, m.live)
@@ -103,13 +103,13 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	}
 	cmds = append(cmds, m.copyNews(id))
 	c, wait := m.live.Note(id)
-	return tea.Batch(append(cmds, wait, m.noted(id, l, c))...)
+	return tea.Batch(append(cmds, wait, m.applyChanges(id, l, c))...)
 }
 
 func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea.Cmd {
 	switch e := e.(type) {
 	case wire.Bell:
-		m.alert(m.alerts.Rang(m.around(), id, e.At))
+		m.alert(m.alerts.Bell(m.alertsEnv(), id, e.At))
 	case wire.Clipboard:
 		if !m.config.Terminal.Clipboard {
 			return nil
@@ -118,9 +118,9 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 			m.say(err.Error())
 		}
 	case wire.Notice:
-		m.alert(m.alerts.Notified(m.around(), id, e))
+		m.alert(m.alerts.Notified(m.alertsEnv(), id, e))
 	case wire.CommandDone:
-		m.alert(m.alerts.CommandEnded(m.around(), id, e.Command))
+		m.alert(m.alerts.CommandEnded(m.alertsEnv(), id, e.Command))
 		l.ForgetLine()
 		return m.lookAtGit(id)
 	case wire.SearchReply:
@@ -150,14 +150,14 @@ func (m *Model) sessionEvent(id session.ID, l *live.Session, e client.Event) tea
 	return nil
 }
 
-// noted acts on the changes of a session.
-func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
+// applyChanges acts on the changes of a session.
+func (m *Model) applyChanges(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	var cmds []tea.Cmd
 	if c.Drawn {
 		m.changed()
 	}
 	if c.Agent {
-		m.alert(m.alerts.AgentDoes(m.around(), id, c.AgentWas))
+		m.alert(m.alerts.AgentChanged(m.alertsEnv(), id, c.AgentWas))
 	}
 	if c.Idle {
 		cmds = append(cmds, m.apply(workspace.SessionRuns{Session: id}))
@@ -175,9 +175,9 @@ func (m *Model) noted(id session.ID, l *live.Session, c live.Changes) tea.Cmd {
 	}
 	if c.Ended {
 		if c.Seen {
-			m.alert(m.alerts.ProcessEnded(m.around(), id))
+			m.alert(m.alerts.ProcessEnded(m.alertsEnv(), id))
 		}
-		cmds = append(cmds, m.did(m.sessions.Ended(id, m.aroundSessions())))
+		cmds = append(cmds, m.applyResult(m.sessions.Ended(id, m.sessionsEnv())))
 	}
 	return tea.Batch(cmds...)
 }
@@ -194,7 +194,7 @@ func (m *Model) endIdle(which remote.EndIdle) tea.Cmd {
 		if _, _, open := m.state.TabOf(id); !open || m.live.Over(id) {
 			continue
 		}
-		cmds = append(cmds, outside(func() []command.Result {
+		cmds = append(cmds, inBackground(func() []command.Result {
 			if !end(id, which.After) {
 				return nil
 			}

@@ -10,7 +10,7 @@ import (
 // statusCommandRan delivers the output of status.command, whose first line is in the status line.
 type statusCommandRan struct{ firstline.Ran }
 
-func (msg statusCommandRan) tell(m *Model) tea.Cmd {
+func (msg statusCommandRan) applyTo(m *Model) tea.Cmd {
 	news, err := m.statusCommand.Take(msg.Ran, m.now().Add(m.config.Status.Interval))
 	if err != nil {
 		m.sayFor("status.command: "+err.Error()+"; it is tried again every "+m.config.Status.Interval.String(), longNotice)

@@ -14,7 +14,7 @@ type statusesRead struct {
 	of map[session.ID]statuses.Status
 }
 
-func (msg statusesRead) tell(m *Model) tea.Cmd {
+func (msg statusesRead) applyTo(m *Model) tea.Cmd {
 	if m.statuses.Found(m.now(), msg.of) {
 		m.changed()
 	}

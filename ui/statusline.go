@@ -60,16 +60,16 @@ func (m *Model) tabSpots() []bars.TabSpot { return m.labels().Tabs(m.activeView(
 
 // labels makes the texts about sessions around their panes.
 func (m *Model) labels() *labels.Labels {
-	around := m.around()
+	around := m.alertsEnv()
 	return &labels.Labels{
 		State: m.state, Theme: m.outer.theme, Home: homeOf(), Now: m.now(),
 		Title: m.config.Panes.Title, Tab: m.config.Status.Tab, Reader: m.config.Terminal.Reader,
-		Of: func(id session.ID) labels.Session { return m.labelled(id, around.Looked(id)) },
+		Of: func(id session.ID) labels.Session { return m.labelSession(id, around.Looked(id)) },
 	}
 }
 
-// labelled returns what labels need to know of a session. Looked means that the user looks at it.
-func (m *Model) labelled(id session.ID, looked bool) labels.Session {
+// labelSession returns what labels need to know of a session. Looked means that the user looks at it.
+func (m *Model) labelSession(id session.ID, looked bool) labels.Session {
 	l := m.live.Get(id)
 	out := labels.Session{State: l.Mark(), Looked: looked, Over: l.Over(), Status: m.statuses.Of[id]}
 	out.Direct = m.deps.Direct != nil && m.deps.Direct(id)

@@ -24,11 +24,11 @@ type (
 	templateRead struct{ template template.Template }
 )
 
-func (msg templatesListed) tell(m *Model) tea.Cmd {
+func (msg templatesListed) applyTo(m *Model) tea.Cmd {
 	return m.openFinder(lists.Templates(listed{m}, m.deps.Templates, msg.names, files.Ending))
 }
 
-func (msg templateRead) tell(m *Model) tea.Cmd { return m.openTabs(msg.template) }
+func (msg templateRead) applyTo(m *Model) tea.Cmd { return m.openTabs(msg.template) }
 
 // listTemplates lists the templates to choose from.
 func (m *Model) listTemplates() tea.Cmd {
@@ -64,7 +64,7 @@ func (m *Model) openTabs(t template.Template) tea.Cmd {
 
 // openTemplate opens the template in the text of a file.
 func (m *Model) openTemplate(o worktrees.Opening, file string, text []byte) (remote.Answer, tea.Cmd, error) {
-	t, problems := template.Parse(text, template.Around{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
+	t, problems := template.Parse(text, template.Env{File: file, Home: homeOf(), Agent: m.config.Agents.Find})
 	if len(problems) > 0 {
 		return remote.Answer{}, nil, errors.Join(problems...)
 	}
@@ -166,7 +166,7 @@ func (m *Model) saveTemplate(name, below string) tea.Cmd {
 		return nil
 	}
 	path := files.Path(name, m.deps.Templates, below)
-	return outside(func() []command.Result {
+	return inBackground(func() []command.Result {
 		return command.Told("saved as "+shortDir(path)+": dormer open "+files.Name(path)+" opens it", files.Write(path, []byte(text)))
 	})
 }

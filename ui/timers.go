@@ -35,7 +35,7 @@ type timerDue struct {
 	at    time.Time
 }
 
-func (msg timerDue) tell(m *Model) tea.Cmd {
+func (msg timerDue) applyTo(m *Model) tea.Cmd {
 	if !m.timers[msg.timer].Equal(msg.at) {
 		return nil // it was set to an earlier time, which has passed
 	}
@@ -51,11 +51,11 @@ func (msg timerDue) tell(m *Model) tea.Cmd {
 	case undoTimer:
 		return m.apply(workspace.Expire{At: m.now()})
 	case endedTimer:
-		return m.passEndedPanes()
+		return m.tickEndedPanes()
 	case answerTimer:
 		m.live.LookAfter(m.activePane())
 	case notifyTimer:
-		m.alert(m.alerts.TellOuter(m.around()))
+		m.alert(m.alerts.TellOuter(m.alertsEnv()))
 	case backgroundTimer:
 		return m.openBackground()
 	case statusesTimer:
@@ -125,7 +125,7 @@ func (m *Model) setTimers() tea.Cmd {
 }
 
 // after delivers a message after a time.
-func (m *Model) after(d time.Duration, msg arrival) tea.Cmd {
+func (m *Model) after(d time.Duration, msg modelMsg) tea.Cmd {
 	return m.deps.tick(max(d, time.Millisecond), msg)
 }
 

@@ -7,14 +7,14 @@ import (
 	"dormer/ui/pages"
 )
 
-// welcomes reports whether the page of a first launch is wanted.
-func (m *Model) welcomes() bool {
+// showsWelcome reports whether the page of a first launch is wanted.
+func (m *Model) showsWelcome() bool {
 	return m.deps.Memory != nil && !m.habits.Welcomed && !m.greeting.Over
 }
 
 // firstPageTakes takes the page of a first launch away, see [pages.Greeting].
 func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
-	if !m.welcomes() || !input.Acts(e) {
+	if !m.showsWelcome() || !input.Acts(e) {
 		return false, nil
 	}
 	_, shown := m.firstPage()
@@ -23,13 +23,13 @@ func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
 	if !read {
 		return false, nil
 	}
-	return taken, asked(command.CloseFirstPage{})
+	return taken, resultsOf(command.CloseFirstPage{})
 }
 
 // firstPage returns the page of a first launch, or false if it is not on the screen. It comes after
 // the first picture, which does not wait for the keymap that the page needs.
 func (m *Model) firstPage() (dialog.Overlay, bool) {
-	if !m.background.Begun() || !m.welcomes() {
+	if !m.background.Begun() || !m.showsWelcome() {
 		return dialog.Overlay{}, false
 	}
 	return m.page().Welcome(m.size)

@@ -17,7 +17,7 @@ import (
 
 func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	w := newWorld(t, standard)
-	if w.m.welcomes() {
+	if w.m.showsWelcome() {
 		t.Error("without saved habits the page is shown at every launch")
 	}
 	kept := &memory{}
@@ -34,7 +34,7 @@ func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	}
 	w.mouse(3, 3, keys.NoButton, keys.MouseMotion)
 	w.take(loop.Input{Events: []input.Event{input.Focus{In: true}}})
-	if !w.m.welcomes() {
+	if !w.m.showsWelcome() {
 		t.Fatal("the page closes without a key")
 	}
 	w.now = w.now.Add(pages.ReadTime)
@@ -42,7 +42,7 @@ func TestFirstKeyClosesWelcomeAndReachesThePane(t *testing.T) {
 	if got := expect[wire.Input](t, w.owner()); string(got.Data) != "l" {
 		t.Errorf("the child got %q", got.Data)
 	}
-	if w.m.welcomes() || !kept.kept.Welcomed || strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
+	if w.m.showsWelcome() || !kept.kept.Welcomed || strings.Contains(strings.Join(w.frame(), "\n"), "Welcome") {
 		t.Error("the page stays after the first key")
 	}
 }
@@ -98,7 +98,7 @@ func TestClickClosesWelcome(t *testing.T) {
 	w.m.deps.Memory = kept
 	w.ring(backgroundTimer)
 	w.mouse(3, 3, keys.ButtonLeft, keys.MousePress)
-	if w.m.welcomes() || !kept.kept.Welcomed {
+	if w.m.showsWelcome() || !kept.kept.Welcomed {
 		t.Error("the page stays after a click")
 	}
 }
@@ -116,7 +116,7 @@ func TestEscapeClosesWelcomeOnly(t *testing.T) {
 			w.m.deps.Memory = &memory{}
 			w.ring(backgroundTimer)
 			w.press("esc")
-			if w.m.welcomes() {
+			if w.m.showsWelcome() {
 				t.Error("the page stays")
 			}
 			w.press("l", "esc")
@@ -198,7 +198,7 @@ func TestEscapeClosesADialogOverTheWelcomeFirst(t *testing.T) {
 	w := newWorld(t, standard)
 	w.m.deps.Memory = &memory{}
 	w.ring(backgroundTimer)
-	w.m.fulfil(command.OpenHelp{})
+	w.m.dispatch(command.OpenHelp{})
 	w.press("esc")
 	if w.m.dialog() != nil {
 		t.Error("Escape leaves the dialog open")

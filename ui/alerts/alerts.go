@@ -24,8 +24,8 @@ type Alerts struct {
 	outer    attention.Notifications
 }
 
-// Around is the state of the program when something happens.
-type Around struct {
+// Env is the state of the program when something happens.
+type Env struct {
 	Now time.Time
 	// Focused says that the outer terminal has the focus, or does not report it.
 	Focused bool
@@ -42,16 +42,16 @@ type Around struct {
 
 // Looked reports whether the user looks at a session: its pane and the outer terminal have the
 // focus.
-func (a Around) Looked(id session.ID) bool { return id == a.Active && a.Focused }
+func (a Env) Looked(id session.ID) bool { return id == a.Active && a.Focused }
 
 // Shown reports whether the user can see a session's pane: it is on the screen, and the outer
 // terminal has the focus or does not report it.
-func (a Around) Shown(id session.ID) bool {
+func (a Env) Shown(id session.ID) bool {
 	_, placed := a.Screen.Pane(id)
 	return a.Focused && (placed || id == a.Active)
 }
 
-func (a Around) quoted(id session.ID) string { return "`" + a.Records[id].DisplayTitle() + "`" }
+func (a Env) quoted(id session.ID) string { return "`" + a.Records[id].DisplayTitle() + "`" }
 
 // News is the work that follows from an event. The zero value is none.
 type News struct {
@@ -65,9 +65,9 @@ type News struct {
 	Tell attention.Notification
 }
 
-// Happened records an event in a session, at a time that may be before this program started; the
+// Record records an event in a session, at a time that may be before this program started; the
 // zero time is now. It does nothing for a session that the user looks at, or if why is None.
-func (s *Alerts) Happened(a Around, id session.ID, why attention.Reason, at time.Time, text string) (n News) {
+func (s *Alerts) Record(a Env, id session.ID, why attention.Reason, at time.Time, text string) (n News) {
 	l := s.Sessions.Get(id)
 	if l == nil || why == attention.None || a.Looked(id) {
 		return News{}
@@ -90,20 +90,20 @@ func (s *Alerts) Happened(a Around, id session.ID, why attention.Reason, at time
 	return n
 }
 
-// Rang handles a bell. The bell of a session that the user looks at only rings the outer terminal.
-func (s *Alerts) Rang(a Around, id session.ID, at time.Time) News {
-	n := s.Happened(a, id, attention.Rang, at, "rang the bell")
+// Bell handles a bell. The bell of a session that the user looks at only rings the outer terminal.
+func (s *Alerts) Bell(a Env, id session.ID, at time.Time) News {
+	n := s.Record(a, id, attention.Rang, at, "rang the bell")
 	n.Ring = a.Terminal.Bell
 	return n
 }
 
 // Notified handles a notice of a child or of its host.
-func (s *Alerts) Notified(a Around, id session.ID, notice wire.Notice) (n News) {
+func (s *Alerts) Notified(a Env, id session.ID, notice wire.Notice) (n News) {
 	if !a.Terminal.Notices {
 		return News{}
 	}
 	if notice.Child {
-		n = s.Happened(a, id, attention.Notified, notice.At, notice.Text)
+		n = s.Record(a, id, attention.Notified, notice.At, notice.Text)
 	}
 	n.Say = notice.Text
 	if id != a.Active {
@@ -116,32 +116,32 @@ func (s *Alerts) Notified(a Around, id session.ID, notice wire.Notice) (n News) 
 }
 
 // CommandEnded handles the end of a command in a shell.
-func (s *Alerts) CommandEnded(a Around, id session.ID, c wire.Command) News {
+func (s *Alerts) CommandEnded(a Env, id session.ID, c wire.Command) News {
 	why, text := attention.OfCommand(c, a.Config.Finished, s.watchedFor(id, attention.Commands))
-	return s.Happened(a, id, why, c.Ended, text)
+	return s.Record(a, id, why, c.Ended, text)
 }
 
 // ProcessEnded handles the end of the command that a session was opened with, like that of a
 // command in a shell. The end of a shell is not reported.
-func (s *Alerts) ProcessEnded(a Around, id session.ID) News {
+func (s *Alerts) ProcessEnded(a Env, id session.ID) News {
 	l := s.Sessions.Get(id)
 	if l == nil || a.Records[id].Source.Shell() {
 		return News{}
 	}
 	e := l.Status.Exit
 	why, text := ending.Asks(e, l.Status.Stopped, a.Config.Finished, l.Watches.For(attention.Commands))
-	return s.Happened(a, id, why, e.Ended, text)
+	return s.Record(a, id, why, e.Ended, text)
 }
 
-// AgentDoes handles a change of the state of a session's agent.
-func (s *Alerts) AgentDoes(a Around, id session.ID, was agent.Verdict) News {
+// AgentChanged handles a change of the state of a session's agent.
+func (s *Alerts) AgentChanged(a Env, id session.ID, was agent.Verdict) News {
 	l := s.Sessions.Get(id)
 	l.Answered = ""
 	if l.Agent.State != agent.Blocked && l.Asks.Reason == attention.Waits { // it was answered
 		l.Asks = attention.Asks{}
 	}
 	why, text := attention.OfAgent(l.Agent, was)
-	return s.Happened(a, id, why, l.Agent.Since, text)
+	return s.Record(a, id, why, l.Agent.Since, text)
 }
 
 func (s *Alerts) watchedFor(id session.ID, what attention.Watches) bool {
@@ -151,7 +151,7 @@ func (s *Alerts) watchedFor(id session.ID, what attention.Watches) bool {
 
 // Look marks a session as seen if its pane is on the screen, and ends its request for attention if
 // the user looks at it. It reports whether that changed anything.
-func (s *Alerts) Look(a Around, id session.ID) (changed bool) {
+func (s *Alerts) Look(a Env, id session.ID) (changed bool) {
 	l := s.Sessions.Get(id)
 	if l == nil || !a.Shown(id) {
 		return false
@@ -160,16 +160,16 @@ func (s *Alerts) Look(a Around, id session.ID) (changed bool) {
 	return s.Inbox.Read(id) || asks
 }
 
-// Seen marks a session's events as seen. A waiting agent still asks for attention.
-func (s *Alerts) Seen(id session.ID) {
+// MarkSeen marks a session's events as seen. A waiting agent still asks for attention.
+func (s *Alerts) MarkSeen(id session.ID) {
 	s.Inbox.Read(id)
 	if l := s.Sessions.Get(id); l != nil && l.Asks.Reason != attention.Waits {
 		l.Asks = attention.Asks{}
 	}
 }
 
-// Recall restores the request for attention that the workspace has stored for a session.
-func (s *Alerts) Recall(a Around, id session.ID) {
+// Restore restores the request for attention that the workspace has stored for a session.
+func (s *Alerts) Restore(a Env, id session.ID) {
 	l, kept := s.Sessions.Get(id), attention.Of(a.Records[id].Attention)
 	if kept.Reason == attention.None || l.Asks.Reason != attention.None || a.Looked(id) {
 		return
@@ -184,9 +184,9 @@ func (s *Alerts) Recall(a Around, id session.ID) {
 	}
 }
 
-// Kept returns the actions that store the sessions' requests for attention in the workspace, so
+// SaveActions returns the actions that store the sessions' requests for attention in the workspace, so
 // that the next program that opens it has them. Requests that are stored already are left out.
-func (s *Alerts) Kept(records map[session.ID]workspace.Record) (out []workspace.Action) {
+func (s *Alerts) SaveActions(records map[session.ID]workspace.Record) (out []workspace.Action) {
 	for id, l := range s.Sessions.All() {
 		r, known := records[id]
 		if asks := l.Asks.Kept(); known && l.Client != nil && !r.Attention.Same(asks) {
@@ -198,7 +198,7 @@ func (s *Alerts) Kept(records map[session.ID]workspace.Record) (out []workspace.
 
 // Next returns the session to go to next: the one after the active session in the queue of waiting
 // agents, else the open session that has asked for attention for longest; the zero id for none.
-func (s *Alerts) Next(a Around, queue, open []session.ID) session.ID {
+func (s *Alerts) Next(a Env, queue, open []session.ID) session.ID {
 	if next := attention.Next(queue, a.Active); next != (session.ID{}) {
 		return next
 	}
@@ -212,7 +212,7 @@ func (s *Alerts) Next(a Around, queue, open []session.ID) session.ID {
 }
 
 // PutOff puts a waiting agent off, or ends that if it is put off already.
-func (s *Alerts) PutOff(a Around, id session.ID) (say string) {
+func (s *Alerts) PutOff(a Env, id session.ID) (say string) {
 	if !s.Sessions.Blocked(id) {
 		return "its agent no longer waits: nothing was put off"
 	}
@@ -228,8 +228,8 @@ func (s *Alerts) PutOff(a Around, id session.ID) (say string) {
 	return a.quoted(id) + " is put off for 10 minutes, or until it asks something else"
 }
 
-// WhatFor says why a session asks for attention; empty if it does not.
-func (s *Alerts) WhatFor(a Around, id session.ID) string {
+// Reason says why a session asks for attention; empty if it does not.
+func (s *Alerts) Reason(a Env, id session.ID) string {
 	l := s.Sessions.Get(id)
 	if l == nil || l.Asks.Reason == attention.None {
 		return ""
@@ -241,7 +241,7 @@ func (s *Alerts) WhatFor(a Around, id session.ID) string {
 func (s *Alerts) OuterDue() time.Time { return s.outer.Due() }
 
 // TellOuter returns the waiting notification, unless the outer terminal has the focus by now.
-func (s *Alerts) TellOuter(a Around) (n News) {
+func (s *Alerts) TellOuter(a Env) (n News) {
 	if a.Focused {
 		s.outer.Drop()
 		return News{}

@@ -24,12 +24,12 @@ var (
 
 // program returns a program with three sessions that run make: in the active pane, in a pane beside
 // it, and in a pane that is not on the screen.
-func program(t *testing.T) (*Alerts, Around) {
+func program(t *testing.T) (*Alerts, Env) {
 	s := &Alerts{Sessions: live.New(live.Options{
 		Send: func(live.Message) {}, After: func(time.Duration, live.Message) tea.Cmd { return nil },
 	})}
 	t.Cleanup(s.Sessions.Close)
-	a := Around{
+	a := Env{
 		Now: now, Focused: true, Active: here, Records: map[session.ID]workspace.Record{},
 		Screen:   geometry.Screen{Panes: []geometry.Pane{{Session: here}, {Session: beside}}},
 		Config:   config.Attention{Finished: 10 * time.Second, Silence: time.Minute, Outer: true},
@@ -67,7 +67,7 @@ func TestHappened(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s, a := program(t)
 			a.Focused = !tt.blurred
-			n := s.Happened(a, tt.id, tt.why, time.Time{}, "may I `make`?")
+			n := s.Record(a, tt.id, tt.why, time.Time{}, "may I `make`?")
 			if n.Changed != (tt.asks != attention.None) {
 				t.Errorf("changed: %v", n.Changed)
 			}
@@ -116,14 +116,14 @@ func TestNoticeTexts(t *testing.T) {
 // A bell rings the outer terminal if configured, also the bell of the active session.
 func TestBells(t *testing.T) {
 	s, a := program(t)
-	if n := s.Rang(a, here, now); !n.Ring || n.Changed {
+	if n := s.Bell(a, here, now); !n.Ring || n.Changed {
 		t.Errorf("active: %+v", n)
 	}
-	if n := s.Rang(a, behind, now); !n.Ring || !n.Changed {
+	if n := s.Bell(a, behind, now); !n.Ring || !n.Changed {
 		t.Errorf("in the background: %+v", n)
 	}
 	a.Terminal.Bell = false
-	if n := s.Rang(a, behind, now); n.Ring {
+	if n := s.Bell(a, behind, now); n.Ring {
 		t.Errorf("switched off: %+v", n)
 	}
 }
@@ -147,7 +147,7 @@ func TestLook(t *testing.T) {
 	s, a := program(t)
 	a.Active = session.ID{9}
 	for _, id := range []session.ID{here, beside, behind} {
-		s.Happened(a, id, attention.Rang, now, "rang the bell")
+		s.Record(a, id, attention.Rang, now, "rang the bell")
 	}
 	s.Sessions.Get(here).Asks.Seen, s.Sessions.Get(beside).Asks.Seen = false, false
 	a.Active = here
@@ -160,7 +160,7 @@ func TestLook(t *testing.T) {
 	if s.Look(a, behind) || s.Sessions.Get(behind).Asks.Seen {
 		t.Errorf("in the background it asks %+v", s.Sessions.Get(behind).Asks)
 	}
-	if s.Seen(behind); s.Sessions.Get(behind).Asks != (attention.Asks{}) {
+	if s.MarkSeen(behind); s.Sessions.Get(behind).Asks != (attention.Asks{}) {
 		t.Error("a session marked as seen still asks")
 	}
 }
@@ -198,7 +198,7 @@ func TestRecall(t *testing.T) {
 		r := a.Records[id]
 		r.Attention = kept.Kept()
 		a.Records[id] = r
-		s.Recall(a, id)
+		s.Restore(a, id)
 		if got := s.Sessions.Get(id).Asks; got != want {
 			t.Errorf("%s asks %+v, want %+v", r.Name, got, want)
 		}

@@ -5,6 +5,6 @@
 // the outer terminal if that does not have the focus. Looking at the session ends that.
 //
 // [Alerts] changes the sessions of the program ([live.Set]) and returns the rest of the work as
-// [News]. The screen and the user's configuration are passed in as [Around]. The package knows
+// [News]. The screen and the user's configuration are passed in as [Env]. The package knows
 // neither commands nor the screen.
 package alerts

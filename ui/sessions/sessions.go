@@ -25,13 +25,13 @@ type Sessions struct {
 	Settle func()
 }
 
-// Around is the state of the program when something happens to a session.
-type Around struct {
+// Env is the state of the program when something happens to a session.
+type Env struct {
 	State    workspace.State
 	Config   config.Config
 	Terminal live.Terminal
-	// Env is the environment of new sessions.
-	Env []string
+	// Environ is the environment of new sessions.
+	Environ []string
 	// Direct reports whether a session lives in this process; nil if that is not known.
 	Direct func(session.ID) bool
 	Now    time.Time
@@ -71,12 +71,12 @@ func (s *Sessions) Running(in workspace.State) (n int) {
 }
 
 // Start starts a session's process, with the size that its pane has now.
-func (s *Sessions) Start(e workspace.Start, a Around) Result {
+func (s *Sessions) Start(e workspace.Start, a Env) Result {
 	spec := e.Spec
 	if l := s.Live.Get(spec.ID); l != nil && l.Failed == "" {
 		return Result{}
 	}
-	spec = lifecycle.Spec(spec, a.State.Sessions[spec.ID], a.Config, a.Env, s.Passing[spec.ID])
+	spec = lifecycle.Spec(spec, a.State.Sessions[spec.ID], a.Config, a.Environ, s.Passing[spec.ID])
 	spec.Size = a.Size(spec.ID)
 	if e.Again {
 		s.Live.StartAgain(spec)
@@ -92,7 +92,7 @@ func (s *Sessions) Start(e workspace.Start, a Around) Result {
 
 // Show connects to the process of a session that came onto the screen or, if that is gone, reads
 // its stored screen and state; see [Sessions.Recalled].
-func (s *Sessions) Show(id session.ID, a Around) Result {
+func (s *Sessions) Show(id session.ID, a Env) Result {
 	if l := s.Live.Get(id); l != nil && !l.Peeked {
 		l.EndAt(time.Time{}, a.Now)
 		return Result{}
@@ -105,7 +105,7 @@ func (s *Sessions) Show(id session.ID, a Around) Result {
 }
 
 // ShowAgain tries again to show a session that could not be shown.
-func (s *Sessions) ShowAgain(id session.ID, a Around) Result {
+func (s *Sessions) ShowAgain(id session.ID, a Env) Result {
 	dropped := s.Live.Drop(id)
 	r := s.Show(id, a)
 	r.Cmd = tea.Batch(dropped, r.Cmd)
@@ -129,7 +129,7 @@ func (s *Sessions) Stop(id session.ID, open bool) Result {
 
 // unwanted ends a session whose pane was closed before it was attached. The files of an archived
 // session stay.
-func (s *Sessions) unwanted(id session.ID, conn wire.Conn, a Around) Result {
+func (s *Sessions) unwanted(id session.ID, conn wire.Conn, a Env) Result {
 	if _, known := a.State.Sessions[id]; known {
 		return Result{End: s.Live.Stop(id, conn)}
 	}
@@ -137,7 +137,7 @@ func (s *Sessions) unwanted(id session.ID, conn wire.Conn, a Around) Result {
 }
 
 // Found takes the connection to a session's process, or why there is none.
-func (s *Sessions) Found(msg live.Found, a Around) Result {
+func (s *Sessions) Found(msg live.Found, a Env) Result {
 	switch {
 	case s.Live.Get(msg.ID) == nil && msg.Conn == nil:
 		return Result{}
@@ -155,7 +155,7 @@ func (s *Sessions) Found(msg live.Found, a Around) Result {
 
 // Started takes the connection to a process that was started, or why it was not. A process whose
 // host does not answer may run, so its pane stays and waits for the host.
-func (s *Sessions) Started(msg live.Started, a Around) Result {
+func (s *Sessions) Started(msg live.Started, a Env) Result {
 	r, known := a.State.Sessions[msg.ID]
 	closed := !known || s.Live.Get(msg.ID) == nil // removed while it was starting
 	outOfReach := errors.Is(msg.Err, health.ErrSilent) || errors.Is(msg.Err, health.ErrRefused)
@@ -180,7 +180,7 @@ func (s *Sessions) Started(msg live.Started, a Around) Result {
 
 // attach attaches to a session over a connection. Its host gets the current deadline: none, if the
 // session was closed earlier and is open again.
-func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Around) Result {
+func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Env) Result {
 	r := a.State.Sessions[id]
 	cmd := s.Live.Attach(id, r.Source, conn, size, a.Terminal)
 	s.Live.Get(id).EndAt(r.Residency.ExpiresAt, a.Now)
@@ -190,7 +190,7 @@ func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a Ar
 // Recalled takes the stored screen and state of a session whose process is gone. The session
 // starts again, or its pane shows the last screen and how the process ended, and waits for Enter.
 // No process that has ended is started again without being asked.
-func (s *Sessions) Recalled(msg live.Recalled, a Around) Result {
+func (s *Sessions) Recalled(msg live.Recalled, a Env) Result {
 	r := a.State.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
 	if s.Live.Get(msg.ID) != nil && lifecycle.Returns(msg.Kept, r, a.Config) {
@@ -204,7 +204,7 @@ func (s *Sessions) Recalled(msg live.Recalled, a Around) Result {
 }
 
 // Peeked takes a connection that was made for a search. It stays open.
-func (s *Sessions) Peeked(msg live.Peeked, a Around) Result {
+func (s *Sessions) Peeked(msg live.Peeked, a Env) Result {
 	l := s.Live.Get(msg.ID)
 	view, _, open := a.State.TabOf(msg.ID)
 	switch {
@@ -231,7 +231,7 @@ func (s *Sessions) keep(id session.ID, kept health.Kept, size session.Size, peek
 }
 
 // Ended handles the end of a session's process.
-func (s *Sessions) Ended(id session.ID, a Around) Result {
+func (s *Sessions) Ended(id session.ID, a Env) Result {
 	l := s.Live.Get(id)
 	return Result{Do: []workspace.Action{lifecycle.Ended(id, lifecycle.End{
 		Exit: l.Status.Exit, Shell: a.State.Sessions[id].Source.Shell(), Keyed: l.Keyed, Passing: s.Passing[id],
@@ -240,7 +240,7 @@ func (s *Sessions) Ended(id session.ID, a Around) Result {
 }
 
 // Health takes the new health of a session, and tells the user if it matters.
-func (s *Sessions) Health(c health.Change, a Around) Result {
+func (s *Sessions) Health(c health.Change, a Env) Result {
 	say, other := s.Live.NoteHealth(c, a.Now)
 	if say != "" {
 		say = a.State.Sessions[c.ID].DisplayTitle() + ": " + say
@@ -249,27 +249,27 @@ func (s *Sessions) Health(c health.Change, a Around) Result {
 }
 
 // HostSeen starts the command of a session again, by its host if that still exists.
-func (s *Sessions) HostSeen(msg live.HostSeen, a Around) Result {
+func (s *Sessions) HostSeen(msg live.HostSeen, a Env) Result {
 	l := s.Live.Get(msg.ID)
 	switch {
 	case l == nil || l.Client == nil || !l.Exited():
 	case msg.Gone || l.Client.Gone():
 		return s.restart(msg.ID, a)
 	default:
-		l.Client.Restart(session.Login(a.Env)...)
+		l.Client.Restart(session.Login(a.Environ)...)
 	}
 	return Result{}
 }
 
 // restart starts a session whose host is gone.
-func (s *Sessions) restart(id session.ID, a Around) Result {
+func (s *Sessions) restart(id session.ID, a Env) Result {
 	start := workspace.StartSession{Session: id, Size: a.Size(id), Occasion: session.OnRequest}
 	return Result{Cmd: s.Live.Drop(id), Do: []workspace.Action{start}}
 }
 
 // Resume starts a suspended session again. It stays suspended if its agent cannot continue the
 // conversation.
-func (s *Sessions) Resume(id session.ID, a Around) Result {
+func (s *Sessions) Resume(id session.ID, a Env) Result {
 	if l := s.Live.Get(id); l != nil && l.Kept != nil && l.Kept.Past.Cannot != "" {
 		return Result{Say: l.Kept.Past.Cannot + ": it stays suspended, and Enter in its pane begins a new conversation", Long: true}
 	}
@@ -277,7 +277,7 @@ func (s *Sessions) Resume(id session.ID, a Around) Result {
 }
 
 // StartAgain starts a session whose process has ended.
-func (s *Sessions) StartAgain(id session.ID, a Around) Result {
+func (s *Sessions) StartAgain(id session.ID, a Env) Result {
 	how, why := s.Live.Get(id).Again(a.State.ClosedHolding(id) >= 0, a.State.Sessions[id].Disposition == session.Suspended)
 	switch how {
 	case live.ByItsHost:

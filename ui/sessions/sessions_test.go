@@ -30,12 +30,12 @@ func (nothing) Check(context.Context, session.ID) error              { return he
 var one = uuid.UUID{1}
 
 // of returns the sessions of a workspace with one session, which is shown if kept is not nil.
-func of(t *testing.T, r workspace.Record, kept *health.Kept) (*Sessions, Around) {
+func of(t *testing.T, r workspace.Record, kept *health.Kept) (*Sessions, Env) {
 	t.Helper()
 	set := live.New(live.Options{Runtime: nothing{}, Prober: nothing{}, Send: func(live.Message) {}})
 	t.Cleanup(set.Close)
 	r.ID = one
-	a := Around{
+	a := Env{
 		State: workspace.State{Sessions: map[session.ID]workspace.Record{one: r}}, Config: config.Default(),
 		Now: time.Unix(100, 0), Size: func(session.ID) session.Size { return session.Size{Rows: 5, Cols: 20} },
 	}

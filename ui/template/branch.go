@@ -69,7 +69,7 @@ func (r *reading) worktree(s scope, value any) (scope, error) {
 			"branch": text(&tree.Name),
 			"repository": func(k located.Key) error {
 				dir, err := line(k.Value)
-				tree.Repository = homedir.Full(dir, tree.Repository, r.around.Home)
+				tree.Repository = homedir.Full(dir, tree.Repository, r.env.Home)
 				return err
 			},
 		})
@@ -88,7 +88,7 @@ func (r *reading) worktree(s scope, value any) (scope, error) {
 }
 
 // isDir reports whether a directory exists. It returns true if this is not checked.
-func (r *reading) isDir(dir string) bool { return r.around.IsDir == nil || r.around.IsDir(dir) }
+func (r *reading) isDir(dir string) bool { return r.env.IsDir == nil || r.env.IsDir(dir) }
 
 // inWorktree returns the scope with its directory changed to value. A relative directory is
 // relative to the scope's directory in its worktree. An absolute one, also one that begins with ~,
@@ -98,7 +98,7 @@ func (r *reading) inWorktree(s scope, value any) (scope, error) {
 	if err != nil {
 		return s, err
 	}
-	if full := homedir.Full(written, "", r.around.Home); filepath.IsAbs(full) {
+	if full := homedir.Full(written, "", r.env.Home); filepath.IsAbs(full) {
 		s.tree = Branch{}
 		s.dir, err = r.directory(full, full)
 		return s, err

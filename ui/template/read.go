@@ -18,8 +18,8 @@ import (
 // mostPanes is the maximum number of panes of a template. Each is one process or two.
 const mostPanes = 500
 
-// Around is the environment that a template is read in.
-type Around struct {
+// Env is the environment that a template is read in.
+type Env struct {
 	// File is the absolute path of the file. Relative directories count from its directory.
 	File string
 	// Home is the home directory.
@@ -32,12 +32,12 @@ type Around struct {
 
 // Parse reads a template. If anything is wrong with it, Parse returns no template but all
 // problems.
-func Parse(data []byte, a Around) (Template, []error) {
+func Parse(data []byte, a Env) (Template, []error) {
 	root, err := located.Read(a.File, data)
 	if err != nil {
 		return Template{}, []error{err}
 	}
-	r := reading{around: a}
+	r := reading{env: a}
 	t := r.template(root)
 	if len(r.problems) == 0 && t.Panes() == 0 {
 		r.problem(located.Place{File: a.File}, errors.New("it has no tabs: write [[tabs]]"))
@@ -53,7 +53,7 @@ func Parse(data []byte, a Around) (Template, []error) {
 
 // reading is the state of reading a template.
 type reading struct {
-	around   Around
+	env      Env
 	problems []error
 }
 
@@ -188,9 +188,9 @@ func (r *reading) directory(below string, value any) (string, error) {
 		return below, err
 	}
 	if below == "" {
-		below = filepath.Dir(r.around.File)
+		below = filepath.Dir(r.env.File)
 	}
-	dir := homedir.Full(s, below, r.around.Home)
+	dir := homedir.Full(s, below, r.env.Home)
 	if !r.isDir(dir) {
 		return dir, fmt.Errorf("there is no directory %s: make it, or name another", dir)
 	}
@@ -217,7 +217,7 @@ func (r *reading) environment(above []string, value any) ([]string, error) {
 
 func (r *reading) template(root *located.Table) Template {
 	var t Template
-	s := r.within(scope{dir: filepath.Dir(r.around.File)}, root)
+	s := r.within(scope{dir: filepath.Dir(r.env.File)}, root)
 	shown := View{}
 	var named []View
 	var view, tab bool // true once a view or tab with the focus has been read
@@ -396,7 +396,7 @@ func (r *reading) completePane(t *located.Table, p *Pane, s scope) {
 		}
 		return
 	}
-	known, err := r.around.Agent(string(p.Agent))
+	known, err := r.env.Agent(string(p.Agent))
 	if err != nil {
 		r.problem(t.At, fmt.Errorf("agent: %w", err))
 		return

@@ -11,8 +11,8 @@ import (
 	"dormer/workspace"
 )
 
-// around has two directories.
-var around = Around{File: "/src/blog/dev.toml", Home: "/home/me", IsDir: func(dir string) bool {
+// env has two directories.
+var env = Env{File: "/src/blog/dev.toml", Home: "/home/me", IsDir: func(dir string) bool {
 	return dir == "/src/blog" || strings.HasPrefix(dir, "/src/blog/app") || strings.HasPrefix(dir, "/home/me") || dir == "/var/log"
 }, Agent: config.Default().Agents.Find}
 
@@ -231,7 +231,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("env={A=1}\n[[views]]\ntitle=\"v\"\n[[views.tabs]]\nzoom=true\npanes=[{},{focus=true}]")
 	f.Add("[[tabs]]\npanes=[{panes=[{panes=[{},{}]},{}]},{size=\"3%\"}]")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, problems := Parse([]byte(text), Around{File: "/t.toml", Home: "/home/me"})
+		got, problems := Parse([]byte(text), Env{File: "/t.toml", Home: "/home/me"})
 		for _, p := range problems {
 			if p.Error() == "" {
 				t.Error("a problem without a message")
@@ -241,7 +241,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		s := openedIn(t, workspace.New("w"), got)
-		again, problems := Parse(Of(s, nil).Encode("/home/me"), Around{File: "/t.toml", Home: "/home/me"})
+		again, problems := Parse(Of(s, nil).Encode("/home/me"), Env{File: "/t.toml", Home: "/home/me"})
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, Of(s, nil).Encode("/home/me"))
 		}

@@ -80,7 +80,7 @@ func TestSavedTemplateOpensTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := anyWorkspace(t)
 		text := Of(s, onFix).Encode("/home/me")
-		again, problems := Parse(text, Around{File: "/elsewhere/t.toml", Home: "/home/me"})
+		again, problems := Parse(text, Env{File: "/elsewhere/t.toml", Home: "/home/me"})
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, text)
 		}

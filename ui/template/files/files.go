@@ -59,7 +59,7 @@ func Read(path string, agents config.Agents) (template.Template, []byte, []error
 		return template.Template{}, nil, []error{config.Problem{At: config.Place{File: path}, Err: err}}
 	}
 	home, _ := os.UserHomeDir()
-	t, problems := template.Parse(data, template.Around{File: path, Home: home, Agent: agents.Find, IsDir: func(dir string) bool {
+	t, problems := template.Parse(data, template.Env{File: path, Home: home, Agent: agents.Find, IsDir: func(dir string) bool {
 		st, err := os.Stat(dir)
 		return err == nil && st.IsDir()
 	}})
