@@ -84,7 +84,7 @@ func (m *Model) outerFocus(in bool) {
 	m.outer.focused = in
 	m.changed() // the user sees now what needed attention
 	if in {     // a program on another terminal may have told the hosts of that one
-		m.live.Tell(m.terminal())
+		m.live.SetTerminal(m.terminal())
 	}
 	m.live.Get(m.activePane()).Focus(in)
 }

@@ -84,7 +84,7 @@ func (m *Model) pasteText(r command.PasteText) tea.Cmd {
 		m.say("nothing was pasted: the pane that it was for no longer has the focus")
 		return nil
 	}
-	if !m.live.Get(m.activePane()).Takes() {
+	if !m.live.Get(m.activePane()).TakesInput() {
 		m.say("no program runs here to paste into: Enter starts it again")
 		return nil
 	}
@@ -126,7 +126,7 @@ func (msg selectionRead) applyTo(m *Model) tea.Cmd {
 		return nil
 	case text == "":
 		return nil
-	case m.live.RunsAtOnce(m.typedInto(), text):
+	case m.live.WouldRunLines(m.typedInto(), text):
 		return m.ask(prompts.PasteLines(msg.pane, text))
 	}
 	return m.pasteText(command.PasteText{Text: text})

@@ -56,7 +56,7 @@ func (msg configRead) applyTo(m *Model) tea.Cmd {
 		return nil
 	}
 	if m.config.Terminal.Ambiguous != before.Terminal.Ambiguous {
-		m.live.Tell(m.terminal())
+		m.live.SetTerminal(m.terminal())
 	}
 	m.keyboard = bind.NewKeyboard(m.config.Keys)
 	m.endPrefix()

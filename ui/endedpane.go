@@ -12,7 +12,7 @@ import (
 
 // tickEndedPanes lets the panes without a process act on the time that has passed.
 func (m *Model) tickEndedPanes() tea.Cmd {
-	changed, asks := endedpane.Pass(m.live, m.geo.Sessions(), m.activePane(), m.now(), m.area())
+	changed, asks := endedpane.Tick(m.live, m.geo.Sessions(), m.activePane(), m.now(), m.area())
 	if changed {
 		m.changed()
 	}

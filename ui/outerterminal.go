@@ -35,7 +35,7 @@ func (m *Model) reply(r input.Reply) {
 	case input.Scheme:
 		m.deps.term.AskColors()
 	case input.PrimaryDA: // the last answer
-		m.live.Tell(m.terminal())
+		m.live.SetTerminal(m.terminal())
 		m.checkWidths()
 	}
 	// xterm was asked to tell chords apart (modifyOtherKeys).

@@ -128,11 +128,11 @@ func (m *Model) layOut() tea.Cmd {
 	preview := m.dialogs.Pictured()
 	for id, l := range m.live.All() {
 		_, shown := m.geo.Pane(id)
-		l.Look(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // a list shows its options
+		l.SetVisible(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // a list shows its options
 	}
 	around := m.alertsEnv()
 	for _, b := range m.geo.Panes {
-		m.live.Get(b.Session).Fit(b.Content.Size(), m.now())
+		m.live.Get(b.Session).Resize(b.Content.Size(), m.now())
 		if m.alerts.Look(around, b.Session) {
 			m.changed()
 		}

@@ -132,6 +132,6 @@ func (m *Model) text(t input.Text) tea.Cmd {
 
 // childTakesText reports whether nobody but the child of the active pane can take typed text.
 func (m *Model) childTakesText() bool {
-	return m.live.Get(m.activePane()).Takes() && m.dialog() == nil && m.prefix.At == nil &&
+	return m.live.Get(m.activePane()).TakesInput() && m.dialog() == nil && m.prefix.At == nil &&
 		!m.prefix.Repeating(m.deps.Now()) && !m.keys().BindsText && !m.copyKeyed()
 }

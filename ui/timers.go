@@ -53,7 +53,7 @@ func (msg timerDue) applyTo(m *Model) tea.Cmd {
 	case endedTimer:
 		return m.tickEndedPanes()
 	case answerTimer:
-		m.live.LookAfter(m.activePane())
+		m.live.CheckUnanswered(m.activePane())
 	case notifyTimer:
 		m.alert(m.alerts.TellOuter(m.alertsEnv()))
 	case backgroundTimer:

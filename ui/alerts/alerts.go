@@ -202,7 +202,7 @@ func (s *Alerts) Next(a Env, queue, open []session.ID) session.ID {
 	if next := attention.Next(queue, a.Active); next != (session.ID{}) {
 		return next
 	}
-	asks := s.Sessions.AsksLongest(slices.DeleteFunc(open, func(id session.ID) bool {
+	asks := s.Sessions.LongestAsking(slices.DeleteFunc(open, func(id session.ID) bool {
 		return a.Looked(id) || s.Sessions.Blocked(id)
 	}))
 	if asks == (session.ID{}) && len(queue) > 0 && queue[0] != a.Active {

@@ -17,7 +17,7 @@ func Key(l *live.Session, r workspace.Record, k keys.Key, now time.Time) (taken 
 	if !l.TakesEnter() {
 		return false, nil
 	}
-	if k.Name() == "c" && l.Ended.Hears() && !l.RetryAt().IsZero() {
+	if k.Name() == "c" && l.Ended.AcceptsKeys() && !l.RetryAt().IsZero() {
 		return true, []command.Result{command.Ask(command.RetryAgent{Session: r.ID, Do: wire.CancelRetry})}
 	}
 	enter, says := l.Ended.Key(k, now)
@@ -27,7 +27,7 @@ func Key(l *live.Session, r workspace.Record, k keys.Key, now time.Time) (taken 
 	case enter:
 		return true, []command.Result{command.Ask(command.ShowAgain{Session: r.ID})}
 	case says:
-		return true, []command.Result{command.Cannot(l.Typed(r.Disposition))}
+		return true, []command.Result{command.Cannot(l.InputProblem(r.Disposition))}
 	}
 	return true, nil
 }
@@ -38,7 +38,7 @@ func Paste(l *live.Session, r workspace.Record, now time.Time) (taken bool, asks
 		return false, nil
 	}
 	if l.Ended.Swallow(now) {
-		asks = []command.Result{command.Cannot(l.Typed(r.Disposition))}
+		asks = []command.Result{command.Cannot(l.InputProblem(r.Disposition))}
 	}
 	return true, asks
 }
@@ -49,16 +49,16 @@ func StartsOnInput(l *live.Session, r workspace.Record) bool {
 	return r.Idled && l.Over() && (l.Client == nil || l.Kept != nil || l.Client.Gone())
 }
 
-// Pass tells panes the current time: one without a process accepts keys again, or closes if it is
+// Tick tells panes the current time: one without a process accepts keys again, or closes if it is
 // the active one and no key followed an x. area is the size of the layout. Pass reports whether a
 // pane accepts keys again.
-func Pass(all *live.Set, panes []session.ID, active session.ID, now time.Time, area session.Size) (changed bool, asks []command.Result) {
+func Tick(all *live.Set, panes []session.ID, active session.ID, now time.Time, area session.Size) (changed bool, asks []command.Result) {
 	for _, id := range panes {
 		l := all.Get(id)
 		if l == nil {
 			continue
 		}
-		hears, closes := l.Ended.Pass(now)
+		hears, closes := l.Ended.Tick(now)
 		changed = changed || hears
 		if closes && id == active && l.TakesEnter() {
 			asks = append(asks, command.Act(workspace.ClosePane{Session: id, At: now, Area: area}))

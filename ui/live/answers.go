@@ -27,9 +27,9 @@ type Text struct {
 	Of *wire.Command
 }
 
-// mostAnswers bounds the number of pending requests: a request that a newer one replaced is
+// maxAnswers bounds the number of pending requests: a request that a newer one replaced is
 // never answered.
-const mostAnswers = 64
+const maxAnswers = 64
 
 // AskText asks the host for a range of text.
 func (s *Session) AskText(use Use, span copymode.Span) {
@@ -60,21 +60,21 @@ func (s *Session) AskLine() {
 func (s *Session) ForgetLine() { s.Line, s.lineAsked = "", false }
 
 func (s *Session) await(tag uint64, t Text) {
-	if s.wanted == nil {
-		s.wanted = map[uint64]Text{}
+	if s.requestedTexts == nil {
+		s.requestedTexts = map[uint64]Text{}
 	}
-	for old := range s.wanted {
-		if old+mostAnswers < tag {
-			delete(s.wanted, old)
+	for old := range s.requestedTexts {
+		if old+maxAnswers < tag {
+			delete(s.requestedTexts, old)
 		}
 	}
-	s.wanted[tag] = t
+	s.requestedTexts[tag] = t
 }
 
 // Copied takes the host's answer with a text. It returns false if the session did not ask for it.
 func (s *Session) Copied(r wire.CopyReply) (Text, bool) {
-	t, asked := s.wanted[r.Tag]
-	delete(s.wanted, r.Tag)
+	t, asked := s.requestedTexts[r.Tag]
+	delete(s.requestedTexts, r.Tag)
 	t.Text = r.Text
 	return t, asked
 }
@@ -82,11 +82,11 @@ func (s *Session) Copied(r wire.CopyReply) (Text, bool) {
 // Listed takes the host's answer with the last command and asks for its output. If there is no
 // output, why says so.
 func (s *Session) Listed(r wire.CommandsReply) (why string) {
-	t, asked := s.wanted[r.Tag]
+	t, asked := s.requestedTexts[r.Tag]
 	if !asked {
 		return ""
 	}
-	delete(s.wanted, r.Tag)
+	delete(s.requestedTexts, r.Tag)
 	if t.Use == commandLine {
 		if n := len(r.Commands); n > 0 && r.Commands[n-1].Running() && s.program != "" {
 			s.Line = r.Commands[n-1].Line

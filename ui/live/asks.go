@@ -46,9 +46,9 @@ func (s *Set) PutOffUntil(now time.Time) (until time.Time) {
 	return until
 }
 
-// AsksLongest returns the session in of that has asked for attention for longest; the zero id for
+// LongestAsking returns the session in of that has asked for attention for longest; the zero id for
 // none.
-func (s *Set) AsksLongest(of []session.ID) (longest session.ID) {
+func (s *Set) LongestAsking(of []session.ID) (longest session.ID) {
 	var since time.Time
 	for _, id := range of {
 		if l := s.sessions[id]; l != nil && l.Asks.Reason != attention.None && (longest == session.ID{} || l.Asks.Since.Before(since)) {

@@ -7,7 +7,7 @@ import (
 	"dormer/ui/duration"
 )
 
-// EndedDue returns when [EndedKeys.Pass] has something to do in one of the panes; zero for never.
+// EndedDue returns when [EndedKeys.Tick] has something to do in one of the panes; zero for never.
 func (s *Set) EndedDue(panes []session.ID) (at time.Time) {
 	for _, id := range panes {
 		if l := s.sessions[id]; l != nil {

@@ -67,8 +67,8 @@ func (e *EndedKeys) Key(k keys.Key, now time.Time) (enter, says bool) {
 	return false, false
 }
 
-// Hears reports whether the pane's keys work now.
-func (e *EndedKeys) Hears() bool { return !e.ignores && e.closing.IsZero() }
+// AcceptsKeys reports whether the pane's keys work now.
+func (e *EndedKeys) AcceptsKeys() bool { return !e.ignores && e.closing.IsZero() }
 
 // Swallow takes input that does nothing. It reports whether the user should be told: once, until
 // the pane takes keys again.
@@ -79,7 +79,7 @@ func (e *EndedKeys) Swallow(now time.Time) (says bool) {
 	return says
 }
 
-// Due returns the time when [EndedKeys.Pass] has work to do; zero for never.
+// Due returns the time when [EndedKeys.Tick] has work to do; zero for never.
 func (e *EndedKeys) Due() time.Time {
 	switch {
 	case !e.closing.IsZero():
@@ -90,9 +90,9 @@ func (e *EndedKeys) Due() time.Time {
 	return time.Time{}
 }
 
-// Pass does what is due. hears is true if the pane takes keys again, closes if no key followed x
+// Tick does what is due. hears is true if the pane takes keys again, closes if no key followed x
 // and the pane is to close.
-func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
+func (e *EndedKeys) Tick(now time.Time) (hears, closes bool) {
 	if due := e.Due(); due.IsZero() || due.After(now) {
 		return false, false
 	}
@@ -101,13 +101,13 @@ func (e *EndedKeys) Pass(now time.Time) (hears, closes bool) {
 	return hears, closes
 }
 
-// Typed returns the sentence that says why input to the pane does nothing. is is the session's
+// InputProblem returns the sentence that says why input to the pane does nothing. is is the session's
 // disposition in the workspace.
-func (s *Session) Typed(is session.Disposition) string {
+func (s *Session) InputProblem(is session.Disposition) string {
 	switch {
 	case is == session.Suspended:
 		return "it is suspended (" + session.Suspended.Note() + "): Enter alone starts it again"
-	case s.Stuck():
+	case s.OutOfReach():
 		return "it is out of reach: Enter alone tries again"
 	case s.Exited() || s.Kept != nil && s.Kept.Past.Ended():
 		return "it has ended: Enter alone starts it again"

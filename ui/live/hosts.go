@@ -57,8 +57,8 @@ func (h *hosts) spec(id session.ID) (session.Spec, error) {
 	return session.Spec{}, errClosed
 }
 
-// starts notes that the process of a session is being started, until over is called.
-func (h *hosts) starts(id session.ID) (over func()) {
+// noteStart notes that the process of a session is being started, until over is called.
+func (h *hosts) noteStart(id session.ID) (over func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	done := make(chan struct{})
@@ -99,7 +99,7 @@ func (h *hosts) Reattach(_ context.Context, id session.ID) error {
 
 // Start starts the process of a session whose pane existed before.
 func (h *hosts) Start(_ context.Context, id session.ID) error {
-	defer h.starts(id)()
+	defer h.noteStart(id)()
 	spec, err := h.spec(id) // after starts: ending a session forgets its spec and then waits for starts
 	if err != nil {
 		return err

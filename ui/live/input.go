@@ -25,9 +25,9 @@ func (s *Session) Key(k keys.Key) { s.typed(Piece{Data: keys.Encode(nil, k, s.Mo
 // Text types characters.
 func (s *Session) Text(text string) { s.typed(Piece{Data: keys.EncodeText(nil, text, s.Modes())}) }
 
-// RunsAtOnce reports whether one of the sessions would run the lines of a paste at once, because its
+// WouldRunLines reports whether one of the sessions would run the lines of a paste at once, because its
 // child did not ask for brackets around pastes.
-func (s *Set) RunsAtOnce(ids []session.ID, text string) bool {
+func (s *Set) WouldRunLines(ids []session.ID, text string) bool {
 	return strings.ContainsAny(text, "\n\r") && slices.ContainsFunc(ids, func(id session.ID) bool {
 		l := s.sessions[id]
 		return l != nil && l.Client != nil && !l.Over() && !l.Modes().BracketedPaste
@@ -57,12 +57,12 @@ func (s *Session) Wheel(lines int) {
 	}
 }
 
-// Takes reports whether input goes to the child, now or once it has started.
-func (s *Session) Takes() bool { return s != nil && !s.TakesEnter() }
+// TakesInput reports whether input goes to the child, now or once it has started.
+func (s *Session) TakesInput() bool { return s != nil && !s.TakesEnter() }
 
 func (s *Session) typed(p Piece) {
 	switch {
-	case !s.Takes(), len(p.Data) == 0 && !p.Paste:
+	case !s.TakesInput(), len(p.Data) == 0 && !p.Paste:
 	case s.Client == nil:
 		s.TypedAhead = append(s.TypedAhead, p)
 	default:

@@ -62,7 +62,7 @@ func TestStatesOfASession(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := [...]bool{tt.s.Starting(), tt.s.Takes(), tt.s.Over(), tt.s.Stuck()}
+			got := [...]bool{tt.s.Starting(), tt.s.TakesInput(), tt.s.Over(), tt.s.OutOfReach()}
 			if want := [...]bool{tt.starting, tt.takes, tt.over, tt.stuck}; got != want {
 				t.Errorf("starting, takes, over, stuck: %v, want %v", got, want)
 			}
@@ -160,7 +160,7 @@ func TestQueue(t *testing.T) {
 	if got := next(&q); !slices.Equal(got, ids[5:6]) {
 		t.Errorf("after one that ran already, the next is %v, want the next requested one", got)
 	}
-	now = now.Add(patience)
+	now = now.Add(promptTimeout)
 	if got := next(&q); !slices.Equal(got, ids[6:]) || !q.Due(now).IsZero() || !q.Begun() {
 		t.Errorf("after slow ones, the next are %v", got)
 	}
@@ -256,10 +256,10 @@ func TestAnswersOfTheHost(t *testing.T) {
 	s.AskOutput(EditOutput)
 	tag := func() uint64 {
 		t.Helper()
-		if len(s.wanted) != 1 {
-			t.Fatalf("the awaited texts are %v", s.wanted)
+		if len(s.requestedTexts) != 1 {
+			t.Fatalf("the awaited texts are %v", s.requestedTexts)
 		}
-		for tag := range s.wanted {
+		for tag := range s.requestedTexts {
 			return tag
 		}
 		return 0
@@ -279,8 +279,8 @@ func TestAnswersOfTheHost(t *testing.T) {
 		t.Error("an unrequested text is taken")
 	}
 	s.AskOutput(Copy)
-	if why := s.Listed(wire.CommandsReply{Tag: tag()}); why == "" || len(s.wanted) != 0 {
-		t.Errorf("without any command the notice is %q, awaited are %v", why, s.wanted)
+	if why := s.Listed(wire.CommandsReply{Tag: tag()}); why == "" || len(s.requestedTexts) != 0 {
+		t.Errorf("without any command the notice is %q, awaited are %v", why, s.requestedTexts)
 	}
 	s.program = "sleep"
 	s.AskLine()

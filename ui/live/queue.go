@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	// atOnce is how many sessions of a [Queue] start at a time: two hundred shells that all read
+	// maxStarting is how many sessions of a [Queue] start at a time: two hundred shells that all read
 	// their profiles at once would delay the prompt of the one that the user looks at.
-	atOnce = 3
-	// patience is how long the next ones wait for one that shows no prompt.
-	patience = 2 * time.Second
+	maxStarting = 3
+	// promptTimeout is how long the next ones wait for one that shows no prompt.
+	promptTimeout = 2 * time.Second
 	// newsDelay is how long the queue waits after the first news of a session on the screen:
 	// twenty hosts that all answer at once would delay the one that the user looks at.
 	newsDelay = 20 * time.Millisecond
@@ -65,14 +65,14 @@ func (q *Queue) Done(id session.ID) { delete(q.beginning, id) }
 // its prompt; sessions that are not wanted any more are left out.
 func (q *Queue) Next(now time.Time, begun, wanted func(session.ID) bool) (next []session.ID) {
 	for id, since := range q.beginning {
-		if now.Sub(since) >= patience || begun(id) {
+		if now.Sub(since) >= promptTimeout || begun(id) {
 			delete(q.beginning, id)
 		}
 	}
 	if q.beginning == nil {
 		q.beginning = map[session.ID]time.Time{}
 	}
-	for len(q.waiting) > 0 && len(q.beginning) < atOnce {
+	for len(q.waiting) > 0 && len(q.beginning) < maxStarting {
 		id := q.waiting[0]
 		q.waiting = q.waiting[1:]
 		if wanted(id) {

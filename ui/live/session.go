@@ -75,7 +75,7 @@ type Session struct {
 	// listens says that somebody listens for output; countsSilence that the timer for silence
 	// runs.
 	listens, countsSilence bool
-	wanted                 map[uint64]Text
+	requestedTexts         map[uint64]Text
 }
 
 // Exited reports whether the process has ended, according to its host.
@@ -86,18 +86,18 @@ func (s *Session) Over() bool {
 	return s != nil && (s.Exited() || s.Health.CanStart || s.Kept != nil)
 }
 
-// Stuck reports whether the program has given up trying to show the session.
-func (s *Session) Stuck() bool {
+// OutOfReach reports whether the program has given up trying to show the session.
+func (s *Session) OutOfReach() bool {
 	return s != nil && (s.Failed != "" || s.Health.Health.Phase == health.Failed)
 }
 
 // Starting reports whether the session is being started or connected to.
 func (s *Session) Starting() bool {
-	return s != nil && s.Client == nil && !s.Stuck() && !s.Over()
+	return s != nil && s.Client == nil && !s.OutOfReach() && !s.Over()
 }
 
 // TakesEnter reports whether Enter in the session's pane starts it, or tries again to show it.
-func (s *Session) TakesEnter() bool { return s.Over() || s.Stuck() }
+func (s *Session) TakesEnter() bool { return s.Over() || s.OutOfReach() }
 
 // Process returns the process id of the child; 0 if none is known to run.
 func (s *Session) Process() int {
@@ -119,16 +119,16 @@ func (s *Session) Modes() (modes grid.Modes) {
 	return modes
 }
 
-// Look tells the host whether the screen is visible.
-func (s *Session) Look(visible bool) {
+// SetVisible tells the host whether the screen is visible.
+func (s *Session) SetVisible(visible bool) {
 	if s.Client != nil && visible == s.hidden {
 		s.hidden = !visible
 		s.Client.SetVisible(visible)
 	}
 }
 
-// Fit resizes the session to the size of its pane.
-func (s *Session) Fit(size session.Size, now time.Time) {
+// Resize resizes the session to the size of its pane.
+func (s *Session) Resize(size session.Size, now time.Time) {
 	if s == nil || s.Client == nil || size == s.Size || size.Rows <= 0 || size.Cols <= 0 {
 		return
 	}
@@ -136,8 +136,8 @@ func (s *Session) Fit(size session.Size, now time.Time) {
 	s.Client.Resize(size)
 }
 
-// Tell tells the host the properties of the outer terminal, for children that ask.
-func (s *Session) Tell(t Terminal) {
+// SetTerminal tells the host the properties of the outer terminal, for children that ask.
+func (s *Session) SetTerminal(t Terminal) {
 	if s.Client != nil {
 		s.Client.Colors(t.Colors)
 		s.Client.Widths(t.AmbiguousWide)

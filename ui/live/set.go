@@ -122,10 +122,10 @@ func (s *Set) Begun(id session.ID) bool {
 	return prompts
 }
 
-// Tell tells the hosts of all sessions the properties of the outer terminal.
-func (s *Set) Tell(t Terminal) {
+// SetTerminal tells the hosts of all sessions the properties of the outer terminal.
+func (s *Set) SetTerminal(t Terminal) {
 	for _, l := range s.sessions {
-		l.Tell(t)
+		l.SetTerminal(t)
 	}
 }
 
@@ -191,7 +191,7 @@ func (s *Set) reach(id session.ID, source session.Source) (conn wire.Conn, kept 
 // Start calls before and then starts a session's process. The result is a [Started].
 func (s *Set) Start(spec session.Spec, before func()) tea.Cmd {
 	s.sessions[spec.ID] = &Session{}
-	over, runtime := s.hosts.starts(spec.ID), s.o.Runtime
+	over, runtime := s.hosts.noteStart(spec.ID), s.o.Runtime
 	return func() tea.Msg {
 		defer over()
 		before()
@@ -277,11 +277,11 @@ func (s *Set) Attach(id session.ID, source session.Source, conn wire.Conn, size 
 	before := l.detach()
 	l.watch, l.listens = s.follow(id, l, conn, size), false
 	l.Failed, l.Kept, l.Status, l.hidden = "", nil, client.Status{}, false
-	l.Tell(t)
+	l.SetTerminal(t)
 	l.sendTypedAhead()
 	s.hosts.resized(id, source, size)
 	s.monitor.Attached(id)
-	return tea.Batch(before, s.waitToType(id, l))
+	return tea.Batch(before, s.typeAfterOutput(id, l))
 }
 
 // Keep shows the stored screen and state of a session without a process. peeked says that they
@@ -317,7 +317,7 @@ func (s *Set) follow(id session.ID, l *Session, conn wire.Conn, size session.Siz
 			if w.heard(time.Now()) {
 				send(Printed{id})
 			}
-			if w.speaks() {
+			if w.startedOutput() {
 				send(LinesDue{id})
 			}
 		}
@@ -333,14 +333,14 @@ func (s *Set) follow(id session.ID, l *Session, conn wire.Conn, size session.Siz
 // it anyway.
 const quietTime = 2 * time.Second
 
-// waitToType waits for the first output of a session before lines are typed into it. Typed earlier,
+// typeAfterOutput waits for the first output of a session before lines are typed into it. Typed earlier,
 // they would be on the screen twice: echoed by the terminal, and again by the shell.
-func (s *Set) waitToType(id session.ID, l *Session) tea.Cmd {
+func (s *Set) typeAfterOutput(id session.ID, l *Session) tea.Cmd {
 	if len(l.Lines) == 0 {
 		return nil
 	}
 	l.watch.silent.Store(true)
-	if l.watch.speaks() { // it printed before silent was set
+	if l.watch.startedOutput() { // it printed before silent was set
 		l.TypeLines()
 		return nil
 	}
@@ -360,8 +360,8 @@ func (s *Set) AwaitHost(id session.ID, source session.Source, size session.Size)
 // AnswerTime is how long a host may take to answer input before it is checked.
 const AnswerTime = time.Second
 
-// LookAfter checks a session whose host has not answered input in time.
-func (s *Set) LookAfter(id session.ID) {
+// CheckUnanswered checks a session whose host has not answered input in time.
+func (s *Set) CheckUnanswered(id session.ID) {
 	if since := s.sessions[id].Unanswered(); !since.IsZero() && time.Since(since) >= AnswerTime {
 		s.monitor.Verify(id)
 	}

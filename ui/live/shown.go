@@ -19,7 +19,7 @@ func (s *Session) Mark() string {
 		return attention.MarkFailed
 	case s.Kept != nil:
 		return ending.MarkOf(*s.Kept)
-	case s.Client == nil && s.Stuck():
+	case s.Client == nil && s.OutOfReach():
 		return attention.MarkFailed
 	case s.Client == nil && s.well():
 		return attention.MarkStarting

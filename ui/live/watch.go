@@ -49,8 +49,8 @@ func (w *watch) quiet(now time.Time) time.Duration {
 	return now.Sub(time.Unix(0, w.printed.Load()))
 }
 
-// speaks reports, once, that a session that was silent has printed something.
-func (w *watch) speaks() bool {
+// startedOutput reports, once, that a session that was silent has printed something.
+func (w *watch) startedOutput() bool {
 	c := w.client.Load()
 	if c == nil || !w.silent.Load() {
 		return false
