@@ -19,7 +19,7 @@ type Change struct {
 	At time.Time
 	// Before and After are the tabs that the change modified, created or removed.
 	Before, After []Placed
-	// ShownBefore and Came are the tabs shown before and after the change.
+	// ShownBefore and ShownAfter are the tabs shown before and after the change.
 	ShownBefore, ShownAfter TabID
 	// Closed are the sessions of the undo stack's entry that the change created. Whole means
 	// that they were all panes of a tab. Such a change has no Before and After.

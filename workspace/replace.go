@@ -34,7 +34,7 @@ type replacing struct {
 	shown    TabID
 	// now are the affected open tabs, next the tabs that replace them.
 	now, next []Placed
-	// closing are the panes of now that go onto the undo stack, fetched the panes of next that
+	// closing are the panes of now that go onto the undo stack, reopened the panes of next that
 	// come from it.
 	closing, reopened []session.ID
 }
@@ -195,7 +195,7 @@ func (r *replacing) entries() int {
 	return n
 }
 
-// emptied returns the entries of the undo stack that become empty when the fetched panes are
+// emptied returns the entries of the undo stack that become empty when the reopened panes are
 // taken.
 func (r *replacing) emptied() []Closed {
 	return filter(r.Undo, func(c Closed) bool {
@@ -228,7 +228,7 @@ func (r *replacing) pushClosedPane(p Placed, id session.ID, on shelf) {
 	}, on)
 }
 
-// takeClosed takes the panes of fetched off the undo stack.
+// takeClosed takes the panes of reopened off the undo stack.
 func (r *replacing) takeClosed() {
 	var left []Closed
 	for _, c := range r.Undo {

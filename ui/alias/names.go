@@ -7,7 +7,7 @@ type name struct {
 	// selector is the flag, flag with value, or first argument that selects this row. The row of a name
 	// without any comes last.
 	selector string
-	// command is the command here, perhaps with an argument. number replaces it if an argument follows
+	// command is the command here, perhaps with an argument. numberCommand replaces it if an argument follows
 	// and requires a different command.
 	command, numberCommand string
 	// candidates lists several commands here that are equally likely.

@@ -17,7 +17,7 @@ type Mode struct {
 	// Mark is a position to return to; it is valid if Marked is set.
 	Mark   wire.Position
 	Marked bool
-	// wantedCol is the column that moves up and down aim for; sought is the last character
+	// wantedCol is the column that moves up and down aim for; lastSeek is the last character
 	// search in a line.
 	wantedCol int
 	lastSeek  seek

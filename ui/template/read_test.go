@@ -18,7 +18,7 @@ var env = Env{File: "/src/blog/dev.toml", Home: "/home/me", IsDir: func(dir stri
 
 func parsed(t testing.TB, text string) Template {
 	t.Helper()
-	got, problems := Parse([]byte(text), around)
+	got, problems := Parse([]byte(text), env)
 	if err := errors.Join(problems...); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -206,7 +206,7 @@ func TestParseReportsErrors(t *testing.T) {
 		{"too_many", strings.Repeat("[[tabs]]\n", 501), "it has 501 panes, but a template may have at most 500"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, problems := Parse([]byte(tt.text), around)
+			got, problems := Parse([]byte(tt.text), env)
 			if len(problems) != 1 || !strings.Contains(problems[0].Error(), tt.want) {
 				t.Errorf("got %v, want %q", problems, tt.want)
 			}
@@ -219,7 +219,7 @@ func TestParseReportsErrors(t *testing.T) {
 
 // All mistakes are reported at once.
 func TestParseReportsAllErrors(t *testing.T) {
-	_, problems := Parse([]byte("titel=\"x\"\n[[tabs]]\naxsi=\"row\"\n[[tabs.floats]]\nx=3"), around)
+	_, problems := Parse([]byte("titel=\"x\"\n[[tabs]]\naxsi=\"row\"\n[[tabs.floats]]\nx=3"), env)
 	if len(problems) != 3 {
 		t.Errorf("got %v", problems)
 	}
@@ -259,7 +259,7 @@ func TestTemplatesPageMatchesTheParser(t *testing.T) {
 	}
 	_, example, _ := strings.Cut(string(page), "```toml\n")
 	example, _, _ = strings.Cut(example, "```")
-	anywhere := around
+	anywhere := env
 	anywhere.IsDir = nil
 	got, problems := Parse([]byte(example), anywhere)
 	if len(problems) > 0 {

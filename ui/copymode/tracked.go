@@ -13,7 +13,7 @@ type tracked struct {
 	// shown is the history when it was last drawn.
 	cols        int
 	kept, shown wire.Range
-	// sent are the positions sent to the host. moved are the new ones it has returned, until
+	// sent are the positions sent to the host. received are the new ones it has returned, until
 	// a screen of that width arrives.
 	sent     []wire.Position
 	received *wire.Held
