@@ -19,7 +19,7 @@ func TestAwaitSetup(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := awaitSetup(t.Context(), dir, 0, runs); err == nil || !strings.Contains(err.Error(), "has not started") {
-		t.Errorf("of a session that is not there: %v", err)
+		t.Errorf("of a missing session: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "spec.json"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
@@ -39,6 +39,6 @@ func TestAwaitSetup(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := awaitSetup(t.Context(), dir, 0, hasEnded); err != nil {
-		t.Errorf("after it: %v", err)
+		t.Errorf("after the setup: %v", err)
 	}
 }

@@ -53,7 +53,7 @@ func TestCanResume(t *testing.T) {
 	}{
 		{known("claude"), Conversation{Agent: "claude", ID: "a", Dir: "/w"}, ""},
 		{known("codex"), Conversation{Agent: "codex", Dir: "/w"}, "codex has not said which conversation this was"},
-		{known("opencode"), Conversation{Agent: "opencode", Dir: "/w", HookReported: true}, ""}, // it was told nothing
+		{known("opencode"), Conversation{Agent: "opencode", Dir: "/w", HookReported: true}, ""}, // it has reported nothing
 		{known("aider"), Conversation{Agent: "aider", Dir: "/w"}, ""},
 		{known("gemini"), Conversation{Agent: "gemini", ID: "a"}, "the directory of the conversation of gemini is not known"},
 		{Agent{Name: "mine"}, Conversation{Agent: "mine", ID: "a", Dir: "/w"}, "mine has no way to go on with a conversation"},

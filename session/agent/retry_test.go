@@ -21,7 +21,7 @@ func (s *story) retries(in time.Duration, try int, why string) {
 	r := s.tab.Resolve(s.now)
 	got := r.Retry
 	if in != 0 && (got.At.Sub(s.now) != in || r.Next.IsZero() || r.Next.Sub(s.now) > retryCheckInterval) {
-		s.t.Errorf("it is tried in %v, and looked at in %v: want %v", got.At.Sub(s.now), r.Next.Sub(s.now), in)
+		s.t.Errorf("next try in %v, next check in %v: want %v", got.At.Sub(s.now), r.Next.Sub(s.now), in)
 	}
 	if in == 0 && !got.At.IsZero() || got.Try != try || got.Why != why {
 		s.t.Errorf("got %+v, want try %d, %q", got, try, why)

@@ -142,7 +142,7 @@ func TestADialogThatDisappearsEndsAQuestion(t *testing.T) {
 	s.after(time.Second, "Esc", func() { s.tab.NoteKey(s.now); s.tab.Screen("> ", s.now) }, Unknown, "")
 	s.after(time.Second, "another question", s.hook(Blocked), Blocked, Hook)
 	s.after(time.Second, "Esc, where no dialog was seen", func() { s.tab.NoteKey(s.now); s.tab.Screen(">  ", s.now) }, Blocked, Hook)
-	// A dialog that was there before the question is another one.
+	// A dialog from before the question is another one.
 	s = newStory(t, "claude")
 	s.after(0, "an old dialog", func() { s.tab.Screen(dialog, s.now) }, Blocked, Screen)
 	s.after(time.Minute, "a question", s.hook(Blocked), Blocked, Hook)

@@ -356,7 +356,7 @@ func TestListAsksAllAtOnce(t *testing.T) {
 	began := time.Now()
 	l := w.list()
 	if took := time.Since(began); took > 2*catalogue.HostTimeout {
-		t.Errorf("it took %s", took)
+		t.Errorf("the list took %s", took)
 	}
 	quiet := 0
 	for _, e := range l.Entries {

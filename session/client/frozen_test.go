@@ -19,9 +19,9 @@ func next() wire.Frame {
 	return f
 }
 
-// The screen that is held for a reader stays, with its line numbers, until it is released or the lines
+// A screen that is frozen for a reader stays, with its line numbers, until it is released or the lines
 // get other numbers.
-func TestStill(t *testing.T) {
+func TestFreeze(t *testing.T) {
 	tests := []struct {
 		name  string
 		then  func(s *Session, r *Replica) error
@@ -70,7 +70,7 @@ func TestStill(t *testing.T) {
 	}
 }
 
-func TestStillEndsWhenLinesAreRenumbered(t *testing.T) {
+func TestFreezeEndsWhenLinesAreRenumbered(t *testing.T) {
 	a := attach(t)
 	for seq, change := range []func(*wire.Frame){
 		func(f *wire.Frame) {},
@@ -84,20 +84,20 @@ func TestStillEndsWhenLinesAreRenumbered(t *testing.T) {
 		a.receives("wire.Ack")
 		a.View(func(r *Replica) {
 			if r.frozen != nil {
-				t.Errorf("frame %d left it", f.Seq)
+				t.Errorf("frame %d did not release it", f.Seq)
 			}
 		})
 		a.Freeze(false)
 	}
 }
 
-// A held screen is copied as it is held, after the host's lines of the history.
-func TestStillIsCopied(t *testing.T) {
+// A frozen screen is copied unchanged, after the host's lines of the history.
+func TestFrozenScreenIsCopied(t *testing.T) {
 	tests := []struct {
 		name       string
 		first, end wire.Position
 		block      bool
-		// sendQuestion is where what is asked of the host ends; the zero place for nothing.
+		// asked is the end of the host's part; zero if the host is not asked.
 		asked       wire.Position
 		reply, want string
 	}{
@@ -130,9 +130,9 @@ func TestStillIsCopied(t *testing.T) {
 	}
 }
 
-// A held screen is searched as it is held: later output is not found, and the host searches only the
+// A frozen screen is searched unchanged: later output is not found, and the host searches only the
 // lines above.
-func TestSearchStill(t *testing.T) {
+func TestFrozenScreenIsSearched(t *testing.T) {
 	match := func(line uint64, col, end int) wire.Match {
 		return wire.Match{First: wire.Position{Line: line, Col: col}, End: wire.Position{Line: line, Col: end}}
 	}
@@ -142,10 +142,10 @@ func TestSearchStill(t *testing.T) {
 		reply []wire.Match
 		want  []wire.Match
 	}{
-		"in both":            {wire.Search{Query: wire.Query{Text: "b"}, Max: 5}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(4, 0, 1), match(9, 1, 2)}},
-		"backward":           {wire.Search{Query: wire.Query{Text: "b"}, From: wire.Position{Line: 99}, Backward: true, Max: 1}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(9, 1, 2)}},
-		"in the held screen": {wire.Search{Query: wire.Query{Text: "b"}, Range: wire.Range{First: 9, End: 12}, Max: 5}, wire.Range{}, nil, []wire.Match{match(9, 1, 2)}},
-		"in later output":    {wire.Search{Query: wire.Query{Text: "later"}, Max: 5}, wire.Range{End: 9}, nil, nil},
+		"in both":              {wire.Search{Query: wire.Query{Text: "b"}, Max: 5}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(4, 0, 1), match(9, 1, 2)}},
+		"backward":             {wire.Search{Query: wire.Query{Text: "b"}, From: wire.Position{Line: 99}, Backward: true, Max: 1}, wire.Range{End: 9}, []wire.Match{match(4, 0, 1)}, []wire.Match{match(9, 1, 2)}},
+		"in the frozen screen": {wire.Search{Query: wire.Query{Text: "b"}, Range: wire.Range{First: 9, End: 12}, Max: 5}, wire.Range{}, nil, []wire.Match{match(9, 1, 2)}},
+		"in later output":      {wire.Search{Query: wire.Query{Text: "later"}, Max: 5}, wire.Range{End: 9}, nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := attach(t)

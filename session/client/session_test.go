@@ -103,7 +103,7 @@ func TestHiddenScreenIsAcknowledgedNowAndThen(t *testing.T) {
 		if waited := time.Since(sent); waited != 0 {
 			t.Errorf("acknowledged %s after somebody looked", waited)
 		}
-		// More may have happened to an agent than was told so far, which waits for that.
+		// The host may have more news of an agent, and sends it only after an acknowledgement.
 		a.SetVisible(false)
 		sent = time.Now()
 		again.Seq = 3

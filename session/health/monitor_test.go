@@ -548,7 +548,7 @@ func TestReattachOnlyIfNotAttached(t *testing.T) {
 		attempts("out of reach", 1)
 		w.set(func() { w.reattach = ErrSilent })
 		m.Lost(id)
-		attempts("lost, and in vain", 1)
+		attempts("lost, and attaching failed", 1)
 		w.set(func() { w.reattach = nil })
 		pass(lastRetry)
 		attempts("tried once more", 1)

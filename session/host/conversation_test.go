@@ -121,7 +121,7 @@ func TestAConversationThatCannotBeSaved(t *testing.T) {
 	}
 }
 
-// lastStatus is a watcher that remembers what is to be kept of the conversation.
+// told is a watcher that records the conversations to save.
 type told struct {
 	unwatched
 	kept []agent.Conversation

@@ -31,7 +31,7 @@ func TestFramesTriggerForegroundChecks(t *testing.T) {
 			s.checkForegroundAfterFrame(now)
 			defer s.foreground.timer.Stop()
 			if got := s.foreground.due.Sub(now); got != c.want {
-				t.Errorf("looked at after %v, want %v", got, c.want)
+				t.Errorf("checked after %v, want %v", got, c.want)
 			}
 		})
 	}
@@ -57,7 +57,7 @@ func TestForegroundChecksKeepADistance(t *testing.T) {
 		at := s.start.Add(c.after)
 		s.checkForegroundAfterFrame(at)
 		if got := s.foreground.compared.Equal(at); got != c.asks {
-			t.Errorf("a frame after %v asks: %v, want %v", c.after, got, c.asks)
+			t.Errorf("a frame after %v compares: %v, want %v", c.after, got, c.asks)
 		}
 	}
 	now := time.Now()
@@ -65,10 +65,10 @@ func TestForegroundChecksKeepADistance(t *testing.T) {
 	s.checkForegroundAfterFrame(now.Add(lookInterval / 5))
 	defer s.foreground.timer.Stop()
 	if got := s.foreground.due.Sub(now); got != lookInterval {
-		t.Errorf("the next look is %v after the last, want %v", got, lookInterval)
+		t.Errorf("next check %v after the last, want %v", got, lookInterval)
 	}
 	if s.checkForegroundNext {
-		t.Error("it would be looked at twice")
+		t.Error("a second check is due")
 	}
 }
 
@@ -120,10 +120,10 @@ func TestReportedDirectoryAndForeground(t *testing.T) {
 		want string
 	}{
 		{"a child of the shell before its exec", foregroundInfo{group: 7, program: "bash", forked: true}, ""},
-		{"after it", foregroundInfo{group: 7, program: "vim"}, "vim"},
-		{"its name was not to be read", foregroundInfo{group: 7}, "vim"},
+		{"after its exec", foregroundInfo{group: 7, program: "vim"}, "vim"},
+		{"an unreadable name", foregroundInfo{group: 7}, "vim"},
 		{"a bash in a bash", foregroundInfo{group: 8, program: "bash", forked: true}, "vim"},
-		{"and later", foregroundInfo{group: 8, program: "bash"}, "bash"},
+		{"the same bash later", foregroundInfo{group: 8, program: "bash"}, "bash"},
 		{"the shell is back", foregroundInfo{group: 6}, ""},
 	} {
 		if s.applyForeground(c.foregroundInfo, ""); s.foreground.program != c.want {

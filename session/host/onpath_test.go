@@ -77,7 +77,7 @@ func TestTheProgramIsCopiedOnce(t *testing.T) {
 		}
 		st, err := os.Stat(name)
 		if err != nil || !sameProgram(ownExecutable(), name) || kept != nil && !os.SameFile(st, kept) {
-			t.Fatalf("it keeps %v, %v", st, err)
+			t.Fatalf("the copy is %v, %v", st, err)
 		}
 		kept = st
 	}

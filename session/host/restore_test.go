@@ -28,7 +28,7 @@ type saved struct {
 func newSaved(t *testing.T, rows, cols int, o vt.Options) saved {
 	t.Helper()
 	h := &Host{opts: Options{}.withDefaults(), term: vt.New(rows, cols, o), run: &run{in: newQueue(), tty: noTerminal(t), exited: make(chan struct{})}}
-	h.foreground.due = h.lastWrite.Add(1) // nothing happens by itself
+	h.foreground.due = h.lastWrite.Add(1) // no timer fires
 	dir := t.TempDir()
 	return saved{h, t, dir, checkpoint.NewWriter(dir, nil)}
 }
@@ -290,7 +290,7 @@ func TestFloodIsSavedWithinBounds(t *testing.T) {
 	moves := s.batch(s.writer, true, 0)
 	s.term.Resize(10, 40)
 	if err := s.writer.Write(moves); !errors.Is(err, errRenumbered) {
-		t.Errorf("broken anew meanwhile: %v", err)
+		t.Errorf("after rewrapping: %v", err)
 	}
 	s.save()
 	if got := s.kept(); !strings.Contains(got, "\n6.299 ") || !strings.Contains(got, "\n5.0 ") {

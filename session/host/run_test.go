@@ -82,7 +82,7 @@ func TestDrainWaitsForASlowReader(t *testing.T) {
 	<-r.exited
 	select {
 	case <-drained:
-		t.Error("drained with output unread")
+		t.Error("drained before all output was read")
 	case <-time.After(drainTime + 5*drainQuiet):
 	}
 	close(gate)

@@ -32,7 +32,7 @@ func newStill(t *testing.T) still {
 	v := newViewer(h, nil)
 	v.attached = true
 	h.viewers = []*viewer{v}
-	h.foreground.due = h.lastWrite.Add(1) // nothing happens by itself
+	h.foreground.due = h.lastWrite.Add(1) // no timer fires
 	return still{t: t, Host: h, viewer: v, replica: client.NewReplica(), start: time.Now()}
 }
 

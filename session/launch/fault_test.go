@@ -186,7 +186,7 @@ func TestAStartTakesAPlaceBeforeItConnects(t *testing.T) {
 	h := newHome(t)
 	spec := specOf(sh("read x")...)
 	h.silent(spec)
-	<-h.StopStarts() // no place is given any more
+	<-h.StopStarts() // no place is free from here on
 	if _, err := h.Start(spec); err == nil || !strings.Contains(err.Error(), "dormer is leaving") {
 		t.Errorf("it connected without a place: %v", err)
 	}
@@ -214,7 +214,7 @@ func TestStoppedHost(t *testing.T) {
 	s.Shows("ready")
 	pid := h.info(spec).HostPID
 	if !h.HostRuns(spec.ID) {
-		t.Error("it does not look well")
+		t.Error("the host does not count as running")
 	}
 	await(t, "its answer counts for a moment", func() bool {
 		h.attach(spec).leave()
@@ -226,7 +226,7 @@ func TestStoppedHost(t *testing.T) {
 		return err == nil && strings.Contains(string(stat), ") T ")
 	})
 	if h.HostRuns(spec.ID) || h.AnsweredRecently(spec.ID) {
-		t.Error("it looks well and is stopped")
+		t.Error("a stopped host counts as running")
 	}
 	_, err := h.Info(background, nameOf(spec))
 	if !errors.Is(err, socket.ErrSilent) {
@@ -236,13 +236,13 @@ func TestStoppedHost(t *testing.T) {
 	kill(t, pid, syscall.SIGCONT)
 	s.Shows("got this")
 	if !h.HostRuns(spec.ID) {
-		t.Error("it does not look well again")
+		t.Error("the continued host does not count as running")
 	}
 	kill(t, pid, syscall.SIGKILL)
 	s.lost()
 	awaitGone(t, pid)
 	if h.HostRuns(spec.ID) || h.HostRuns(specOf().ID) || h.AnsweredRecently(specOf().ID) {
-		t.Error("one that is gone looks well, or one that nobody attached to")
+		t.Error("a host that is gone, or without viewers, counts as running")
 	}
 	s.leave()
 }
@@ -272,7 +272,7 @@ func TestAHostThatNoLongerListensHasNotJustAnswered(t *testing.T) {
 		t.Errorf("attach: %v", err)
 	}
 	if h.AnsweredRecently(spec.ID) {
-		t.Error("it has just answered")
+		t.Error("it counts as having just answered")
 	}
 	s.End()
 	s.Exit()

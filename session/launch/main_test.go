@@ -168,7 +168,7 @@ func awaitGone(t testing.TB, pid int) {
 	await(t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return !lives(pid) })
 }
 
-// setDirect reports whether a process is there and not only waits to be reaped.
+// lives reports whether a process exists and is not a zombie.
 func lives(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -94,7 +94,7 @@ func callMCP(ctx context.Context, c *mcp.ClientSession, tool string) (string, er
 	return text, nil
 }
 
-// handleEvent waits for something.
+// heard waits for a value.
 func heard[T any](t *testing.T, what string, c <-chan T) (v T) {
 	t.Helper()
 	select {

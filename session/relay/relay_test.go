@@ -418,7 +418,7 @@ func TestStopWhileStartingAgain(t *testing.T) {
 		t.Errorf("the message: %v", err)
 	}
 	if r := receive(t, "terminated", c.terminated); r != stoppedByClient {
-		t.Errorf("the reason is %v", r)
+		t.Errorf("reason %v", r)
 	}
 	if b.lives(s.ID()) {
 		t.Error("its process is alive")

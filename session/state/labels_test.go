@@ -134,7 +134,7 @@ func TestRenew(t *testing.T) {
 		t.Errorf("got %+v, %v", r, err)
 	}
 	if _, known := readExitStatus(dir); known || !HasDocument(dir) {
-		t.Error("the exit status of the life before is still there, or its document is not")
+		t.Error("the exit status of the previous life still exists, or its document does not")
 	}
 }
 

@@ -17,28 +17,27 @@ import (
 	"golang.org/x/term"
 )
 
-// realXterm is an xterm on a display that nobody sees, in its slave mode: what is
-// written to its tty it shows, what it answers is read from there.
+// realXterm is an xterm in slave mode on an invisible display: it shows the text that is written to its
+// tty, and its replies are read from there.
 type realXterm struct {
 	tty     *os.File
 	answers chan string
 	heard   string
 }
 
-// xtermName ends what xterm answers to XTVERSION: the end of an answer to anything that
-// is followed by that question.
+// xtermName is the end of xterm's reply to XTVERSION, and so of the replies to anything that ends with
+// that query.
 const xtermName = "XTerm(379)\x1b\\"
 
-// xtermResources let programs ask what they like of their own window, keep marks as
-// they come, and leave out what only concerns how things are painted. Jump scrolling
-// makes erasing depend on how far xterm is with painting.
+// xtermResources allow all window operations, keep combining marks unchanged, and switch off features of
+// painting. Jump scrolling would make erasing depend on the progress of painting.
 var xtermResources = []string{
 	"allowWindowOps: true", "disallowedWindowOps:", "combiningChars: 5", "precompose: false",
 	"boldColors: false", "jumpScroll: false", "locale: true", "utf8: 2", "scrollBar: false", "visualBell: true",
 }
 
-// startXterm starts one of a size, and a display for it; the test is skipped where they
-// are not there.
+// startXterm starts an xterm of a size, on a display of its own. It skips the test if either is not
+// installed.
 func startXterm(t *testing.T, rows, cols int) *realXterm {
 	t.Helper()
 	display := startDisplay(t)
@@ -120,7 +119,7 @@ func (x *realXterm) listen() {
 	}
 }
 
-// until is what is heard up to and including a mark.
+// until returns the replies up to and including a mark.
 func (x *realXterm) until(mark string) (string, error) {
 	late := time.After(time.Minute)
 	for {
@@ -141,8 +140,7 @@ func (x *realXterm) until(mark string) (string, error) {
 	}
 }
 
-// ask writes something that ends with XTVERSION and returns all that is answered before
-// its name.
+// ask writes a text that ends with XTVERSION, and returns the replies before xterm's name.
 func (x *realXterm) ask(out string) (string, error) {
 	if _, err := io.WriteString(x.tty, out); err != nil {
 		return "", err

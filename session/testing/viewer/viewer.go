@@ -43,7 +43,7 @@ func (v *Viewer) Until(what string, is func() bool) {
 		select {
 		case <-v.woken:
 		case <-limit:
-			v.t.Fatalf("waited in vain until %s; status %+v; the screen:\n%s", what, v.Status(), v.Text())
+			v.t.Fatalf("timed out waiting until %s; status %+v; the screen:\n%s", what, v.Status(), v.Text())
 		}
 	}
 }
