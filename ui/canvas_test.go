@@ -14,8 +14,8 @@ import (
 	"dormer/ui/screen"
 )
 
-// easel is an outer terminal that keeps the last frame.
-type easel struct {
+// fakeTerminal is an outer terminal that keeps the last frame.
+type fakeTerminal struct {
 	buf    *screen.Buffer
 	frame  []string
 	cursor grid.Cursor
@@ -25,28 +25,28 @@ type easel struct {
 	agents   string
 }
 
-func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
+func (e *fakeTerminal) Draw(b *screen.Buffer, c grid.Cursor) error {
 	e.buf, e.frame, e.cursor = b, text(b), c
 	return nil
 }
 
-func (e *easel) SetMouse(m grid.MouseMode)   { e.mouse = m }
-func (e *easel) SetKeyboard(uint8)           {}
-func (e *easel) SetTitle(string)             {}
-func (e *easel) SetProgress(p grid.Progress) { e.progress = p }
-func (e *easel) SetStatus(s string)          { e.agents = s }
+func (e *fakeTerminal) SetMouse(m grid.MouseMode)   { e.mouse = m }
+func (e *fakeTerminal) SetKeyboard(uint8)           {}
+func (e *fakeTerminal) SetTitle(string)             {}
+func (e *fakeTerminal) SetProgress(p grid.Progress) { e.progress = p }
+func (e *fakeTerminal) SetStatus(s string)          { e.agents = s }
 
 // canvas paints the scenes of a world as the program does.
 type canvas struct {
 	t *testing.T
 	w *world
 	p *paint.Painter
-	easel
+	fakeTerminal
 }
 
 func newCanvas(t *testing.T, w *world) *canvas {
-	c := &canvas{t: t, w: w, easel: easel{mouse: grid.MouseButton}}
-	c.p = paint.New(&c.easel)
+	c := &canvas{t: t, w: w, fakeTerminal: fakeTerminal{mouse: grid.MouseButton}}
+	c.p = paint.New(&c.fakeTerminal)
 	return c
 }
 
@@ -66,7 +66,7 @@ func emptied(t testing.TB, s *paint.Scene) *screen.Buffer {
 	for i := range s.Panes {
 		s.Panes[i].Client, s.Panes[i].Footer = nil, nil
 	}
-	var e easel
+	var e fakeTerminal
 	if err := paint.New(&e).Paint(s); err != nil {
 		t.Fatal(err)
 	}

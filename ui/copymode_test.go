@@ -24,8 +24,8 @@ func reading(t *testing.T) (*world, *owner) {
 	return w, o
 }
 
-// hears lets the model handle events of its sessions.
-func (w *world) hears(what string) {
+// takeEvents lets the model handle events of its sessions.
+func (w *world) takeEvents(what string) {
 	w.t.Helper()
 	w.until(what, func(msg tea.Msg) bool { _, is := msg.(live.News); return is })
 }
@@ -45,7 +45,7 @@ func TestFrameOfCopyMode(t *testing.T) {
 		t.Errorf("the cursor is %+v", c.cursor)
 	}
 	w.press("y")
-	w.hears("a copy")
+	w.takeEvents("a copy")
 	if w.clip != "100\nline 1" || len(w.m.buffers.All()) != 1 {
 		t.Errorf("the clipboard has %q", w.clip)
 	}
@@ -149,7 +149,7 @@ func TestCopyModeKeysOfTmux(t *testing.T) {
 	w, _ := reading(t)
 	copies := func(keys ...string) {
 		w.press(keys...)
-		w.hears("a copy")
+		w.takeEvents("a copy")
 	}
 	copies("H", "j", "0", "v", "e", "y")
 	w.press("ctrl+b", "[")

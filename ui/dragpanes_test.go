@@ -11,8 +11,8 @@ import (
 	"dormer/workspace"
 )
 
-// carryTo drags from one cell to another with the left button.
-func (w *world) carryTo(fromX, fromY, x, y int) {
+// dragTo drags from one cell to another with the left button.
+func (w *world) dragTo(fromX, fromY, x, y int) {
 	w.mouse(fromX, fromY, keys.ButtonLeft, keys.MousePress)
 	w.mouse(x, y, keys.ButtonLeft, keys.MouseMotion)
 	w.mouse(x, y, keys.ButtonLeft, keys.MouseRelease)
@@ -55,7 +55,7 @@ func TestDragTitleOntoAnotherPane(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			w, left, right := twoPanes(t)
-			w.carryTo(2, 1, tt.x, tt.y)
+			w.dragTo(2, 1, tt.x, tt.y)
 			if !tt.check(w, left, right) {
 				t.Errorf("the tab is %+v, panes %v of left %v and right %v", w.m.activeTab(), w.panes(), left, right)
 			}
@@ -70,7 +70,7 @@ func TestDragTitleToAnotherTab(t *testing.T) {
 	w, left, _ := twoPanes(t)
 	w.press("ctrl+b", "c", "ctrl+b", "1")
 	spot := w.m.tabSpots()[1]
-	w.carryTo(2, 1, spot.X+1, 0)
+	w.dragTo(2, 1, spot.X+1, 0)
 	if view, tab, ok := w.m.state.TabOf(left); !ok || view != w.m.state.ActiveView || len(tab.Panes()) != 2 || w.m.activePane() != left {
 		t.Errorf("the tab is %+v", tab)
 	}
@@ -99,7 +99,7 @@ func TestDragTab(t *testing.T) {
 	first := w.m.activeTab().ID
 	w.press("ctrl+b", "c", "ctrl+b", "c")
 	spots := w.m.tabSpots()
-	w.carryTo(spots[0].X+1, 0, spots[2].X+1, 0)
+	w.dragTo(spots[0].X+1, 0, spots[2].X+1, 0)
 	if tabs := w.m.activeView().Tabs; tabs[2].ID != first || w.m.activeTab().ID != first {
 		t.Errorf("it is not the last")
 	}
@@ -115,12 +115,12 @@ func TestDragAndResizeFloat(t *testing.T) {
 	id := w.m.activePane()
 	frame := func() workspace.Rect { b, _ := w.m.geo.Pane(id); return b.Frame }
 	was := frame()
-	w.carryTo(was.X+5, was.Y, was.X+9, was.Y+2)
+	w.dragTo(was.X+5, was.Y, was.X+9, was.Y+2)
 	if got, want := frame(), (workspace.Rect{X: was.X + 4, Y: was.Y + 2, W: was.W, H: was.H}); got != want {
 		t.Fatalf("moved to %+v, want %+v", got, want)
 	}
 	now := frame()
-	w.carryTo(now.X+now.W-1, now.Y+now.H-1, now.X+now.W-6, now.Y+now.H-3)
+	w.dragTo(now.X+now.W-1, now.Y+now.H-1, now.X+now.W-6, now.Y+now.H-3)
 	if got, want := frame(), (workspace.Rect{X: now.X, Y: now.Y, W: now.W - 5, H: now.H - 2}); got != want {
 		t.Fatalf("resized to %+v, want %+v", got, want)
 	}
@@ -146,7 +146,7 @@ func TestDraggingACrossingMovesBothDividers(t *testing.T) {
 		}
 	}
 	x, y := across.Rect.X-1, across.Rect.Y
-	w.carryTo(x, y, x-10, y+4)
+	w.dragTo(x, y, x-10, y+4)
 	l, _ := w.m.geo.Pane(left)
 	r, _ := w.m.geo.Pane(right)
 	if l.Content.W != x-10 || r.Content.Y+r.Content.H != y+4 {
@@ -171,7 +171,7 @@ func TestDoubleClickOnTitleZooms(t *testing.T) {
 
 func TestDragIsNotAClick(t *testing.T) {
 	w, _, _ := twoPanes(t)
-	w.carryTo(2, 1, 9, 1)
+	w.dragTo(2, 1, 9, 1)
 	w.mouse(2, 1, keys.ButtonLeft, keys.MousePress)
 	w.mouse(2, 1, keys.ButtonLeft, keys.MouseRelease)
 	if w.m.activeTab().Zoomed {

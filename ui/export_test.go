@@ -11,8 +11,8 @@ import (
 	"dormer/ui/screen"
 )
 
-// lookAround gives exports access to the chrome of the world.
-func (w *world) lookAround() {
+// connectExports gives exports access to the chrome of the world.
+func (w *world) connectExports() {
 	w.m.deps.look = func(f func(*screen.Buffer, grid.Cursor)) {
 		f(emptied(w.t, w.m.scene()), grid.Cursor{})
 	}
@@ -20,7 +20,7 @@ func (w *world) lookAround() {
 
 func TestScreenExportToAFile(t *testing.T) {
 	w := newWorld(t, standard)
-	w.lookAround()
+	w.connectExports()
 	dir := t.TempDir()
 	for name, want := range map[string]string{"a.txt": " 1 src  +", "a.ansi": "\x1b[", "a.svg": "</svg>", "a.PNG": "PNG"} {
 		path := filepath.Join(dir, name)

@@ -19,7 +19,7 @@ import (
 // wholeFrame paints a scene as the painter does.
 func wholeFrame(m *Model) *screen.Buffer {
 	m.layOut()
-	var e easel
+	var e fakeTerminal
 	_ = paint.New(&e).Paint(m.scene())
 	return e.buf
 }

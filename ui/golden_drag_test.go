@@ -14,16 +14,16 @@ func TestGoldenFramesOfDragging(t *testing.T) {
 		act  func(w *world)
 	}{
 		{"sync", func(w *world) { w.press("ctrl+b", "alt+s", "ctrl+b", "right", "ctrl+b", "alt+p", "ctrl+b", "left") }},
-		{"swap-under-way", func(w *world) { w.carryOver(0, 2, 2) }},
-		{"move-under-way", func(w *world) { w.carryOver(0, 2, 12) }},
+		{"swap-under-way", func(w *world) { w.dragOver(0, 2, 2) }},
+		{"move-under-way", func(w *world) { w.dragOver(0, 2, 12) }},
 		{"copy-mode", (*world).searchAndSelect},
 	} {
 		forEachLook(t, s.name, s.act)
 	}
 }
 
-// carryOver drags a pane's title over another pane, to a row below its top and a part of its width.
-func (w *world) carryOver(from, to, part int) {
+// dragOver drags a pane's title over another pane, to a row below its top and a part of its width.
+func (w *world) dragOver(from, to, part int) {
 	ids := w.panes()
 	a, _ := w.m.geo.Pane(ids[from])
 	b, _ := w.m.geo.Pane(ids[to])

@@ -161,7 +161,7 @@ func golden(t *testing.T, name, got string) {
 func BenchmarkFrameWithSidebarFourPanesAndOverlay(b *testing.B) {
 	w := furnished(b, session.Size{Rows: 45, Cols: 140}, "")
 	w.press("ctrl+b", "w")
-	p := paint.New(&easel{})
+	p := paint.New(&fakeTerminal{})
 	defer processorTime(b)()
 	for b.Loop() {
 		w.m.layOut()

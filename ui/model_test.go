@@ -54,9 +54,9 @@ type world struct {
 	mu       sync.Mutex
 	lost     map[session.ID]bool // sessions whose process is gone
 	pasts    map[session.ID]session.Past
-	homeless []session.ID // sessions that were started before they were in the document
+	unsaved  []session.ID // sessions that were started before they were in the document
 	ended    []session.ID
-	endless  error // the error of End
+	endErr   error // the error of End
 }
 
 // owner is the test's end of a session.
@@ -74,7 +74,7 @@ func (w *world) Start(spec session.Spec) (wire.Conn, error) {
 		return nil, err
 	}
 	if !w.settledFor(spec.ID) {
-		w.homeless = append(w.homeless, spec.ID)
+		w.unsaved = append(w.unsaved, spec.ID)
 	}
 	viewer, conn := wire.Pipe()
 	o := &owner{spec: spec, conn: conn, got: make(chan wire.Message, 100)}
@@ -116,7 +116,7 @@ func (w *world) End(id session.ID, _ bool) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.ended = append(w.ended, id)
-	return w.endless
+	return w.endErr
 }
 
 func (w *world) Find(_ context.Context, id session.ID) error   { return w.probe(id) }
@@ -495,7 +495,7 @@ func TestKillIsCarriedOutWhenLeaving(t *testing.T) {
 func TestFailedKillIsReported(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%")
-	w.endless = errors.New("its host does not answer: try again")
+	w.endErr = errors.New("its host does not answer: try again")
 	w.press("ctrl+b", "X", "y")
 	if want := "a session could not be ended: its host does not answer: try again"; w.m.notices.Shown.Text != want {
 		t.Errorf("the notice is %q, want %q", w.m.notices.Shown.Text, want)
@@ -1059,8 +1059,8 @@ func TestKilledSessionIsForgotten(t *testing.T) {
 func TestNewSessionIsSavedBeforeItRuns(t *testing.T) {
 	w := newWorld(t, standard)
 	w.press("ctrl+b", "%", "ctrl+b", "c")
-	if len(w.owners) != 3 || len(w.homeless) > 0 {
-		t.Errorf("%d sessions, of which %d were started before the document was written", len(w.owners), len(w.homeless))
+	if len(w.owners) != 3 || len(w.unsaved) > 0 {
+		t.Errorf("%d sessions, of which %d were started before the document was written", len(w.owners), len(w.unsaved))
 	}
 }
 

@@ -236,7 +236,7 @@ func TestSequenceKeysAreNotTyped(t *testing.T) {
 					try = keysAfter(preset, seq)
 				}
 				for _, key := range try {
-					leaksNone(t, preset, mode, append(slices.Clone(seq), key))
+					checkNoLeak(t, preset, mode, append(slices.Clone(seq), key))
 				}
 			}
 			all[kind] = true
@@ -249,8 +249,8 @@ func TestSequenceKeysAreNotTyped(t *testing.T) {
 	}
 }
 
-// leaksNone presses a sequence in a mode in a world of its own.
-func leaksNone(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequence) {
+// checkNoLeak presses a sequence in a mode in a world of its own.
+func checkNoLeak(t *testing.T, preset config.Preset, mode keyMode, seq bind.Sequence) {
 	t.Helper()
 	w := busyWorld(t, preset)
 	defer w.close()

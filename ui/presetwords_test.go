@@ -36,7 +36,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 			w.m.endPrefix()
 		}
 	}
-	for _, why := range w.whys() {
+	for _, why := range w.disabledReasons() {
 		said = append(said, why)
 	}
 	w.m.notify("closed `make`", w.now.Add(1e9))

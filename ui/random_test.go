@@ -15,22 +15,22 @@ import (
 	"dormer/workspace"
 )
 
-// hands drive a world at random without waiting.
-type hands struct {
+// randomUser drives a world at random without waiting.
+type randomUser struct {
 	*world
 	r     *rand.Rand
 	later chan tea.Msg
 	seq   map[session.ID]uint64
 }
 
-func (h *hands) owner() *owner {
+func (h *randomUser) owner() *owner {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.owners[h.m.activePane()]
 }
 
 // act handles a message; its consequences arrive later.
-func (h *hands) act(msg tea.Msg) {
+func (h *randomUser) act(msg tea.Msg) {
 	_, cmd := h.m.Update(msg)
 	h.spawn(cmd)
 	for {
@@ -47,7 +47,7 @@ func (h *hands) act(msg tea.Msg) {
 	}
 }
 
-func (h *hands) spawn(cmd tea.Cmd) {
+func (h *randomUser) spawn(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -71,7 +71,7 @@ var handKeys = []string{
 }
 
 // frame returns a screen of some size, usually the requested one.
-func (h *hands) frame(id session.ID) wire.Frame {
+func (h *randomUser) frame(id session.ID) wire.Frame {
 	size := session.Size{Rows: 1 + h.r.IntN(30), Cols: 1 + h.r.IntN(100)}
 	if l := h.m.live.Get(id); l != nil && h.r.IntN(4) > 0 {
 		size = l.Size
@@ -85,7 +85,7 @@ func (h *hands) frame(id session.ID) wire.Frame {
 	return f
 }
 
-func (h *hands) step() {
+func (h *randomUser) step() {
 	x, y := h.r.IntN(h.m.size.Cols+2)-1, h.r.IntN(h.m.size.Rows+2)-1
 	press := func(name string) {
 		k, err := keys.Parse(name)
@@ -128,7 +128,7 @@ func TestRandomInput(t *testing.T) {
 		steps = 100
 	}
 	for seed := range uint64(4) {
-		h := &hands{world: newWorld(t, standard), r: rand.New(rand.NewPCG(seed, 1)), later: make(chan tea.Msg, 10000), seq: map[session.ID]uint64{}}
+		h := &randomUser{world: newWorld(t, standard), r: rand.New(rand.NewPCG(seed, 1)), later: make(chan tea.Msg, 10000), seq: map[session.ID]uint64{}}
 		c := newCanvas(t, h.world)
 		for i := range steps {
 			h.step()

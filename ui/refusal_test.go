@@ -13,8 +13,8 @@ import (
 	"dormer/workspace"
 )
 
-// whys returns the reasons why commands are disabled, by command.
-func (w *world) whys() map[string]string {
+// disabledReasons returns the reasons why commands are disabled, by command.
+func (w *world) disabledReasons() map[string]string {
 	out := map[string]string{}
 	for _, c := range w.m.commands().All() {
 		if c.Resolve == nil {
@@ -43,7 +43,7 @@ func TestRefusalsNameAnAlternative(t *testing.T) {
 	for name, arrange := range states {
 		w := newWorld(t, standard)
 		arrange(w)
-		refused := w.whys()
+		refused := w.disabledReasons()
 		for command, why := range refused {
 			seen[command] = true
 			because, then, ok := strings.Cut(why, ": ")
@@ -78,7 +78,7 @@ func (w *world) canDo(then string, refused map[string]string) bool {
 func TestRefusalsWithoutKeysNameCommands(t *testing.T) {
 	w := newWorld(t, standard)
 	w.reconfigure(func(c *config.Config) { c.Keys.Preset = config.NoPreset })
-	for command, why := range w.whys() {
+	for command, why := range w.disabledReasons() {
 		if strings.Contains(why, "Ctrl-b") || strings.Contains(why, ":  ") {
 			t.Errorf("%s: %q names a key without a binding", command, why)
 		}
@@ -121,7 +121,7 @@ func TestMessagesNameTheConfiguredKeys(t *testing.T) {
 			t.Errorf("the notice is %q, want %q", got, want)
 		}
 	}
-	if got := fmt.Sprint(w.whys()); strings.Contains(got, "Ctrl-b") {
+	if got := fmt.Sprint(w.disabledReasons()); strings.Contains(got, "Ctrl-b") {
 		t.Errorf("a reason names another prefix: %s", got)
 	}
 }

@@ -171,7 +171,7 @@ func TestDraggingToAndFromTheSidebar(t *testing.T) {
 			w.do(w.m.apply(workspace.SwitchView{View: workspace.MainView}))
 			w.press("ctrl+b", "b")
 			from, to := tt.from(w), tt.to(w)
-			w.carryTo(from.X, from.Y, to.X, to.Y)
+			w.dragTo(from.X, from.Y, to.X, to.Y)
 			var views []string
 			for _, v := range w.m.state.Views {
 				view := v.Name + ":"

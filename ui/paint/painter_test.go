@@ -19,8 +19,8 @@ import (
 	"dormer/workspace"
 )
 
-// easel is an outer terminal that passes on each frame drawn.
-type easel struct {
+// fakeTerminal is an outer terminal that passes on each frame drawn.
+type fakeTerminal struct {
 	frames chan frame
 	mouse  grid.MouseMode
 	keys   uint8
@@ -31,9 +31,9 @@ type frame struct {
 	cursor grid.Cursor
 }
 
-func newEasel() *easel { return &easel{frames: make(chan frame, 100)} }
+func newFakeTerminal() *fakeTerminal { return &fakeTerminal{frames: make(chan frame, 100)} }
 
-func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
+func (e *fakeTerminal) Draw(b *screen.Buffer, c grid.Cursor) error {
 	rows, _ := b.Size()
 	f := frame{cursor: c}
 	for y := range rows {
@@ -47,21 +47,21 @@ func (e *easel) Draw(b *screen.Buffer, c grid.Cursor) error {
 	return nil
 }
 
-func (e *easel) SetMouse(m grid.MouseMode) { e.mouse = m }
-func (e *easel) SetKeyboard(flags uint8)   { e.keys = flags }
-func (*easel) SetTitle(string)             {}
-func (*easel) SetProgress(p grid.Progress) {}
-func (*easel) SetStatus(string)            {}
+func (e *fakeTerminal) SetMouse(m grid.MouseMode) { e.mouse = m }
+func (e *fakeTerminal) SetKeyboard(flags uint8)   { e.keys = flags }
+func (*fakeTerminal) SetTitle(string)             {}
+func (*fakeTerminal) SetProgress(p grid.Progress) {}
+func (*fakeTerminal) SetStatus(string)            {}
 
 // until waits for a frame that contains text.
-func (e *easel) until(t *testing.T, text string) frame {
+func (e *fakeTerminal) until(t *testing.T, text string) frame {
 	t.Helper()
 	return e.untilFrame(t, text, func(f frame) bool { return strings.Contains(strings.Join(f.rows, "\n"), text) })
 }
 
 // untilFrame waits for a frame for which holds returns true. holds must not be true before the
 // change: earlier frames count too.
-func (e *easel) untilFrame(t *testing.T, what string, holds func(frame) bool) frame {
+func (e *fakeTerminal) untilFrame(t *testing.T, what string, holds func(frame) bool) frame {
 	t.Helper()
 	timeout := time.After(30 * time.Second)
 	var last frame
@@ -139,9 +139,9 @@ func onePane(c *client.Session) *Scene {
 }
 
 // painting returns a running painter with one session.
-func painting(t *testing.T) (*Painter, *easel, *client.Session, *host) {
+func painting(t *testing.T) (*Painter, *fakeTerminal, *client.Session, *host) {
 	t.Helper()
-	e := newEasel()
+	e := newFakeTerminal()
 	p := New(e)
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, func() { p.Touched(sid) })
 	gone := make(chan struct{})
@@ -243,7 +243,7 @@ func TestLookWaitsForTheNextFrame(t *testing.T) {
 
 // The first frame includes the screens of its sessions: no empty frame is drawn before it.
 func TestFirstFrameIsComplete(t *testing.T) {
-	p := New(newEasel())
+	p := New(newFakeTerminal())
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
 	if p.latest.Load().whole() {
@@ -263,7 +263,7 @@ func TestFirstFrameIsComplete(t *testing.T) {
 // A session that does not answer delays the first frame by only one frame interval, and does not
 // delay a program that is left at once.
 func TestFirstFrameIsNotDelayedForever(t *testing.T) {
-	p := New(newEasel())
+	p := New(newFakeTerminal())
 	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
 	if !p.awaitFirst() || p.latest.Load().whole() {
@@ -278,7 +278,7 @@ func TestFirstFrameIsNotDelayedForever(t *testing.T) {
 // A dialog that takes the keyboard dims everything behind it, which is restored when the dialog
 // is closed. The dialog is drawn on the theme's surface.
 func TestDialogDimsTheBackground(t *testing.T) {
-	p := New(newEasel())
+	p := New(newFakeTerminal())
 	size := session.Size{Rows: 3, Cols: 8}
 	p.buf = screen.NewBuffer(size.Rows, size.Cols)
 	s := &Scene{Geometry: geometry.Screen{Size: size, Body: workspace.Rect{W: 8, H: 3}}, Empty: "nothing"}

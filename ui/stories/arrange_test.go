@@ -154,14 +154,14 @@ func TestSelectTabByNumberMouseAndName(t *testing.T) {
 	s.WaitText("Name of this tab")
 	s.Type("日誌\n")
 	s.WaitFor("the new name", func(sc drive.Screen) bool { return activeTab(sc) == "2 日誌" })
-	s.name2("ignored by a renamed tab")
+	s.setTitle("ignored by a renamed tab")
 	if got := activeTab(s.Screen()); got != "2 日誌" {
 		t.Errorf("a renamed tab is called %q after its child gave itself a title", got)
 	}
 }
 
-// name2 gives the pane a title and waits only for the shell.
-func (s *story) name2(title string) {
+// setTitle gives the pane a title and waits only for the shell.
+func (s *story) setTitle(title string) {
 	s.t.Helper()
 	s.Type("clear; name '" + title + "'; echo $((40+2))\n")
 	s.WaitText("42")

@@ -16,8 +16,8 @@ import (
 
 const awayTitle = "While you were away"
 
-// wasAway moves back the time at which the workspace was last used.
-func (s *story) wasAway(d time.Duration) {
+// setLastUse moves back the time at which the workspace was last used.
+func (s *story) setLastUse(d time.Duration) {
 	s.t.Helper()
 	data, err := json.Marshal(map[string]time.Time{"at": time.Now().Add(-d)})
 	if err == nil {
@@ -28,8 +28,8 @@ func (s *story) wasAway(d time.Duration) {
 	}
 }
 
-// used waits until the time of the last use has been saved.
-func (s *story) used() {
+// waitUsed waits until the time of the last use has been saved.
+func (s *story) waitUsed() {
 	s.t.Helper()
 	eventually(s.t, "the time of use to be saved", func() bool {
 		_, err := os.Stat(filepath.Join(s.Home(), "state", "workspaces", "default", "used.json"))
@@ -48,7 +48,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.focus("one", "1")
 	s.run("clear; dormer worktree new übung --agent codex; echo made $?")
 	s.WaitText("codex startup")
-	s.used()
+	s.waitUsed()
 	before := s.waitProcesses(3)
 	s.leave()
 
@@ -64,7 +64,7 @@ func TestWhileYouWereAway(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 
-	s.wasAway(3 * time.Hour)
+	s.setLastUse(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle+" (3h 0m)", "fix-login: ", "1 changed file", "+ Fix the form",
 		"⚑ fix-login  waits for a permission: approve Bash: rm -rf build", "✗ übung  failed: rate limit: the limit ends on", "Enter goes there")
@@ -85,7 +85,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.leave()
 
 	// Enter goes to the waiting session.
-	s.wasAway(3 * time.Hour)
+	s.setLastUse(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle, "waits for a permission")
 	s.Press("enter")
@@ -95,7 +95,7 @@ func TestWhileYouWereAway(t *testing.T) {
 	s.leave()
 
 	// A click on a line goes to its session. The palette opens the page again.
-	s.wasAway(3 * time.Hour)
+	s.setLastUse(3 * time.Hour)
 	s = s.relaunch()
 	s.WaitText(awayTitle, "✗ übung")
 	s.Press("esc")
@@ -119,9 +119,9 @@ func TestNoAwayPageWithoutNews(t *testing.T) {
 	s := begin(t, withAgents(t))
 	s.prompt("the first shell", anywhere)
 	s.run("echo hello", "hello")
-	s.used()
+	s.waitUsed()
 	s.leave()
-	s.wasAway(3 * time.Hour)
+	s.setLastUse(3 * time.Hour)
 	s = s.relaunch()
 	s.prompt("the shell", anywhere)
 	s.dormer("do", "away")
@@ -138,7 +138,7 @@ func TestNoAwayPageWithoutNews(t *testing.T) {
 		{"not long enough for this user", 20 * time.Hour, "[attention]\naway = \"30h\"\n"},
 	} {
 		s.configure(tt.config)
-		s.wasAway(tt.away)
+		s.setLastUse(tt.away)
 		s = s.relaunch()
 		s.WaitText("did: begin with claude")
 		s.dormer("do", "away")

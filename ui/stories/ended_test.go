@@ -18,8 +18,8 @@ import (
 // These stories check that an ended session stays ended after its host is gone. Each command
 // appends a line to a file, which counts its runs.
 
-// deploys returns a command that records its run and then executes then.
-func deploys(then string) string { return "echo ran >>ran; echo deployed $((40+2)); " + then }
+// deployCommand returns a command that records its run and then executes then.
+func deployCommand(then string) string { return "echo ran >>ran; echo deployed $((40+2)); " + then }
 
 // ran returns how often the command ran.
 func (s *story) ran() int {
@@ -69,8 +69,8 @@ func (s *story) rowOf(name string) row {
 	return row{}
 }
 
-// written waits until a session's state.json contains a state.
-func (s *story) written(id, state string) {
+// waitState waits until a session's state.json contains a state.
+func (s *story) waitState(id, state string) {
 	s.t.Helper()
 	eventually(s.t, "state "+state, func() bool {
 		text, err := os.ReadFile(filepath.Join(s.Home(), "state", "sessions", id, "state.json"))
@@ -78,8 +78,8 @@ func (s *story) written(id, state string) {
 	})
 }
 
-// hostGoes ends a host by a signal and waits until it is gone.
-func (s *story) hostGoes(pid int, sig unix.Signal) {
+// endHost ends a host by a signal and waits until it is gone.
+func (s *story) endHost(pid int, sig unix.Signal) {
 	s.t.Helper()
 	if err := unix.Kill(pid, sig); err != nil {
 		s.t.Fatal(err)
@@ -122,14 +122,14 @@ func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 				t.Run(fmt.Sprintf("%s, %v, %s", tt.name, sig, restore), func(t *testing.T) {
 					t.Parallel()
 					s := open(t, drive.Options{Cols: 100, Args: []string{"--restore", restore}})
-					s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys(tt.then))
+					s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand(tt.then))
 					s.WaitText("deployed 42")
 					dd := s.rowOf("dd")
 					if tt.kill {
 						s.dormer("kill", "dd")
 					} else {
-						s.written(dd.ID, tt.state)
-						s.hostGoes(dd.PID, sig)
+						s.waitState(dd.ID, tt.state)
+						s.endHost(dd.PID, sig)
 					}
 					s.ranTimes("before the relaunch", 1)
 					s.leave()
@@ -167,7 +167,7 @@ func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.run("cd "+dir, dir+"$")
-			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("sleep 1000"))
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand("sleep 1000"))
 			s.WaitText("deployed 42")
 			s.WaitDocument("the directory", func(d drive.Document) bool {
 				for _, r := range d.Sessions {
@@ -178,11 +178,11 @@ func TestAfterRebootShellsStartAndCommandsWait(t *testing.T) {
 				return false
 			})
 			for _, r := range s.rows() {
-				s.written(r.ID, "running")
+				s.waitState(r.ID, "running")
 			}
 			s.leave()
 			for _, r := range s.rows() {
-				s.hostGoes(r.PID, sig)
+				s.endHost(r.PID, sig)
 			}
 			r := s.relaunch()
 			texts := []string{"it ran when its host or the machine went; last active at", "Enter"}
@@ -214,12 +214,12 @@ func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 	s := open(t, drive.Options{Cols: 100})
 	for i, name := range []string{"done", "open", "dead"} {
 		then := map[string]string{"done": "true", "open": "sleep 1000", "dead": "sleep 1000"}[name]
-		s.dormer("do", "tab.new", "--name", name, "--cwd", s.Dir(), "--", "sh", "-c", deploys(then))
+		s.dormer("do", "tab.new", "--name", name, "--cwd", s.Dir(), "--", "sh", "-c", deployCommand(then))
 		s.WaitFor("tab of "+name, func(sc drive.Screen) bool { return strings.Contains(activeTab(sc), name) && sc.Contains("deployed 42") })
 		s.ranTimes("at first", i+1)
 	}
 	done, running := s.rowOf("done"), s.rowOf("open")
-	s.written(done.ID, "completed")
+	s.waitState(done.ID, "completed")
 	s.WaitDocument("all tabs", func(d drive.Document) bool { return len(d.Tabs()) == 4 })
 	s.leave()
 	s = s.relaunch() // saves the document once more
@@ -233,8 +233,8 @@ func TestReopenedOrRestoredCommandDoesNotRun(t *testing.T) {
 		s.WaitFor("the tab to close", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), name) })
 	}
 	s.leave()
-	s.hostGoes(done.PID, unix.SIGKILL)
-	s.hostGoes(running.PID, unix.SIGKILL)
+	s.endHost(done.PID, unix.SIGKILL)
+	s.endHost(running.PID, unix.SIGKILL)
 	r := s.relaunch()
 	r.prompt("of the first tab", anywhere)
 	for _, says := range []string{"exited with code 0", "it ran when its host or the machine went"} {
@@ -259,12 +259,12 @@ func TestCommandWithUntrustedStateWaits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, drive.Options{Cols: 100})
-			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("sleep 1000"))
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand("sleep 1000"))
 			s.WaitText("deployed 42")
 			dd := s.rowOf("dd")
-			s.written(dd.ID, "running")
+			s.waitState(dd.ID, "running")
 			s.leave()
-			s.hostGoes(dd.PID, unix.SIGKILL)
+			s.endHost(dd.PID, unix.SIGKILL)
 			file := filepath.Join(s.Home(), "state", "sessions", dd.ID, "state.json")
 			err := os.Remove(file)
 			if text != "" {
@@ -295,20 +295,20 @@ func TestEndedSessionCanBeRestarted(t *testing.T) {
 			s.dormer("kill", "dd")
 			s.WaitText("stopped on request") // but not the signal
 		}},
-		{"host terminated", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGTERM) }},
-		{"host killed", "sleep 1000", func(s *story, dd row) { s.hostGoes(dd.PID, unix.SIGKILL) }},
-		{"fails", "exit 3", func(s *story, dd row) { s.written(dd.ID, "failed") }},
+		{"host terminated", "sleep 1000", func(s *story, dd row) { s.endHost(dd.PID, unix.SIGTERM) }},
+		{"host killed", "sleep 1000", func(s *story, dd row) { s.endHost(dd.PID, unix.SIGKILL) }},
+		{"fails", "exit 3", func(s *story, dd row) { s.waitState(dd.ID, "failed") }},
 		{"fails, host terminated", "exit 3", func(s *story, dd row) {
 			s.WaitText("exited with code 3")
-			s.hostGoes(dd.PID, unix.SIGTERM)
+			s.endHost(dd.PID, unix.SIGTERM)
 		}},
 		{"fails, host killed", "exit 3", func(s *story, dd row) {
 			s.WaitText("exited with code 3")
-			s.hostGoes(dd.PID, unix.SIGKILL)
+			s.endHost(dd.PID, unix.SIGKILL)
 		}},
 		{"completes, host killed", "true", func(s *story, dd row) {
 			s.WaitText("exited with code 0")
-			s.hostGoes(dd.PID, unix.SIGKILL)
+			s.endHost(dd.PID, unix.SIGKILL)
 		}},
 	}
 	asks := map[string]func(s *story){
@@ -327,7 +327,7 @@ func TestEndedSessionCanBeRestarted(t *testing.T) {
 			t.Run(way.name+", "+name, func(t *testing.T) {
 				t.Parallel()
 				s := open(t, drive.Options{Cols: 100})
-				s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys(way.then))
+				s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand(way.then))
 				s.WaitText("deployed 42")
 				way.end(s, s.rowOf("dd"))
 				s.WaitText("Enter")
@@ -345,7 +345,7 @@ func TestEndedSessionCanBeRestarted(t *testing.T) {
 // lost, and not if it had ended.
 func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 	t.Parallel()
-	serves := deploys("sleep 1000")
+	serves := deployCommand("sleep 1000")
 	for name, begins := range map[string]struct {
 		args   []string
 		config string
@@ -385,19 +385,19 @@ func TestRestartAlwaysStartsOnlyRunningCommands(t *testing.T) {
 			begins.open(s)
 			s.WaitText("deployed 42")
 			server := s.server()
-			s.written(server.ID, "running")
+			s.waitState(server.ID, "running")
 			s.WaitDocument("its session", func(d drive.Document) bool { return d.Session(server.ID).ID != "" })
 			if out := s.dormer("ps"); !strings.Contains(out, "running, restarts") {
 				t.Errorf("ps does not list the restart:\n%s", out)
 			}
 			s.leave()
-			s.hostGoes(server.PID, unix.SIGTERM)
+			s.endHost(server.PID, unix.SIGTERM)
 			r := &story{drive.Start(t, drive.Options{Cols: 100, Home: home, Dir: s.Dir()}), t}
 			eventually(t, "it runs again", func() bool { return r.ran() == 2 })
 			server = r.server()
 			r.WaitText("started again")
 			r.dormer("kill", server.ID)
-			r.written(server.ID, "stopped")
+			r.waitState(server.ID, "stopped")
 			r.leave()
 			l := r.relaunch()
 			l.WaitText("stopped on request", "Enter")

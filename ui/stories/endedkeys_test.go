@@ -12,7 +12,7 @@ import (
 func TestTypingAfterACommandEndedRunsNothing(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 200})
-	s.dormer("do", "pane.split-right", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("exit 3"))
+	s.dormer("do", "pane.split-right", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand("exit 3"))
 	s.WaitText("exited with code 3", "; Enter")
 	s.Type("exit\n")
 	s.WaitText("it has ended: Enter alone starts it again")
@@ -43,7 +43,7 @@ func TestEnterAtLaunchRunsNothing(t *testing.T) {
 		t.Run(restore, func(t *testing.T) {
 			t.Parallel()
 			s := open(t, drive.Options{Cols: 100, Args: []string{"--restore", restore}})
-			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deploys("exit 3"))
+			s.dormer("do", "tab.new", "--name", "dd", "--cwd", s.Dir(), "--", "sh", "-c", deployCommand("exit 3"))
 			s.WaitText("deployed 42", "exited with code 3")
 			s.leave()
 			r := s.relaunch()

@@ -106,10 +106,10 @@ func TestF38ClockIsSet(t *testing.T) {
 	s.name("first")
 	s.Prefix("%")
 	s.prompt("beside it", func(sc drive.Screen) bool { return divider(sc, 5) > 0 })
-	before := s.complete()
+	before := s.waitComplete()
 	same := func(when string) {
 		t.Helper()
-		now := s.complete()
+		now := s.waitComplete()
 		for id, was := range before {
 			if now[id] != was {
 				t.Errorf("%s: session %s has the processes %+v, had %+v", when, id, now[id], was)
@@ -141,7 +141,7 @@ func TestF38ClockIsSet(t *testing.T) {
 		s.Prefix("c")
 		s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
 		s.WaitDocument("the new tab, "+c.name, func(d drive.Document) bool { return len(d.Tabs()) == 2 })
-		s.calm(c.name)
+		s.checkIdle(c.name)
 		same(c.name)
 		s.Prefix("X")
 		s.Press("y")
@@ -162,8 +162,8 @@ func TestF38ClockIsSet(t *testing.T) {
 	same("brought back by another program, a day later")
 }
 
-// calm fails the test if the program or a host uses the processor while nothing happens.
-func (s *story) calm(when string) {
+// checkIdle fails the test if the program or a host uses the processor while nothing happens.
+func (s *story) checkIdle(when string) {
 	s.t.Helper()
 	pids := append(drive.Hosts(s.Home()), s.PID())
 	spent := make([]time.Duration, len(pids))
@@ -212,6 +212,6 @@ func TestF38MachineSleeps(t *testing.T) {
 		if now := f.lineages()[id]; now != born {
 			t.Errorf("%s has the processes %+v, started with %+v", f.names[id], now, born)
 		}
-		f.noGap(id)
+		f.checkNoGaps(id)
 	}
 }

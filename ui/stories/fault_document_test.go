@@ -45,8 +45,8 @@ func (s *story) rename(name string) {
 	s.WaitFor("the name "+name, func(sc drive.Screen) bool { return strings.HasSuffix(activeTab(sc), name) })
 }
 
-// noPieces fails the test if a write left a temporary file.
-func noPieces(t testing.TB, document string) {
+// noTempFiles fails the test if a write left a temporary file.
+func noTempFiles(t testing.TB, document string) {
 	t.Helper()
 	if left, err := filepath.Glob(document + ".tmp*"); err != nil || len(left) > 0 {
 		t.Errorf("temporary files %v are left beside the document: %v", left, err)
@@ -86,13 +86,13 @@ func TestF11DiskFull(t *testing.T) {
 			if got := bytesOf(t, s.documentPath()); got != before {
 				t.Errorf("the document changed on a full disk:\n%s", got)
 			}
-			noPieces(t, s.documentPath())
+			noTempFiles(t, s.documentPath())
 
 			free()
 			s.WaitDocument("all unsaved changes", func(d drive.Document) bool {
 				return d.ActiveTab().Name == "meanwhile" && len(d.ActiveTab().Layout.Leaves()) == 2
 			})
-			noPieces(t, s.documentPath())
+			noTempFiles(t, s.documentPath())
 			s.leave()
 		})
 	}
@@ -226,7 +226,7 @@ func TestF14UnreadableDocument(t *testing.T) {
 			if c.name == "100 MB" {
 				s.grow(100 << 20)
 			}
-			s.keepEarlier(earlier, good)
+			s.setEarlier(earlier, good)
 			r := s.relaunch()
 			r.WaitFor(c.name+" to be said", func(sc drive.Screen) bool { return sc.Contains("could not be read") })
 			r.prompt(c.name, anywhere)
@@ -297,8 +297,8 @@ func (s *story) grow(size int64) {
 	}
 }
 
-// keepEarlier leaves one earlier document with a text, or none.
-func (s *story) keepEarlier(some bool, text string) {
+// setEarlier leaves one earlier document with a text, or none.
+func (s *story) setEarlier(some bool, text string) {
 	s.t.Helper()
 	old, err := filepath.Glob(s.documentPath() + ".bak*")
 	if err != nil {
@@ -427,7 +427,7 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 			if !strings.Contains(bytesOf(t, target), `"changed"`) {
 				t.Error("the document was not written to the link's target")
 			}
-			noPieces(t, target)
+			noTempFiles(t, target)
 		}},
 		{"a directory", true, func(t *testing.T, path string) {
 			if err := os.Remove(path); err != nil {
@@ -471,7 +471,7 @@ func TestF48DocumentChangedFromOutside(t *testing.T) {
 				t.Errorf("the document's tab is called %q", got)
 			}
 			c.check(t, s.documentPath())
-			noPieces(t, s.documentPath())
+			noTempFiles(t, s.documentPath())
 			r := s.relaunch()
 			r.WaitFor("the tab", func(sc drive.Screen) bool { return activeTab(sc) == "1 changed" })
 		})

@@ -82,9 +82,9 @@ func (s *story) echoes(n int) []time.Duration {
 	return times
 }
 
-// quick fails the test if no echo came within a second. A key that had to wait for another
+// echoedQuickly fails the test if no echo came within a second. A key that had to wait for another
 // session's host would take at least that long.
-func quick(t *testing.T, when string, echoes []time.Duration) {
+func echoedQuickly(t *testing.T, when string, echoes []time.Duration) {
 	t.Helper()
 	if best := slices.Min(echoes); best > time.Second {
 		t.Errorf("%s: keys are echoed after %v", when, echoes)
@@ -93,7 +93,7 @@ func quick(t *testing.T, when string, echoes []time.Duration) {
 
 func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	shell := s.pid()
 	host := hostOf(t, shell)
 	s.Type("clear\n")
@@ -102,13 +102,13 @@ func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 	s.Type("echo back $((40+2))\n") // the input waits for the host
 	s.Prefix("left")
 	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
-	quick(t, "while a host is stopped", s.echoes(20))
+	echoedQuickly(t, "while a host is stopped", s.echoes(20))
 	s.Prefix("right")
 	s.Type("#\n")
 	s.WaitFor("the mark", func(sc drive.Screen) bool { return sc.Contains("does not answer") || sc.Contains("no answer") })
 	s.Prefix("left")
 	s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
-	quick(t, "after it was marked", s.echoes(20))
+	echoedQuickly(t, "after it was marked", s.echoes(20))
 	if sc := s.Screen(); !sc.Contains("answer") {
 		t.Errorf("the mark is gone although the host is still stopped\n%s", sc.Boxed())
 	}
@@ -126,7 +126,7 @@ func TestF10StoppedHostIsMarkedAndRecovers(t *testing.T) {
 // If a host is stopped while the program starts, its pane is shown as soon as the host continues.
 func TestF10HostStoppedAtLaunchIsFoundLater(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	shell := s.pid()
 	s.run("clear; echo kept $((40+2))", "kept 42")
 	s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
@@ -146,7 +146,7 @@ func TestF10HostStoppedAtLaunchIsFoundLater(t *testing.T) {
 // S2-07.
 func TestF29ChildIgnoringSignalsIsKilledAfterFiveSeconds(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	s.Type("exec sh -c 'trap \"\" HUP TERM INT; echo pid $$ .; while :; do sleep 1; done'\n")
 	var pid int
 	scan(s.WaitMatch(`pid (\d+) \.`)[1], &pid)
@@ -166,7 +166,7 @@ func TestF29ChildIgnoringSignalsIsKilledAfterFiveSeconds(t *testing.T) {
 func TestF30GrandchildHoldingTheTerminalBlocksNothing(t *testing.T) {
 	t.Parallel()
 	needs(t, "setsid")
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	host := hostOf(t, s.pid())
 	// The grandchild leaves the session, goes on writing, and ends when a write fails.
 	s.Type("setsid -f sh -c 'trap \"\" HUP; echo $$ >g; mv g grandchild; while echo still; do sleep 0.05; done'; kill -9 $$\n")
@@ -180,7 +180,7 @@ func TestF30GrandchildHoldingTheTerminalBlocksNothing(t *testing.T) {
 	before := processor(t, host)
 	s.Prefix("left")
 	s.responds("beside a pane that is still written to")
-	quick(t, "beside a pane that is still written to", s.echoes(20))
+	echoedQuickly(t, "beside a pane that is still written to", s.echoes(20))
 	if used := processor(t, host) - before; used > time.Second {
 		t.Errorf("its host used %v meanwhile", used)
 	}

@@ -16,12 +16,14 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// moment waits for a random time. It waits for nothing in particular: these stories are about what
+// randomDelay waits for a random time. It waits for nothing in particular: these stories are about what
 // happens at a random moment.
-func moment(r *rand.Rand, most time.Duration) { <-time.After(time.Duration(r.Int64N(int64(most)))) }
+func randomDelay(r *rand.Rand, most time.Duration) {
+	<-time.After(time.Duration(r.Int64N(int64(most))))
+}
 
-// again restarts the program after its end and waits until every shown ticker has advanced.
-func (f *fleet) again(when string) time.Duration {
+// restart restarts the program after its end and waits until every shown ticker has advanced.
+func (f *fleet) restart(when string) time.Duration {
 	f.t.Helper()
 	at := map[string]int{}
 	for _, name := range f.names {
@@ -63,35 +65,35 @@ func TestF1KillingTheProgramAtRandomMoments(t *testing.T) {
 			for range r.IntN(4) {
 				f.Prefix([]string{"n", "p", "o", "space"}[r.IntN(4)])
 			}
-			moment(r, 700*time.Millisecond)
+			randomDelay(r, 700*time.Millisecond)
 		case 1: // during a save, which begins with a temporary file
 			f.Prefix([]string{"space", "}", "n"}[r.IntN(3)])
 			saved()
 		case 2: // during a close
 			f.Prefix([]string{"x", "&"}[r.IntN(2)])
-			moment(r, 20*time.Millisecond)
+			randomDelay(r, 20*time.Millisecond)
 		}
 		f.Kill()
-		if at := f.stoppedSaving(); at.After(last) {
+		if at := f.unfinishedSave(); at.After(last) {
 			within, last = within+1, at
 		}
-		took = append(took, f.again(when))
+		took = append(took, f.restart(when))
 		f.survived(when)
-		f.noGap(ids[round%len(ids)])
+		f.checkNoGaps(ids[round%len(ids)])
 		f.reopen()
 		if t.Failed() {
 			t.Fatalf("%s\n%s", when, f.Screen().Boxed())
 		}
 	}
 	for _, id := range ids {
-		f.noGap(id)
+		f.checkNoGaps(id)
 	}
 	slices.Sort(took)
 	t.Logf("start to a complete screen of live sessions: median %v, longest %v; %d kills within a write", took[len(took)/2], took[len(took)-1], within)
 }
 
-// stoppedSaving returns when an unfinished write of the document began, or the zero time.
-func (s *story) stoppedSaving() time.Time {
+// unfinishedSave returns when an unfinished write of the document began, or the zero time.
+func (s *story) unfinishedSave() time.Time {
 	left, _ := filepath.Glob(drive.DocumentPath(s.Home(), "default") + ".tmp*") // the pattern is valid
 	for _, path := range left {
 		if st, err := os.Stat(path); err == nil {
@@ -127,7 +129,7 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 			f.Type(name + "\n")
 			f.WaitFor("the name "+name, func(sc drive.Screen) bool { return activeTab(sc) == "1 "+name })
 			seen[name], names = time.Now(), append(names, name)
-			moment(r, 100*time.Millisecond)
+			randomDelay(r, 100*time.Millisecond)
 		}
 		f.Kill()
 		killed := time.Now()
@@ -140,7 +142,7 @@ func TestF2KillingTheProgramWhileItSaves(t *testing.T) {
 		} else if i < 0 && burst > fresh+slack {
 			t.Errorf("%s: the document has %q, which is older than all of %v", when, name, names)
 		}
-		f.again(when)
+		f.restart(when)
 		f.survived(when)
 		if got := activeTab(f.Screen()); name != "" && got != "1 "+name {
 			t.Errorf("%s: the tab is %q, the document has %q", when, got, name)
@@ -163,13 +165,13 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for round := range 10 {
 		when := fmt.Sprintf("after kill %d", round)
-		before := s.complete()
+		before := s.waitComplete()
 		s.Prefix([]string{"c", "%"}[r.IntN(2)])
-		moment(r, 60*time.Millisecond)
+		randomDelay(r, 60*time.Millisecond)
 		s.Kill()
 		s = s.relaunch()
 		s.prompt(when, anywhere)
-		now := s.complete()
+		now := s.waitComplete()
 		for id, was := range before {
 			if now[id] != was {
 				t.Errorf("%s: session %s has the processes %+v, had %+v", when, id, now[id], was)
@@ -182,7 +184,7 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	}
 	s.leave()
 	s = s.relaunch()
-	all := s.complete()
+	all := s.waitComplete()
 	strays := len(all) - len(s.Document().Sessions)
 	if strays > 0 {
 		s.WaitText("recovered: ")
@@ -201,20 +203,20 @@ func TestF3KillingTheProgramWhileASessionStarts(t *testing.T) {
 	})
 }
 
-// complete returns the processes of all sessions once none is half started: a host that was being
+// waitComplete returns the processes of all sessions once none is half started: a host that was being
 // started when its program was killed finishes starting.
-func (s *story) complete() map[string]lineage {
+func (s *story) waitComplete() map[string]lineage {
 	s.t.Helper()
-	return s.completeBut(func(string) bool { return false })
+	return s.waitCompleteBut(func(string) bool { return false })
 }
 
-// completeBut is like complete, but a session that has ended may have a host without a child.
-func (s *story) completeBut(ended func(id string) bool) map[string]lineage {
+// waitCompleteBut is like complete, but a session that has ended may have a host without a child.
+func (s *story) waitCompleteBut(ended func(id string) bool) map[string]lineage {
 	s.t.Helper()
 	var now map[string]lineage
 	defer func() {
 		if s.t.Failed() {
-			s.showHalf(now)
+			s.logIncomplete(now)
 		}
 	}()
 	eventually(s.t, "each session to have its process", func() bool {
@@ -229,8 +231,8 @@ func (s *story) completeBut(ended func(id string) bool) map[string]lineage {
 	return now
 }
 
-// showHalf logs the processes and files of half started sessions.
-func (s *story) showHalf(now map[string]lineage) {
+// logIncomplete logs the processes and files of half started sessions.
+func (s *story) logIncomplete(now map[string]lineage) {
 	for id, l := range now {
 		if l.host.pid != 0 && l.child.pid != 0 {
 			continue

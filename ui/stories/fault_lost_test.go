@@ -64,16 +64,16 @@ func TestF4KilledHostLosesOnlyItsSession(t *testing.T) {
 	f.prompt("of the restarted shell", anywhere)
 	f.run("clear; echo cleared $((40+2))", "cleared 42") // qc's old output is still on the screen
 	f.run("ticker qc", "qc 3")
-	now := f.complete()
+	now := f.waitComplete()
 	if again := now[lost]; again == before || again.host.pid == 0 {
 		t.Errorf("the session has the processes %+v, had %+v", again, before)
 	}
 	f.born[lost] = now[lost]
 	f.Kill() // the restarted session is like any other
-	f.again("after a restart")
+	f.restart("after a restart")
 	f.survived("after a restart")
 	for _, name := range []string{"qa", "qb"} {
-		f.noGap(f.id(name))
+		f.checkNoGaps(f.id(name))
 	}
 }
 
@@ -101,7 +101,7 @@ func TestF4ChildThatOutlivesItsHost(t *testing.T) {
 			s.Type("trap '' HUP; (trap '' HUP TERM; exec sleep 1000) & echo deaf $!.\n")
 			var deaf int
 			scan(s.WaitMatch(`deaf (\d+)\.`)[1], &deaf)
-			for _, l := range s.complete() {
+			for _, l := range s.waitComplete() {
 				s.kill(l.host)
 				s.WaitText("on without a terminal", "Enter")
 				if c.key == "X" {
@@ -135,7 +135,7 @@ func TestF5ProgramAndAllHostsAreKilled(t *testing.T) {
 			s.run("cd place", "place$")
 			s.run("echo right $((40+2))", "right 42")
 			s.WaitDocument("the directory", func(d drive.Document) bool { return d.Session(d.ActiveTab().Active).Dir == place })
-			before := s.complete()
+			before := s.waitComplete()
 			for id := range before {
 				if err := drive.WaitFile(filepath.Join(s.Home(), "state", "sessions", id, "checkpoint")); err != nil {
 					t.Fatal(err)
@@ -182,7 +182,7 @@ func TestF18ConcurrentStartsOverStaleSockets(t *testing.T) {
 	for i := range programs {
 		programs[i] = f.relaunch()
 	}
-	shown, refused := sortOut(t, programs)
+	shown, refused := splitRefused(t, programs)
 	t.Logf("one of eight programs shows the workspace after %v", time.Since(began).Round(time.Millisecond))
 	if shown == nil || len(refused) != len(programs)-1 {
 		t.Fatalf("%d of %d programs were refused", len(refused), len(programs))
@@ -207,9 +207,9 @@ func TestF18ConcurrentStartsOverStaleSockets(t *testing.T) {
 	shown.leave()
 }
 
-// sortOut separates the program that shows the workspace from those that were refused, which say
+// splitRefused separates the program that shows the workspace from those that were refused, which say
 // that another program has it and exit with their own status.
-func sortOut(t *testing.T, programs []*story) (shown *story, refused []*story) {
+func splitRefused(t *testing.T, programs []*story) (shown *story, refused []*story) {
 	t.Helper()
 	var mu sync.Mutex
 	var all sync.WaitGroup

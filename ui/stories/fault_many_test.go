@@ -31,14 +31,14 @@ func TestF17TwoProgramsAtOnce(t *testing.T) {
 		first := begin(t, drive.Options{Home: home, Rows: 24, Cols: 200})
 		home = first.Home()
 		second := begin(t, drive.Options{Home: home, Rows: 24, Cols: 200})
-		shown, refused := sortOut(t, []*story{first, second})
+		shown, refused := splitRefused(t, []*story{first, second})
 		if shown == nil || len(refused) != 1 {
 			t.Fatalf("%d of two programs were refused", len(refused))
 		}
 		shown.prompt("in the program that has the workspace", anywhere)
 		third := begin(t, drive.Options{Home: home, Rows: 24, Cols: 200})
 		third.oneSentence(1, "is open in another dormer", fmt.Sprint("pid ", shown.PID()), "--workspace")
-		if n := len(shown.complete()); n != 1 {
+		if n := len(shown.waitComplete()); n != 1 {
 			t.Fatalf("there are %d sessions, want 1", n)
 		}
 		shown.leave()
@@ -183,7 +183,7 @@ func TestF31RelaunchingLeaksNothing(t *testing.T) {
 	s := open(t, drive.Options{})
 	s.name("stays")
 	var host process
-	for _, l := range s.complete() {
+	for _, l := range s.waitComplete() {
 		host = l.host
 	}
 	again := func(n int) {

@@ -34,7 +34,7 @@ func TestF22MemoryOfAStuckPaste(t *testing.T) {
 		{"slowly", "while head -c 1000 >/dev/null; do sleep 0.2; done"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := beside(t, drive.Options{Cols: 100})
+			s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 			shell := s.pid()
 			host := hostOf(t, shell)
 			s.Type("clear; stty -echo -icanon; printf '\\033[?2004h'; echo ready $((40+2)); " + c.read + "\n")
@@ -43,7 +43,7 @@ func TestF22MemoryOfAStuckPaste(t *testing.T) {
 			s.Paste(strings.Repeat("ten bytes\n", 1<<20))
 			s.Prefix("left")
 			s.WaitFor("the focus on calm", func(sc drive.Screen) bool { return activeTitle(sc) == "calm" })
-			quick(t, "beside a stuck paste", s.echoes(20))
+			echoedQuickly(t, "beside a stuck paste", s.echoes(20))
 			if grown := resident(t, s.PID()) - program + resident(t, host) - hosting; grown > 64<<10 {
 				t.Errorf("program and host grew by %d kB", grown)
 			} else {

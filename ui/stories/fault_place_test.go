@@ -234,11 +234,11 @@ func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	s.run("umask", "0000")
 	s.name("shell")
 	s.WaitDocument("the pane", func(d drive.Document) bool { return len(d.Sessions) == 1 && d.Sessions[0].Title == "shell" })
-	s.private("state", "run")
+	s.checkPrivate("state", "run")
 	s.leave()
 	id := s.Document().Sessions[0].ID
 	s.reboot()
-	s.private("state")
+	s.checkPrivate("state")
 
 	victim := filepath.Join(s.Home(), "victim")
 	writeAt(t, victim, "precious")
@@ -272,8 +272,8 @@ func TestF21FilesArePrivateAndLinksAreNotFollowed(t *testing.T) {
 	}
 }
 
-// private fails the test for every file in directories of the home that others may use.
-func (s *story) private(dirs ...string) {
+// checkPrivate fails the test for every file in directories of the home that others may use.
+func (s *story) checkPrivate(dirs ...string) {
 	s.t.Helper()
 	program, err := os.Stat(drive.Build(s.t))
 	if err != nil {

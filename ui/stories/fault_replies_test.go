@@ -23,7 +23,7 @@ var answers = []string{
 // small pieces.
 func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	shows := func() {
 		t.Helper()
 		s.Type("clear; echo re''ady; cat -v\n")
@@ -55,8 +55,8 @@ func TestF44LateTerminalRepliesAreNotTyped(t *testing.T) {
 // recorded in place of the second.
 const report = `stty raw -echo; ask() { while [ ! -e $1 ]; do sleep 0.02; done; printf "\033[$2H\033[6n"; head -c 6 >>answer; touch $1-done; }; ask go '3;5'; ask more '4;7'; stty sane`
 
-// answered checks that the script got one reply for each query.
-func answered(t *testing.T, s *story, when string) {
+// checkReplies checks that the script got one reply for each query.
+func checkReplies(t *testing.T, s *story, when string) {
 	t.Helper()
 	s.waitFile("go-done")
 	s.touch("more")
@@ -79,7 +79,7 @@ func TestF44ChildGetsOneReplyPerQuery(t *testing.T) {
 	t.Parallel()
 	t.Run("the program is killed and starts again", func(t *testing.T) {
 		t.Parallel()
-		s := beside(t, drive.Options{Cols: 100})
+		s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 		s.Type(report + "\n")
 		s.WaitText("stty sane")
 		s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
@@ -87,19 +87,19 @@ func TestF44ChildGetsOneReplyPerQuery(t *testing.T) {
 		s.touch("go")
 		r := s.relaunch()
 		r.WaitText("stty sane")
-		answered(t, s, "after a relaunch")
+		checkReplies(t, s, "after a relaunch")
 		r.Prefix("left")
 		r.responds("after the relaunch")
 	})
 	t.Run("its pane is closed and comes back", func(t *testing.T) {
 		t.Parallel()
-		s := beside(t, drive.Options{Cols: 100})
+		s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 		s.Type(report + "\n")
 		s.WaitText("stty sane")
 		s.Prefix("x")
 		s.WaitFor("the pane to close", func(sc drive.Screen) bool { return divider(sc, 3) < 0 && activeTitle(sc) == "calm" })
 		s.touch("go")
-		answered(t, s, "with its pane closed")
+		checkReplies(t, s, "with its pane closed")
 		sc := s.run("clear; echo calm $((40+2))", "calm 42")
 		if strings.ContainsAny(sc.Region(0, 2, sc.Cols, sc.Rows-1), "^;[R") {
 			t.Errorf("the reply was typed into another pane\n%s", sc.Boxed())

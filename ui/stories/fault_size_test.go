@@ -75,12 +75,12 @@ func TestF27HundredsOfResizes(t *testing.T) {
 			t.Errorf("the child got the size %q", size)
 		}
 	}
-	s.allKept(id)
+	s.historyIsComplete(id)
 }
 
-// allKept fails the test unless the session's history has all three thousand lines, complete and
+// historyIsComplete fails the test unless the session's history has all three thousand lines, complete and
 // once.
-func (s *story) allKept(id string) {
+func (s *story) historyIsComplete(id string) {
 	s.t.Helper()
 	n := 0
 	for line := range strings.Lines(s.dormer("capture", "--scrollback", id)) {

@@ -39,8 +39,8 @@ func (s *story) commandLine(binary string, args ...string) string {
 	return string(out)
 }
 
-// still fails the test if a process has been replaced.
-func still(t *testing.T, s *story, when string, before map[string]int) {
+// sameChildren fails the test if a process has been replaced.
+func sameChildren(t *testing.T, s *story, when string, before map[string]int) {
 	t.Helper()
 	now := s.Children()
 	for id, pid := range before {
@@ -62,7 +62,7 @@ func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := drive.Options{Cols: 300, Command: []string{c.first}}
-			s := beside(t, o)
+			s := openCalmAndTrouble(t, o)
 			s.run("clear; echo kept $((40+2))", "kept 42")
 			s.WaitDocument("both panes", func(d drive.Document) bool { return len(d.ActiveTab().Layout.Leaves()) == 2 })
 			id := s.Document().ActiveTab().Active
@@ -85,14 +85,14 @@ func TestF39ProgramAndHostOfDifferentVersions(t *testing.T) {
 				t.Errorf("ps prints %s", got)
 			}
 			other.leave()
-			still(t, other, "after a program of another version", before)
+			sameChildren(t, other, "after a program of another version", before)
 
 			o.Command = []string{c.first}
 			again := begin(t, o)
 			again.WaitText("Enter tries again") // opened by the other version
 			again.Prefix("1")
 			again.WaitText("kept 42")
-			still(t, again, "after the relaunch", before)
+			sameChildren(t, again, "after the relaunch", before)
 			other.commandLine(c.second, "kill", id)
 			s.ended("the session that was killed", before[id])
 		})

@@ -30,7 +30,7 @@ func TestF8F9FloodWhileProgramOrTerminalIsStopped(t *testing.T) {
 			t.Parallel()
 			s := open(t, drive.Options{})
 			var host int
-			for _, l := range s.complete() {
+			for _, l := range s.waitComplete() {
 				host = l.host.pid
 			}
 			looked := s.writes(1, func() {})

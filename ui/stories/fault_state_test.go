@@ -46,7 +46,7 @@ func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 
 			s := open(t, drive.Options{})
 			s.run("clear; echo mine $((40+2))", "mine 42")
-			was := s.complete()
+			was := s.waitComplete()
 			for id := range was { // the file is written asynchronously
 				eventually(t, "the state of the session", func() bool {
 					st, err := os.Stat(filepath.Join(s.Home(), "state", "sessions", id, "state.json"))
@@ -71,7 +71,7 @@ func TestF16DamagedStateIsNotTrusted(t *testing.T) {
 			s.dormer("gc")
 			r := s.relaunch()
 			r.prompt("of the session", anywhere)
-			now := r.complete()
+			now := r.waitComplete()
 			for id, l := range was {
 				if same := now[id] == l; same != c.lives || len(now) != 1 {
 					t.Errorf("the sessions have the processes %+v, had %+v", now, was)

@@ -188,9 +188,9 @@ func (f *fleet) logged(name string) int {
 // shows reports whether the screen shows a ticker at or after a number.
 func shows(s drive.Screen, name string, at int) bool { return number(s, name+" ") >= at }
 
-// noGap fails the test unless the session's history and screen hold every number up to the last
+// checkNoGaps fails the test unless the session's history and screen hold every number up to the last
 // one that the ticker logged.
-func (f *fleet) noGap(id string) {
+func (f *fleet) checkNoGaps(id string) {
 	f.t.Helper()
 	name := f.names[id]
 	want := f.logged(name)

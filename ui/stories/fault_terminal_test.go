@@ -54,13 +54,13 @@ func TestF6SignalsRestoreTheTerminal(t *testing.T) {
 			f.Prefix("?") // a dialog is open
 			c.send(f.story)
 			f.endsWithin(time.Second, c.name)
-			f.sane(c.name)
+			f.terminalRestored(c.name)
 			now := f.lineages()
 			for id, born := range f.born {
 				if now[id] != born {
 					t.Errorf("%s has the processes %+v, started with %+v", f.names[id], now[id], born)
 				}
-				f.noGap(id)
+				f.checkNoGaps(id)
 			}
 		})
 	}
@@ -74,10 +74,10 @@ func TestF6SignalsAtAnyMoment(t *testing.T) {
 	for range 12 {
 		s := begin(t, drive.Options{Home: home, Terminal: drive.Kitty})
 		home = s.Home()
-		moment(r, 60*time.Millisecond)
+		randomDelay(r, 60*time.Millisecond)
 		s.Signal(unix.SIGTERM)
 		s.endsWithin(time.Second, "SIGTERM while it starts")
-		s.sane("SIGTERM while it starts")
+		s.terminalRestored("SIGTERM while it starts")
 	}
 }
 
@@ -92,7 +92,7 @@ func TestF6RepeatedSignals(t *testing.T) {
 		for s.Running() {
 			s.Signal(unix.SIGTERM)
 		}
-		s.sane("after signal upon signal")
+		s.terminalRestored("after signal upon signal")
 	}
 }
 
@@ -105,10 +105,10 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 	}{
 		{"quiet", "", func(*story) {}},
 		{"in a flood", flood, func(*story) {}},
-		{"in the middle of a frame", flood, (*story).stallFull},
+		{"in the middle of a frame", flood, (*story).stallUntilFull},
 		{"with SIGHUP ignored", flood, func(*story) {}},
 		{"revoked", "", func(*story) {}},
-		{"revoked in the middle of a frame", flood, (*story).stallFull},
+		{"revoked in the middle of a frame", flood, (*story).stallUntilFull},
 		{"revoked with SIGHUP ignored", flood, func(*story) {}},
 		{"revoked with SIGHUP ignored, quiet", "", func(*story) {}},
 	} {
@@ -122,7 +122,7 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 			s.run("clear; ticker qa", "qa 3")
 			s.Prefix("%")
 			s.prompt("beside it", anywhere)
-			before := s.complete()
+			before := s.waitComplete()
 			if c.command != "" {
 				s.Type(c.command + "\n")
 				s.WaitFor("the flood", func(sc drive.Screen) bool { return number(sc, "flood ") > 100 })
@@ -140,7 +140,7 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 			}
 			r := s.relaunch()
 			r.WaitFor("both panes", func(sc drive.Screen) bool { return shows(sc, "qa", 4) && divider(sc, 5) > 0 })
-			now := r.complete()
+			now := r.waitComplete()
 			if len(now) != len(before) {
 				t.Errorf("there are %d sessions, were %d", len(now), len(before))
 			}
@@ -153,16 +153,16 @@ func TestF7OuterTerminalDisappears(t *testing.T) {
 	}
 }
 
-// stallFull stops reading from the terminal and waits until a frame is written that does not fit.
-func (s *story) stallFull() {
+// stallUntilFull stops reading from the terminal and waits until a frame is written that does not fit.
+func (s *story) stallUntilFull() {
 	s.t.Helper()
 	s.Stall()
 	s.Resize(30, 100) // makes at least one more frame
-	s.waitFull()
+	s.waitUntilFull()
 }
 
-// waitFull waits until no more output comes to a terminal that does not read.
-func (s *story) waitFull() {
+// waitUntilFull waits until no more output comes to a terminal that does not read.
+func (s *story) waitUntilFull() {
 	s.t.Helper()
 	last := -1
 	eventually(s.t, "the terminal to be full", func() bool {

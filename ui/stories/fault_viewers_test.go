@@ -10,18 +10,18 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// look attaches another terminal with a size to the story's session. Its reader must know wide
+// attachViewer attaches another terminal with a size to the story's session. Its reader must know wide
 // characters, because text after one is written without moving the cursor.
-func (s *story) look(id string, rows, cols int) *story {
+func (s *story) attachViewer(id string, rows, cols int) *story {
 	s.t.Helper()
 	return &story{drive.Start(s.t, drive.Options{
 		Home: s.Home(), Dir: s.Dir(), Rows: rows, Cols: cols, Args: []string{"attach", id}, Reader: drive.Tmux,
 	}), s.t}
 }
 
-// picture waits until a terminal shows a screen of a size for which is returns true, with only dots
+// waitViewer waits until a terminal shows a screen of a size for which is returns true, with only dots
 // outside of it.
-func (s *story) picture(what string, rows, cols int, is func(drive.Screen) bool) {
+func (s *story) waitViewer(what string, rows, cols int, is func(drive.Screen) bool) {
 	s.t.Helper()
 	s.WaitFor(what, func(sc drive.Screen) bool {
 		for y := range sc.Rows {
@@ -42,24 +42,24 @@ func TestF50ViewersOfOtherSizesSeeTheSameSession(t *testing.T) {
 	s := open(t, drive.Options{Cols: 80})
 	s.Type("clear; PS1='$ '; printf '\\033[21;70Hcorner'; printf '\\033[Hleft 日本 top\\n'")
 	id := s.WaitDocument("the session", func(d drive.Document) bool { return len(d.Sessions) == 1 }).Sessions[0].ID
-	large := s.look(id, 40, 120)
+	large := s.attachViewer(id, 40, 120)
 	large.WaitText("left 日本 top") // in the typed command, before it runs
 	s.Type("\n")
-	large.picture("all of it in a large terminal", 22, 80, func(sc drive.Screen) bool {
+	large.waitViewer("all of it in a large terminal", 22, 80, func(sc drive.Screen) bool {
 		return sc.Row(0)[:4] == "left" && strings.Contains(sc.Row(20), "corner")
 	})
-	small, tiny := s.look(id, 10, 8), s.look(id, 1, 1)
-	small.picture("the upper left in a small one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "left 日" })
-	tiny.picture("a character in a tiny one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "l" })
+	small, tiny := s.attachViewer(id, 10, 8), s.attachViewer(id, 1, 1)
+	small.waitViewer("the upper left in a small one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "left 日" })
+	tiny.waitViewer("a character in a tiny one", 22, 80, func(sc drive.Screen) bool { return sc.Row(0) == "l" })
 
 	small.Type("clear; stty size\n")
 	small.WaitFor("its size", func(sc drive.Screen) bool { return sc.Contains("10 8") })
-	large.picture("the small screen in a large terminal", 10, 8, func(sc drive.Screen) bool { return sc.Contains("10 8") })
+	large.waitViewer("the small screen in a large terminal", 10, 8, func(sc drive.Screen) bool { return sc.Contains("10 8") })
 	s.WaitFor("the small screen in the pane", func(sc drive.Screen) bool { return sc.Contains("10 8") })
 
 	s.Type("clear; stty size\n")
 	s.WaitText("22 80")
-	large.picture("the pane's screen again", 22, 80, func(sc drive.Screen) bool { return sc.Contains("22 80") })
+	large.waitViewer("the pane's screen again", 22, 80, func(sc drive.Screen) bool { return sc.Contains("22 80") })
 	for i, v := range []*story{tiny, small, large} {
 		v.Hangup()
 		v.WaitExit()

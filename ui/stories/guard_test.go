@@ -66,8 +66,8 @@ func startInShell(t *testing.T, dormer string) inShell {
 	return in
 }
 
-// usable fails the test unless the shell outside is as before.
-func (s inShell) usable(says string) {
+// shellRestored fails the test unless the shell outside is as before.
+func (s inShell) shellRestored(says string) {
 	s.t.Helper()
 	sc := s.WaitFor("the terminal to be restored", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains(says) })
 	if !drive.WaitGone(s.guard) {
@@ -146,7 +146,7 @@ func TestGuardRestoresTheTerminalAfterAKill(t *testing.T) {
 			t.Parallel()
 			s := startInShell(t, dormer)
 			c.kill(t, s)
-			s.usable(c.says)
+			s.shellRestored(c.says)
 		})
 	}
 }
@@ -179,7 +179,7 @@ func TestGuardWritesNothingForASuspendedProgram(t *testing.T) {
 	s.WaitFor("the shell outside", func(sc drive.Screen) bool { return !sc.Modes.AltScreen && sc.Contains("Stopped") })
 	signal(t, s.dormer, syscall.SIGKILL)
 	s.ended("dormer", s.dormer) // the shell reports it at its next prompt
-	s.usable("")
+	s.shellRestored("")
 }
 
 // The guard of a closed terminal ends with the program.

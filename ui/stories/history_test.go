@@ -20,9 +20,9 @@ func (s *story) onDisk(id, text string) bool {
 // killAll kills all hosts with their children, and the program, as in a power failure.
 func (s *story) killAll() {
 	s.t.Helper()
-	lineages := s.complete()
+	lineages := s.waitComplete()
 	for id := range lineages {
-		s.written(id, "running")
+		s.waitState(id, "running")
 	}
 	for _, l := range lineages {
 		s.kill(l.host)
@@ -109,7 +109,7 @@ func TestClearedHistoryIsNotOnDisk(t *testing.T) {
 			s := open(t, drive.Options{})
 			s.run("clear; seq -f 'secret%g' 100; echo end $((40+2))", "end 42")
 			var id string
-			for id = range s.complete() {
+			for id = range s.waitComplete() {
 			}
 			eventually(t, "it is kept", func() bool { return s.onDisk(id, "secret3") })
 			clear(s)
@@ -122,12 +122,12 @@ func TestClearedHistoryIsNotOnDisk(t *testing.T) {
 func TestHistoryOffKeepsNothingOnDisk(t *testing.T) {
 	t.Parallel()
 	s := open(t, drive.Options{Cols: 120})
-	first := s.complete()
+	first := s.waitComplete()
 	s.configure("[history]\nkeep = false\n")
 	s.WaitText("the configuration was reloaded")
 	s.newTab(2, "two")
 	s.run("clear; seq -f 'secret%g' 100; echo end $((40+2))", "end 42")
-	for id := range s.complete() {
+	for id := range s.waitComplete() {
 		if _, before := first[id]; before {
 			continue
 		}

@@ -13,9 +13,9 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// beside opens a workspace with two panes: "trouble" on the right, and "calm" on the left with the
+// openCalmAndTrouble opens a workspace with two panes: "trouble" on the right, and "calm" on the left with the
 // focus.
-func beside(t *testing.T, o drive.Options) *story {
+func openCalmAndTrouble(t *testing.T, o drive.Options) *story {
 	t.Helper()
 	s := open(t, o)
 	s.name("calm")
@@ -46,7 +46,7 @@ func TestFloodsLeaveTheProgramResponsive(t *testing.T) {
 		{"a frame that never ends", `printf '\033[?2026h'; yes`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := beside(t, drive.Options{Cols: 100, Reader: drive.Own})
+			s := openCalmAndTrouble(t, drive.Options{Cols: 100, Reader: drive.Own})
 			s.Type(c.command + "\n")
 			s.WaitFor("the trouble to begin", func(sc drive.Screen) bool { return sc.Row(3) != "" })
 			s.Prefix("left")
@@ -54,14 +54,14 @@ func TestFloodsLeaveTheProgramResponsive(t *testing.T) {
 			s.Prefix("c")
 			s.prompt("of a new tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
 			s.leave()
-			s.sane("after " + c.name)
+			s.terminalRestored("after " + c.name)
 		})
 	}
 }
 
 func TestRandomBytesNeverReachTheOuterTerminal(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	// Random bytes contain queries; the replies are read and discarded.
 	s.Type("stty -echo; head -c 3000000 /dev/urandom; printf '\\033c\\033[0m'; while read -rs -t 0.2 -n 9; do :; done; stty echo; clear; echo after $((40+2))\n")
 	s.WaitText("after 42")
@@ -78,7 +78,7 @@ func TestRandomBytesNeverReachTheOuterTerminal(t *testing.T) {
 
 func TestLargePasteArrivesWholeAndBlocksNothing(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	var b strings.Builder
 	for i := 0; b.Len() < 10<<20; i++ {
 		fmt.Fprintf(&b, "line %d of a long paste\n", i)
@@ -100,7 +100,7 @@ func TestLargePasteArrivesWholeAndBlocksNothing(t *testing.T) {
 
 func TestUnreadPasteBlocksNothing(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	s.Type("stty -echo -icanon; echo ready $((40+2)); sleep 1000\n")
 	s.WaitText("ready 42")
 	s.Paste(strings.Repeat("unread ", 200_000))
@@ -110,7 +110,7 @@ func TestUnreadPasteBlocksNothing(t *testing.T) {
 
 func TestResizeStormEndsWithTheRightSizes(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 80, Reader: drive.Own})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 80, Reader: drive.Own})
 	s.Type("while :; do seq 50; done\n")
 	s.WaitText("49")
 	s.Prefix("left")
@@ -144,7 +144,7 @@ func TestShrinkingAndGrowingKeepsTheScreen(t *testing.T) {
 
 func TestStalledTerminalLosesNothing(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	s.Type("seq 300000; touch finished; echo all $((40+2))\n")
 	s.WaitText("trouble")
 	s.Stall()
@@ -179,7 +179,7 @@ func TestHostileTitlesAreSanitized(t *testing.T) {
 
 func TestQueryRepliesGoOnlyToTheAsker(t *testing.T) {
 	t.Parallel()
-	s := beside(t, drive.Options{Cols: 100})
+	s := openCalmAndTrouble(t, drive.Options{Cols: 100})
 	s.Type(`stty -echo -icanon; printf '\033[c\033[6n\033[?u\033[>q\033]11;?\007'; head -c 20 >/dev/null; stty sane; printf '\n'; echo answered $((40+2))` + "\n")
 	s.WaitText("answered 42")
 	s.Prefix("left")

@@ -15,8 +15,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// sane fails the test unless the terminal is as it was before dormer ran.
-func (s *story) sane(when string) {
+// terminalRestored fails the test unless the terminal is as it was before dormer ran.
+func (s *story) terminalRestored(when string) {
 	s.t.Helper()
 	before, after := s.TerminalSettings()
 	if before != after {
@@ -50,7 +50,7 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 				if got := s.WaitExit(); got != c.status {
 					t.Errorf("exit status %d, want %d", got, c.status)
 				}
-				s.sane(c.name)
+				s.terminalRestored(c.name)
 				if d := s.Document(); len(d.Tabs()) != 1 {
 					t.Errorf("the document has %d tabs", len(d.Tabs()))
 				}

@@ -42,7 +42,7 @@ func TestCommandIsNotStartedInAnotherDirectory(t *testing.T) {
 	s.WaitText(append(says, "Enter")...)
 	host := s.rowOf("here").PID
 	s.leave()
-	s.hostGoes(host, unix.SIGKILL)
+	s.endHost(host, unix.SIGKILL)
 	r := s.relaunch()
 	r.WaitText("exited with code 0", "Enter")
 	r.Press("enter")

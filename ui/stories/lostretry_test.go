@@ -43,13 +43,13 @@ func TestRetryIsMadeAfterEverythingIsKilled(t *testing.T) {
 			return err == nil && strings.Contains(string(kept), `"retries":true`) == retries
 		})
 		if name != "claude" {
-			s.written(agents[name].ID, "failed")
+			s.waitState(agents[name].ID, "failed")
 		}
 	}
 	s.Kill()
 	for _, r := range rows {
 		if r.ID != agents["codex"].ID {
-			s.hostGoes(r.PID, unix.SIGKILL)
+			s.endHost(r.PID, unix.SIGKILL)
 		}
 	}
 

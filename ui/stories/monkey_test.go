@@ -87,7 +87,7 @@ func (s *story) playAndKill(r *rand.Rand, when string) *story {
 	s = s.relaunch()
 	s.WaitFor("a frame", func(sc drive.Screen) bool { return sc.Modes.AltScreen && strings.Contains(tabs(sc), " ") })
 	s.settle()
-	now := s.completeBut(s.isOver())
+	now := s.waitCompleteBut(s.isOver())
 	for id, was := range before {
 		if !drive.Alive(was.child.pid) || identify(was.child.pid) != was.child {
 			continue // the session has ended, or was about to

@@ -44,7 +44,7 @@ func TestSwitchWorkspace(t *testing.T) {
 	s.Type("switch-client -t default\n")
 	s.WaitFor("the first one again", func(sc drive.Screen) bool { return activeTitle(sc) == "first" })
 	s.leave()
-	s.sane("after four workspaces")
+	s.terminalRestored("after four workspaces")
 	s.WaitText("workspace default: 1 session runs on")
 	if s.Screen().Contains("workspace blog:") {
 		t.Error("leaving prints a sentence about a workspace that was left earlier")

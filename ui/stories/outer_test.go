@@ -74,7 +74,7 @@ func TestDormerInsideTmux(t *testing.T) {
 	if got := s.WaitExit(); got != 0 {
 		t.Errorf("exit status %d", got)
 	}
-	s.sane("after tmux")
+	s.terminalRestored("after tmux")
 }
 
 func TestFloodIsSkippedNotReplayed(t *testing.T) {

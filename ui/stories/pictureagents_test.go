@@ -64,9 +64,9 @@ func TestPicturesOfAgents(t *testing.T) {
 		picture(by, "question", "Inbox", "Do you want to proceed?", "1. Yes")
 		s.leaves("Inbox")
 	}
-	s.used()
+	s.waitUsed()
 	s.leave()
-	s.wasAway(3 * time.Hour)
+	s.setLastUse(3 * time.Hour)
 	s = s.relaunch()
 	for _, by := range []light{dark, bright} {
 		if by.name == "light" {

@@ -74,15 +74,15 @@ func TestQuitAndRelaunchRestoresTabsSplitsNamesFocusZoomAndDirectories(t *testin
 	r.Prefix("2")
 	r.WaitFor("tab 2 again", func(sc drive.Screen) bool { return activeTab(sc) == "2 nested" })
 	r.leave()
-	sameArrangement(t, saved, r.Document())
+	sameLayout(t, saved, r.Document())
 }
 
 // reportDir makes the shell report its directory (OSC 7), as most shells do, and show it in its
 // prompt.
 const reportDir = `PROMPT_COMMAND='printf "\033]7;file://%s%s\007" "$HOSTNAME" "$PWD"'; cd() { command cd "$@" && echo "$PWD$"; }`
 
-// sameArrangement compares the layouts of two documents.
-func sameArrangement(t *testing.T, a, b drive.Document) {
+// sameLayout compares the layouts of two documents.
+func sameLayout(t *testing.T, a, b drive.Document) {
 	t.Helper()
 	if len(a.Tabs()) != len(b.Tabs()) {
 		t.Fatalf("%d tabs, were %d", len(b.Tabs()), len(a.Tabs()))

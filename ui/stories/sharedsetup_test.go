@@ -52,7 +52,7 @@ focus = true
 	for _, r := range s.rows() {
 		setup, err := os.ReadFile(filepath.Join(s.Home(), "state", "sessions", r.ID, "setup"))
 		if err == nil && strings.HasPrefix(string(setup), "echo step") {
-			s.hostGoes(r.PID, unix.SIGKILL)
+			s.endHost(r.PID, unix.SIGKILL)
 		}
 	}
 	s.WaitText("ended before the setup finished", "claude was not started.", "Enter: run the setup again", "s: start claude without it", "fix ⚑")

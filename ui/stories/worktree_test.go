@@ -150,7 +150,7 @@ func TestRemovedWorktreeOnTheShelfIsNotDeleted(t *testing.T) {
 	}
 	for _, r := range s.rows() {
 		if len(r.Command) > 0 {
-			s.hostGoes(r.PID, unix.SIGKILL) // as after a reboot, no session runs in it
+			s.endHost(r.PID, unix.SIGKILL) // as after a reboot, no session runs in it
 		}
 	}
 	s.Type("clear; sed -i 's/\"removedAt\": \"20/\"removedAt\": \"19/' .git/dormer-trash/*/entry.json; dormer gc; dormer worktree restore\n")
@@ -165,7 +165,7 @@ func TestWorktreeWithALostSessionIsRemovedAndRestored(t *testing.T) {
 	s.WaitText("it is 42")
 	for _, r := range s.rows() {
 		if len(r.Command) > 0 {
-			s.hostGoes(r.PID, unix.SIGKILL)
+			s.endHost(r.PID, unix.SIGKILL)
 		}
 	}
 	s.WaitText("its host is gone")
@@ -197,7 +197,7 @@ func TestSessionsOfDeletedWorktreesAreLeftOut(t *testing.T) {
 	s.leave()
 	for _, r := range s.rows() {
 		if r.ID == ids["dead"] || r.ID == ids["listed"] {
-			s.hostGoes(r.PID, unix.SIGKILL)
+			s.endHost(r.PID, unix.SIGKILL)
 		}
 	}
 	in := func(name string) string { return filepath.Join(dir, "agent", name) }
