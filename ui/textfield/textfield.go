@@ -2,6 +2,7 @@ package textfield
 
 import (
 	"fmt"
+	"unicode"
 	"unicode/utf8"
 
 	"charm.land/bubbles/v2/textinput"
@@ -39,13 +40,20 @@ func Paste(f textinput.Model, text string) (_ textinput.Model, cut string) {
 	return f, cut
 }
 
-// Key converts a key for the components of bubbles.
+// Key converts a key for the components of bubbles. They take a chord for the one in the same place of
+// the US layout if they know it, which is right only for another script: see [keys.Key.Name].
 func Key(k keys.Key) tea.KeyPressMsg {
-	out := tea.Key{Code: k.TeaCode(), Text: k.Text, ShiftedCode: k.Shifted, BaseCode: k.Base}
+	out := tea.Key{Code: k.TeaCode(), Text: k.Text, ShiftedCode: k.Shifted}
+	if k.Code > unicode.MaxASCII {
+		out.BaseCode = k.Base
+	}
 	for _, mod := range []struct {
 		ours keys.Mod
 		tea  tea.KeyMod
-	}{{keys.Shift, tea.ModShift}, {keys.Alt, tea.ModAlt}, {keys.Ctrl, tea.ModCtrl}} {
+	}{
+		{keys.Shift, tea.ModShift}, {keys.Alt, tea.ModAlt}, {keys.Ctrl, tea.ModCtrl},
+		{keys.Super, tea.ModSuper}, {keys.Hyper, tea.ModHyper}, {keys.Meta, tea.ModMeta},
+	} {
 		if k.Mod&mod.ours != 0 {
 			out.Mod |= mod.tea
 		}

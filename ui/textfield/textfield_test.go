@@ -6,6 +6,27 @@ import (
 	"dormer/ui/keys"
 )
 
+// A chord is that of the letter on the key, or in another script of the key's place.
+func TestKey(t *testing.T) {
+	tests := []struct {
+		name string
+		key  keys.Key
+		want string
+	}{
+		{"dvorak", keys.Key{Code: 'e', Base: 'd', Mod: keys.Ctrl}, "ctrl+e"},
+		{"cyrillic", keys.Key{Code: 'у', Base: 'e', Mod: keys.Ctrl}, "ctrl+e"},
+		{"super", keys.Key{Code: keys.Enter, Mod: keys.Super}, "super+enter"},
+		{"text", keys.Key{Code: 'e', Base: 'd', Text: "E", Mod: keys.Shift}, "E"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Key(tt.key).String(); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestWindow(t *testing.T) {
 	tests := []struct {
 		name, text, empty string
