@@ -30,9 +30,9 @@ func TestScreenReader(t *testing.T) {
 		t.Error("the notice expired before it could be read")
 	}
 	w.press("ctrl+b", "w")
-	first := w.m.scene().Overlays[0].Cursor.Y
+	first := w.m.scene().Overlays[0].Cursor.Row
 	w.press("up")
-	if got := w.m.scene().Overlays[0].Cursor.Y; got != first-1 {
+	if got := w.m.scene().Overlays[0].Cursor.Row; got != first-1 {
 		t.Errorf("the cursor went from row %d to %d", first, got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"dormer/session"
 	"dormer/session/agent"
+	"dormer/session/grid"
 	"dormer/ui/command"
 	"dormer/ui/config"
 	"dormer/ui/dialog"
@@ -72,7 +73,10 @@ func (m *Model) dialogTakesMouse(e input.Mouse) (bool, []command.Result) {
 
 // drawn makes an overlay for the painter, with the replica of the previewed session.
 func (m *Model) drawn(o dialog.Overlay) paint.Overlay {
-	out := paint.Overlay{Rect: o.Rect, Text: o.Text, Cursor: o.Cursor, Passive: o.Passive, Dims: o.Dims}
+	out := paint.Overlay{Rect: o.Rect, Text: o.Text, Passive: o.Passive, Dims: o.Dims}
+	if c := o.Cursor; c != nil {
+		out.Cursor = grid.Cursor{Row: c.Y, Col: c.X, Visible: true, Shape: grid.BarCursor}
+	}
 	if p := o.Preview; p != nil {
 		if c := m.live.Client(p.Session); c != nil {
 			out.Previews = []paint.Preview{{Rect: p.Rect, Client: c, At: p.At}}

@@ -122,11 +122,7 @@ func newModel(d Deps) *Model {
 // Init shows the panes of the workspace, or opens a first tab if it has none.
 func (m *Model) Init() tea.Cmd {
 	m.sayFor(m.deps.Say, longNotice)
-	settle := func() tea.Msg {
-		m.deps.settled()
-		return nil
-	}
-	return tea.Batch(m.open(), m.setTimers(), settle)
+	return tea.Batch(m.open(), m.setTimers())
 }
 
 // View is empty, because [dormer/ui/paint] draws.

@@ -182,7 +182,7 @@ func newWorldOf(t testing.TB, size session.Size, state workspace.State) *world {
 	w.m = newModel(Deps{
 		Runtime: w, Prober: w, Saver: w, State: state, Dir: "/src", Size: size,
 		Now: func() time.Time { return w.now }, NewID: uuid.New, term: w,
-		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m }, settled: func() {},
+		show: func(*paint.Scene) {}, wake: func(session.ID) {}, send: func(m tea.Msg) { w.msgs <- m },
 		tick: w.tick,
 	})
 	w.do(w.m.Init())

@@ -116,8 +116,6 @@ type Deps struct {
 	// send delivers a message to the event loop; tick makes a command that does so after a time.
 	send func(tea.Msg)
 	tick func(time.Duration, tea.Msg) tea.Cmd
-	// settled is called once the event loop runs.
-	settled func()
 }
 
 // terminal is the part of the outer terminal that the model uses.
@@ -179,6 +177,7 @@ func (m *Model) terminalMessage(msg loop.Message) tea.Cmd {
 
 // Program is a running dormer.
 type Program struct {
+	term  *screen.Terminal
 	loop  *loop.Loop
 	model *Model
 }
@@ -189,7 +188,7 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask the terminal for its size: %w", err)
 	}
-	p := &Program{loop: loop.New(term, in, d.Signals)}
+	p := &Program{term: term, loop: loop.New(term, in, d.Signals)}
 	d.Size = session.Size{Rows: max(rows, 1), Cols: max(cols, 1)}
 	if said := term.Oversize(); said != "" {
 		d.Say = strings.TrimPrefix(d.Say+"; "+said, "; ")
@@ -199,7 +198,6 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 	d.wake = p.loop.Painter.Touched
 	d.look = p.loop.Painter.Look
 	d.send = p.loop.Send
-	d.settled = p.loop.StopTicker
 	d.tick = tick
 	p.model = newModel(d)
 	p.loop.Prepare(p.model, d.Size)
@@ -208,7 +206,10 @@ func New(d Deps, term *screen.Terminal, in *os.File) (*Program, error) {
 
 // Run shows the workspace until the user leaves or the context ends. It restores the outer terminal
 // before it returns, also after a panic. It ends no sessions.
-func (p *Program) Run(ctx context.Context) error { return p.loop.Run(ctx) }
+func (p *Program) Run(ctx context.Context) error {
+	p.term.Guard()
+	return p.loop.Run(ctx)
+}
 
 // Finish ends the work in the background, and saves.
 func (m *Model) Finish() {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
@@ -19,6 +18,7 @@ import (
 	"dormer/session/chat"
 	chatui "dormer/ui/chat"
 	"dormer/ui/config"
+	"dormer/ui/loop"
 )
 
 // chatFlags are the flags of chat.
@@ -112,6 +112,10 @@ func (f chatFlags) run(ctx context.Context) error {
 
 // show starts the agent, and shows the conversation until the user leaves it.
 func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Conversation, looks config.Theme, dir string) error {
+	term, err := openTerminal()
+	if err != nil {
+		return err
+	}
 	l, err := chat.Listen(chat.Address(p.paths.Sessions(), p.paths.Runtime(), id))
 	if err != nil {
 		return err
@@ -125,12 +129,11 @@ func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Co
 	if err := c.Start(false); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	program := tea.NewProgram(chatui.New(chatui.Options{
+	err = loop.Show(ctx, term, os.Stdin, chatui.New(chatui.Options{
 		Conversation: c, Before: before, Agent: f.agent, Dir: dir, Looks: looks, Prompt: f.prompt,
 		Files:  func(ctx context.Context) []string { return filesBelow(ctx, dir) },
 		Report: func(r agent.Report) { _ = p.provider.Sessions().Report(ctx, id, r) }, // without a host, nothing needs the report
-	}), tea.WithContext(ctx))
-	_, err = program.Run()
+	}))
 	err = errors.Join(err, l.Close())
 	<-served
 	return err

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -18,6 +17,7 @@ import (
 	"dormer/session/catalogue"
 	"dormer/session/private"
 	"dormer/ui/diffview"
+	"dormer/ui/loop"
 	"dormer/workspace/repo"
 )
 
@@ -186,6 +186,10 @@ func (d worktreeDiff) files(ctx context.Context) (repo.Base, []diffview.File, er
 
 // show runs the full-screen program.
 func (d worktreeDiff) show(ctx context.Context) error {
+	outer, err := openTerminal()
+	if err != nil {
+		return err
+	}
 	p, err := findPlaces()
 	if err != nil {
 		return err
@@ -195,9 +199,7 @@ func (d worktreeDiff) show(ctx context.Context) error {
 		return err
 	}
 	c := p.config()
-	program := tea.NewProgram(diffview.New(d, comments, c.Theme), tea.WithContext(ctx))
-	_, err = program.Run()
-	return err
+	return loop.Show(ctx, outer, os.Stdin, diffview.New(d, comments, c.Theme))
 }
 
 // Read reads the diff for the program.

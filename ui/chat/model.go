@@ -133,10 +133,8 @@ func (m *Model) plain(text string) string {
 	return m.theme.Plain(text)
 }
 
-// Init reads the conversation and asks the terminal for its colours.
-func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.read(), tea.RequestForegroundColor, tea.RequestBackgroundColor)
-}
+// Init reads the conversation.
+func (m *Model) Init() tea.Cmd { return m.read() }
 
 // The program's own messages.
 type (

@@ -54,7 +54,6 @@ const promptIndent = 2
 // View draws the program.
 func (m *Model) View() tea.View {
 	v := tea.NewView(strings.Join(m.screen(), "\n"))
-	v.AltScreen, v.MouseMode = true, tea.MouseModeCellMotion
 	v.WindowTitle = "chat: " + safetext.Line(m.talk.agent)
 	if at := m.prompt.Cursor(); at != nil && m.area.prompt.H > 0 && !m.answering && m.menu == nil {
 		v.Cursor = tea.NewCursor(min(at.X+promptIndent, m.size.cols-1), m.area.prompt.Y+min(at.Y, m.area.prompt.H-1))

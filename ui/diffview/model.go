@@ -94,10 +94,8 @@ func (m *Model) dress() {
 	m.pens = pensOf(m.theme)
 }
 
-// Init reads the diff and asks the terminal for its colours.
-func (m *Model) Init() tea.Cmd {
-	return tea.Batch(m.read(), tea.RequestForegroundColor, tea.RequestBackgroundColor)
-}
+// Init reads the diff.
+func (m *Model) Init() tea.Cmd { return m.read() }
 
 // The program's own messages.
 type (

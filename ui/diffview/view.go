@@ -17,7 +17,6 @@ import (
 func (m *Model) View() tea.View {
 	lines, cursor := m.screen()
 	v := tea.NewView(strings.Join(lines, "\n"))
-	v.AltScreen, v.MouseMode = true, tea.MouseModeCellMotion
 	v.WindowTitle = "diff"
 	if name := m.current().Name; name != "" {
 		v.WindowTitle = "diff: " + safe(name)

@@ -103,7 +103,6 @@ func (l *Loop) Run(ctx context.Context) (err error) {
 	if err := l.term.Start(); err != nil {
 		return fmt.Errorf("take over the terminal: %w", err)
 	}
-	l.term.Guard()
 	ctx, cancel := context.WithCancel(ctx)
 	reading := make(chan struct{})
 	defer func() {
@@ -119,21 +118,25 @@ func (l *Loop) Run(ctx context.Context) (err error) {
 	})
 
 	defer l.recovered()
+	go l.stopTicker()
 	_, err = l.tea.Run()
 	l.model.Finish()
 	return err
 }
 
-// StopTicker stops bubbletea's render ticker, which runs even if the renderer is off, so that an
-// idle program does not wake up. The model calls it once it runs. Releasing the terminal has no
-// other effect here, because bubbletea has no terminal.
-func (l *Loop) StopTicker() { _ = l.tea.ReleaseTerminal() }
+// stopTicker stops bubbletea's render ticker, which runs even if the renderer is off, so that an
+// idle program does not wake up. It waits until the event loop runs, which ignores the nil message.
+// Releasing the terminal has no other effect here, because bubbletea has no terminal.
+func (l *Loop) stopTicker() {
+	l.tea.Send(nil)
+	_ = l.tea.ReleaseTerminal()
+}
 
 // escTime is how long a lone ESC waits for the rest of a sequence.
 const escTime = 25 * time.Millisecond
 
 // read delivers the terminal's input to the model, and continues when the model has handled it.
-// When the terminal is gone, it asks the model to leave.
+// When the terminal is gone or the context ends, it asks the model to leave.
 func (l *Loop) read(ctx context.Context) {
 	// The error does not matter: whatever it is, there is no more input.
 	_ = input.Read(ctx, l.in, escTime, func(events []input.Event) {
@@ -144,9 +147,7 @@ func (l *Loop) read(ctx context.Context) {
 		case <-ctx.Done():
 		}
 	})
-	if ctx.Err() == nil {
-		l.tea.Send(Leave{})
-	}
+	l.tea.Send(Leave{})
 }
 
 // guard runs f. On a panic it restores the terminal before the program ends, so that the panic

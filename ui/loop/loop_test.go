@@ -4,7 +4,10 @@ import (
 	"context"
 	"io"
 	"os"
+	"runtime"
+	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/creack/pty"
@@ -38,8 +41,8 @@ func (r *recorder) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return r, nil
 }
 
-// start runs a loop on its own terminal and returns the terminal's other end.
-func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error) {
+// terminal returns an opened terminal, its input, and the other end of it.
+func terminal(t *testing.T) (term *screen.Terminal, tty, user *os.File) {
 	t.Helper()
 	user, tty, err := pty.Open()
 	if err != nil {
@@ -49,11 +52,18 @@ func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error)
 	if err := pty.Setsize(tty, &pty.Winsize{Rows: 10, Cols: 40}); err != nil {
 		t.Fatal(err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, user) }() // a terminal that reads all output
-	term, err := screen.Open(screen.Options{In: tty, Out: tty, Env: func(name string) string { return map[string]string{"TERM": "xterm-256color"}[name] }})
+	term, err = screen.Open(screen.Options{In: tty, Out: tty, Env: func(name string) string { return map[string]string{"TERM": "xterm-256color"}[name] }})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return term, tty, user
+}
+
+// start runs a loop on its own terminal and returns the terminal's other end.
+func start(t *testing.T) (l *Loop, r *recorder, user *os.File, ended chan error) {
+	t.Helper()
+	term, tty, user := terminal(t)
+	go func() { _, _ = io.Copy(io.Discard, user) }() // a terminal that reads all output
 	l = New(term, tty, signals.Take())
 	r = &recorder{got: make(chan tea.Msg, 100)}
 	l.Prepare(r, session.Size{Rows: 10, Cols: 40})
@@ -92,5 +102,26 @@ func TestInputArrivesInOrder(t *testing.T) {
 	}
 	if !r.finished {
 		t.Error("the model was not finished")
+	}
+}
+
+// A loop in which nothing happens is never woken: bubbletea's ticker is stopped.
+func TestTickerIsStopped(t *testing.T) {
+	l, r, user, ended := start(t)
+	if _, err := user.WriteString("a"); err != nil {
+		t.Fatal(err)
+	}
+	<-r.got // the loop runs, and so did the ticker
+	late := time.After(time.Minute)
+	for buf := make([]byte, 1<<20); strings.Contains(string(buf[:runtime.Stack(buf, true)]), "startRenderer"); {
+		select {
+		case <-late:
+			t.Fatal("the ticker runs")
+		case <-time.After(time.Millisecond):
+		}
+	}
+	l.Send(Leave{})
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }

@@ -10,8 +10,8 @@
 // or configuration. It gets texts as words, some in several lengths, and decides only where
 // they go and how they look. It does not know what runs behind a replica either.
 //
-//   - Any goroutine may call [Painter.Show], [Painter.Touched], [Painter.Look] and
-//     [Painter.Stop]. None of them blocks.
+//   - Any goroutine may call [Painter.Show], [Painter.ShowNext], [Painter.Touched],
+//     [Painter.Look] and [Painter.Stop]. None of them blocks.
 //   - One goroutine runs [Painter.Run]. It owns the buffer, and it alone waits for the outer
 //     terminal.
 //

@@ -135,10 +135,7 @@ func (p *Painter) ask(s *Scene) {
 // it.
 func (p *Painter) cursor(s *Scene) grid.Cursor {
 	if n := len(s.Overlays); n > 0 && !s.Overlays[n-1].Passive {
-		if c := s.Overlays[n-1].Cursor; c != nil {
-			return grid.Cursor{Row: c.Y, Col: c.X, Visible: true, Shape: grid.BarCursor}
-		}
-		return grid.Cursor{}
+		return s.Overlays[n-1].Cursor
 	}
 	for i := range s.Panes {
 		if ps := &s.Panes[i]; ps.Active && ps.Past != nil && !ps.Past.Follow {

@@ -4,7 +4,6 @@ import (
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
-	"dormer/ui/geometry"
 	"dormer/ui/screen"
 	"dormer/ui/theme"
 	"dormer/workspace"
@@ -15,8 +14,8 @@ import (
 type Overlay struct {
 	Rect workspace.Rect
 	Text string
-	// Cursor is where the user types in it, nil if it has no text input.
-	Cursor *geometry.Point
+	// Cursor is the cursor on the screen while the overlay is the topmost one.
+	Cursor grid.Cursor
 	// Passive means that it does not take the keyboard: the cursor stays where it is.
 	Passive bool
 	// Dims means that everything behind it is dimmed.

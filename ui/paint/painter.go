@@ -76,6 +76,12 @@ func (p *Painter) Show(s *Scene) {
 	p.wake()
 }
 
+// ShowNext sets the scene to draw like [Painter.Show], but keeps the delay between frames.
+func (p *Painter) ShowNext(s *Scene) {
+	p.latest.Store(s)
+	p.wake()
+}
+
 // Touched reports that a session's replica has changed. A session that was quiet before is
 // drawn at once, so that the echo of a key never waits for a flood in another pane.
 func (p *Painter) Touched(id session.ID) {

@@ -22,7 +22,7 @@ func (t *Terminal) Answer(r input.Reply) {
 		sequence = appendStatus(sequence, t.wants.status)
 	}
 	t.mu.Unlock()
-	t.say(sequence)
+	t.Say(sequence)
 	t.tellGuard()
 }
 
@@ -51,7 +51,7 @@ func (t *Terminal) Colors() Colors {
 // to dark or light (mode 2031). The last of the answers is [input.PrimaryDA].
 func (t *Terminal) AskColors() {
 	if !t.plain {
-		t.say([]byte(colorQuestions + "\x1b[c"))
+		t.Say([]byte(colorQuestions + "\x1b[c"))
 	}
 }
 
@@ -108,7 +108,7 @@ func (t *Terminal) SetMouse(m grid.MouseMode) {
 	}
 	t.wants.mouse = m
 	t.mu.Unlock()
-	t.say(sequence)
+	t.Say(sequence)
 }
 
 // SetKeyboard sets the flags of the kitty keyboard protocol that the child with the focus
@@ -122,7 +122,7 @@ func (t *Terminal) SetKeyboard(flags uint8) {
 	}
 	t.wants.kitty = flags
 	t.mu.Unlock()
-	t.say(sequence)
+	t.Say(sequence)
 }
 
 // maxTitle bounds a title, in bytes.
@@ -139,7 +139,7 @@ func (t *Terminal) SetTitle(s string) {
 	}
 	t.title = s
 	t.mu.Unlock()
-	t.say(appendTitle(nil, s))
+	t.Say(appendTitle(nil, s))
 }
 
 // cleanTitle returns s without control, format and bidirectional characters, cut to
@@ -176,7 +176,7 @@ func (t *Terminal) SetProgress(p grid.Progress) {
 	}
 	t.wants.progress = p
 	t.mu.Unlock()
-	t.say(appendProgress(nil, p))
+	t.Say(appendProgress(nil, p))
 	t.tellGuard()
 }
 
@@ -192,7 +192,7 @@ func (t *Terminal) SetStatus(status string) {
 	t.wants.status = status
 	t.mu.Unlock()
 	if news {
-		t.say(appendStatus(nil, status))
+		t.Say(appendStatus(nil, status))
 	}
 }
 
@@ -205,7 +205,7 @@ func appendStatus(dst []byte, status string) []byte {
 // Ghostty). Control characters are left out. Other terminals ignore it.
 func (t *Terminal) Notify(title, text string) {
 	if !t.plain {
-		t.say(appendNotification(nil, t.term, title, text))
+		t.Say(appendNotification(nil, t.term, title, text))
 	}
 }
 
@@ -219,7 +219,7 @@ func appendNotification(dst []byte, term, title, text string) []byte {
 }
 
 // Bell rings the terminal (BEL).
-func (t *Terminal) Bell() { t.say([]byte{'\a'}) }
+func (t *Terminal) Bell() { t.Say([]byte{'\a'}) }
 
 // maxClipboard bounds the text for a clipboard, in bytes: terminals drop longer ones.
 const maxClipboard = 1 << 20
@@ -238,6 +238,6 @@ func (t *Terminal) SetClipboard(selection, text string) error {
 	if len(selection) != 1 || !strings.Contains("cpqs01234567", selection) {
 		selection = "c"
 	}
-	t.say([]byte("\x1b]52;" + selection + ";" + base64.StdEncoding.EncodeToString([]byte(text)) + "\x1b\\"))
+	t.Say([]byte("\x1b]52;" + selection + ";" + base64.StdEncoding.EncodeToString([]byte(text)) + "\x1b\\"))
 	return nil
 }

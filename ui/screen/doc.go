@@ -12,8 +12,8 @@
 //
 // Coordinates are zero-based rows and columns; ranges are half-open. Invariants:
 //
-//   - Only printable characters and sequences made here are written; a cell that holds
-//     anything else is drawn as a blank.
+//   - Only printable characters, sequences made here and those given to [Terminal.Say] are
+//     written; a cell that holds anything else is drawn as a blank.
 //   - A wide character has both of its columns, or is drawn as blanks.
 //   - After a character on whose width terminals disagree, the cursor is positioned again and the
 //     next cell rewritten, so that later cells are not shifted.

@@ -63,9 +63,9 @@ func (t *Terminal) release() {
 	t.flush()
 }
 
-// say queues a complete sequence to be written between two frames. It does not wait for the
+// Say queues a complete sequence to be written between two frames. It does not wait for the
 // terminal.
-func (t *Terminal) say(sequence []byte) {
+func (t *Terminal) Say(sequence []byte) {
 	if len(sequence) == 0 {
 		return
 	}
@@ -111,5 +111,5 @@ func (t *Terminal) Invalidate() {
 		again = reassert(t.plain, t.wants)
 	}
 	t.mu.Unlock()
-	t.say(again)
+	t.Say(again)
 }

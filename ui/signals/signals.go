@@ -25,6 +25,15 @@ func Take() *Signals {
 	return s
 }
 
+// Only catches some signals and ignores none, for a program with children: they would inherit what is
+// ignored.
+func Only(caught ...os.Signal) *Signals {
+	s := &Signals{came: make(chan os.Signal, 8), taken: make(chan struct{})}
+	signal.Notify(s.came, caught...)
+	close(s.taken)
+	return s
+}
+
 // Watch calls f with each signal, including those that arrived before. The returned function ends
 // the watching.
 func (s *Signals) Watch(f func(os.Signal)) (stop func()) {

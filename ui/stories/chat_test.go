@@ -3,7 +3,9 @@
 package stories
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -89,6 +91,57 @@ func TestConversation(t *testing.T) {
 	s.Press("esc")
 	s.WaitText("to delete three: cancelled", "· cancelled")
 	s.agentIs("idle")
+}
+
+// Nothing wakes an idle conversation, also after its agent has worked.
+func TestIdleConversationSleeps(t *testing.T) {
+	t.Parallel()
+	s := openChat(t)
+	s.ask("say something")
+	s.WaitText("▌ say something", "Enter sends")
+	s.agentIs("done")
+	var listed struct {
+		Sessions []struct {
+			Agent    string
+			ChildPID int `json:"child_pid"`
+		}
+	}
+	if err := json.Unmarshal([]byte(s.dormer("ps", "--json")), &listed); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range listed.Sessions {
+		if row.Agent != "" {
+			eventually(t, "the conversation to sleep", func() bool {
+				before := wakes(t, row.ChildPID)
+				<-time.After(200 * time.Millisecond) // no event shows that nothing happens
+				return wakes(t, row.ChildPID) == before
+			})
+			return
+		}
+	}
+	t.Fatalf("no conversation in %+v", listed)
+}
+
+// wakes returns how often the threads of a process have gone to sleep.
+func wakes(t *testing.T, pid int) (n int) {
+	t.Helper()
+	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", pid))
+	if err != nil || len(tasks) == 0 {
+		t.Fatalf("process %d is gone: %v", pid, err)
+	}
+	for _, task := range tasks {
+		text, err := os.ReadFile(task)
+		if err != nil {
+			continue // the thread has ended
+		}
+		_, after, _ := strings.Cut(string(text), "\nvoluntary_ctxt_switches:")
+		var one int
+		if _, err := fmt.Sscan(after, &one); err != nil {
+			t.Fatal(err)
+		}
+		n += one
+	}
+	return n
 }
 
 // A conversation is in its pane and attached to other clients at the same time: they see the same,
