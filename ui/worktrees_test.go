@@ -88,12 +88,16 @@ func TestTemplateIsOpenedInAWorktree(t *testing.T) {
 		if l := w.m.live.Get(id); l != nil && len(l.Lines) > 0 {
 			text += " types " + strings.Join(l.Lines, ", ")
 		}
+		if setup := w.owners[id].spec.Setup; setup != "" {
+			text += " after " + setup
+		}
 		got = append(got, text)
 		if env := w.owners[id].spec.Env; !slices.Contains(env, "A=1") || slices.Contains(env, "B=2") != (r.Dir == "/r/x/sub") {
 			t.Errorf("%s: environment %q", r.Dir, env)
 		}
 	}
-	want := []string{"worktree /r/x", "worktree /r/x/sub types setup, ls", "floating /etc"}
+	wait := "dormer await-setup " + w.m.activeTab().Panes()[0].String()
+	want := []string{"worktree /r/x after setup", "worktree /r/x/sub types " + wait + ", ls", "floating /etc"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -84,3 +84,30 @@ focus = true
 		t.Errorf("the setup has made %q", made)
 	}
 }
+
+// F334: in a worktree without an agent the setup runs before the first command. The other commands
+// wait for it, and so does what is typed into a shell.
+func TestCommandsSharingAWorktreeWaitForItsSetup(t *testing.T) {
+	t.Parallel()
+	s, _ := inPreparedRepo(t, `
+[[tabs]]
+worktree = "fix"
+type = "echo typed after $(cat made)"
+focus = true
+[[tabs]]
+worktree = "fix"
+command = ["sh", "-c", "echo first has $(cat made); exec cat"]
+[[tabs]]
+worktree = "fix"
+command = ["sh", "-c", "echo second has $(cat made); exec cat"]
+`)
+	s.run("clear; dormer open shared.toml", "The setup of this worktree runs in another pane.")
+	s.Prefix("3")
+	s.WaitText("step 42")
+	s.Type("go\n")
+	s.WaitText("first has go")
+	s.Prefix("4")
+	s.WaitText("second has go")
+	s.Prefix("2")
+	s.WaitText("typed after go")
+}

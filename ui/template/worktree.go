@@ -22,9 +22,9 @@ type Worktree struct {
 const awaitSetup = "dormer await-setup "
 
 // Prepare assigns the sessions of a plan that are in the worktree to it. The first of its agents
-// prepares the worktree, and the other agents and commands wait for that; if there is no agent, the
-// first shell prepares it, or else the first command. Prepare returns the lines to type into the
-// panes of the plan.
+// prepares the worktree, or else the first command. The other agents and commands wait for that, and
+// so does what is typed into shells. If there are only shells, the first prepares it. Prepare returns
+// the lines to type into the panes of the plan.
 func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	var first *workspace.Record
 	var inside []*workspace.Record
@@ -46,28 +46,32 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	}
 	switch {
 	case first == nil || len(w.Lines) == 0:
+		return typed
 	case first.Source.Shell():
-		typed = typeFirst(typed, first.ID, w.Lines)
-	default:
-		for _, r := range inside {
-			if !r.Source.Shell() {
-				r.Setup = awaitSetup + first.ID.String()
-			}
-		}
-		first.Setup = strings.Join(w.Lines, "\n")
+		return typeFirst(typed, first.ID, w.Lines)
 	}
+	wait := awaitSetup + first.ID.String()
+	for _, r := range inside {
+		switch {
+		case !r.Source.Shell():
+			r.Setup = wait
+		case slices.ContainsFunc(typed, func(t Typed) bool { return t.Session == r.ID }):
+			typed = typeFirst(typed, r.ID, []string{wait})
+		}
+	}
+	first.Setup = strings.Join(w.Lines, "\n")
 	return typed
 }
 
-// rank orders sessions by how well they can prepare a worktree: agents, shells, commands.
+// rank orders sessions by how well they can prepare a worktree: agents, commands, shells.
 func rank(r *workspace.Record) int {
 	switch {
 	case r.Agent != session.NoAgent:
 		return 0
 	case r.Source.Shell():
-		return 1
+		return 2
 	}
-	return 2
+	return 1
 }
 
 // typeFirst inserts lines before those to type into a session.
