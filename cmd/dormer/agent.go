@@ -161,7 +161,8 @@ Just after dormer agent prompt an agent counts as working until it reports
 something, for 30 seconds at most. So wait does not return for the end of the
 turn before.`,
 		Example: `  dormer agent wait build --state done,blocked,error --timeout 10m
-  dormer agent prompt build 'run the tests' && dormer agent wait build --state done,blocked,error`,
+  dormer agent prompt build 'run the tests' &&
+    dormer agent wait build --state done,blocked,error`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(states) == 0 {
 				return usageErrorf("wait needs --state: %s", strings.Join(agentStateNames(), ", "))

@@ -25,7 +25,8 @@ and whatever else it offers. A * marks the current values. With an option and a
 value it sets the option, and waits until the agent has done so. It is for
 agents in dormer chat: set the options of others in their panes.`,
 		Example: `  dormer agent options review
-  dormer agent options review --json | jq -r '.options[] | select(.option == "model").value'
+  dormer agent options review --json |
+    jq -r '.options[] | select(.option == "model").value'
   dormer agent options review model opus`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 && len(args) != 3 {
