@@ -20,14 +20,14 @@ func (m *Model) findChanges() tea.Cmd {
 
 // offerAbsence opens the page by itself once, if there is something to tell.
 func (m *Model) offerAbsence() {
-	if m.background.Begun() && m.absence.Comes(m.now(), m.dialog() == nil && m.prefix.At == nil, m.facts) {
+	if m.background.Begun() && m.absence.ShouldOpen(m.now(), m.dialog() == nil && m.prefix.At == nil, m.facts) {
 		m.ask(&away.Page{Facts: m.facts})
 	}
 }
 
 // openAbsence opens the page on request, or says that there is nothing to tell.
 func (m *Model) openAbsence() tea.Cmd {
-	if why := m.absence.Asked(m.facts); why != "" {
+	if why := m.absence.Request(m.facts); why != "" {
 		m.say(why)
 		return nil
 	}
@@ -36,7 +36,7 @@ func (m *Model) openAbsence() tea.Cmd {
 
 // noteUse notes that the user is there.
 func (m *Model) noteUse(e input.Event) tea.Cmd {
-	if !input.Acts(e) || !m.absence.Used(m.now()) || m.deps.Used == nil {
+	if !input.IsAction(e) || !m.absence.NoteUse(m.now()) || m.deps.Used == nil {
 		return nil
 	}
 	used := m.deps.Used

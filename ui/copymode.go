@@ -118,7 +118,7 @@ func (m *Model) copyRequest(id session.ID, r copymode.Request) tea.Cmd {
 	case copymode.RunBound:
 		root := m.keys().Root(config.Copy)
 		if n := root.Follow(r.Keys); n != nil && n.Bound != nil {
-			m.prefix.Did(m.keys(), n.Bound, root, m.deps.Now())
+			m.prefix.RecordRun(m.keys(), n.Bound, root, m.deps.Now())
 			return m.run(n.Bound.Call)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // lookAtGit finds the branch of a session's directory, and the changes in its worktree.
 func (m *Model) lookAtGit(id session.ID) tea.Cmd {
 	dir := m.state.Sessions[id].Dir
-	return m.git.Look(dir, m.state.WorktreeOf(dir))
+	return m.git.Check(dir, m.state.WorktreeOf(dir))
 }
 
 // gitMessage takes what git says of a directory, and notes it for the sessions in it.
@@ -41,5 +41,5 @@ func (m *Model) gitMessage(msg gitstate.Message) tea.Cmd {
 			m.changed()
 		}
 	}
-	return tea.Batch(append(cmds, m.git.Took(msg, wanted))...)
+	return tea.Batch(append(cmds, m.git.Handle(msg, wanted))...)
 }

@@ -14,7 +14,7 @@ func (p *Program) GrantsChanged() { p.loop.Send(grants.Expired{}) }
 
 // grantsMessage takes a message about the grants.
 func (m *Model) grantsMessage(msg grants.Message) tea.Cmd {
-	r := m.grants.Took(msg, m.lists())
+	r := m.grants.Handle(msg, m.lists())
 	m.changed()
 	m.sayFor(r.Say, longNotice)
 	cmds := []tea.Cmd{r.Cmd}

@@ -23,9 +23,9 @@ func (m *Model) recallCopies() {
 	switch {
 	case m.deps.Memory == nil:
 	case !m.config.Copy.Keep:
-		m.deps.Memory.KeepCopied(nil)
+		m.deps.Memory.SaveCopied(nil)
 	default:
-		m.buffers.Recall(m.deps.Memory.RecallCopied())
+		m.buffers.Restore(m.deps.Memory.LoadCopied())
 	}
 }
 
@@ -36,7 +36,7 @@ func (m *Model) keepCopies() tea.Cmd {
 	}
 	var list []buffers.Copied
 	if m.config.Copy.Keep {
-		list = m.buffers.Kept()
+		list = m.buffers.Saved()
 	}
 	write := m.memory.Copied(m.deps.Memory, list)
 	return m.pending.Add(func() tea.Msg { write(); return nil })

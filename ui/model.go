@@ -60,7 +60,7 @@ type Model struct {
 	alerts   alerts.Alerts
 	// pending is work that is finished even if the user leaves before its end.
 	pending       pending.Work
-	git           *gitstate.Looks
+	git           *gitstate.Checker
 	absence       away.Absence
 	statusCommand firstline.Repeated
 	texts         textsearch.Search
@@ -105,7 +105,7 @@ func newModel(d Deps) *Model {
 		Settle: func() { d.Saver.Settle(settleTime) },
 	}
 	if d.Memory != nil {
-		m.habits = d.Memory.Recall()
+		m.habits = d.Memory.Load()
 	}
 	m.grants.Store = d.Grants
 	m.git = gitstate.New(func(msg gitstate.Message) { d.send(msg) })
@@ -144,7 +144,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case grants.Message:
 		cmd = m.grantsMessage(msg)
 	case worktrees.Message:
-		cmd = m.worktreesResult(m.worktrees.Took(msg, m.dialog() != nil, m.config.Agents))
+		cmd = m.worktreesResult(m.worktrees.Handle(msg, m.dialog() != nil, m.config.Agents))
 	case gitstate.Message:
 		cmd = m.gitMessage(msg)
 	}

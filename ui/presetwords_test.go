@@ -28,7 +28,7 @@ func pagesOf(t *testing.T, k config.Keys) string {
 	seen := map[*bind.Node]bool{}
 	for _, b := range m.Bindings {
 		n := nodeAt(t, m, b.Keys[0])
-		if n != nil && n.Leads() && !seen[n] {
+		if n != nil && n.IsPrefix() && !seen[n] {
 			seen[n] = true
 			said = append(said, dialog.Hints(m, n, session.Size{Rows: 60, Cols: 100}, looks).Text)
 			w.m.prefix.At = n

@@ -105,7 +105,7 @@ func (m *Model) runFrom(from remote.Origin, words []string) (remote.Answer, tea.
 		look = m.goTo(f.Pane)
 	}
 	var cmd tea.Cmd
-	said := m.notices.Overhear(func() {
+	said := m.notices.Capture(func() {
 		if r.Request != nil {
 			cmd = m.dispatch(r.Request)
 			return

@@ -20,7 +20,7 @@ const searchTime = 2 * time.Second
 type searchLate struct{ serial int }
 
 func (msg searchLate) applyTo(m *Model) tea.Cmd {
-	if m.texts.Late(msg.serial, m.live.MayAnswer) {
+	if m.texts.Timeout(msg.serial, m.live.MayAnswer) {
 		m.changed()
 	}
 	return nil

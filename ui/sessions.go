@@ -77,7 +77,7 @@ func (m *Model) applyResult(r sessions.Result) tea.Cmd {
 		m.alerts.Restore(m.alertsEnv(), r.Shown)
 	}
 	if r.Shown != (session.ID{}) {
-		m.texts.In(r.Shown, m.live)
+		m.texts.SearchIn(r.Shown, m.live)
 	}
 	for _, a := range r.Do {
 		cmds = append(cmds, m.apply(a))
@@ -98,7 +98,7 @@ func (m *Model) news(id session.ID) tea.Cmd {
 	for _, e := range l.Client.TakeEvents() {
 		cmds = append(cmds, m.sessionEvent(id, l, e))
 	}
-	if m.texts.Going() || m.dialogs.Lists() && m.live.Blocked(id) { // a list may show its lines or the question of its agent
+	if m.texts.Active() || m.dialogs.Lists() && m.live.Blocked(id) { // a list may show its lines or the question of its agent
 		m.changed()
 	}
 	cmds = append(cmds, m.copyNews(id))

@@ -8,10 +8,10 @@ import (
 )
 
 // statusCommandRan delivers the output of status.command, whose first line is in the status line.
-type statusCommandRan struct{ firstline.Ran }
+type statusCommandRan struct{ firstline.RunResult }
 
 func (msg statusCommandRan) applyTo(m *Model) tea.Cmd {
-	news, err := m.statusCommand.Take(msg.Ran, m.now().Add(m.config.Status.Interval))
+	news, err := m.statusCommand.Take(msg.RunResult, m.now().Add(m.config.Status.Interval))
 	if err != nil {
 		m.sayFor("status.command: "+err.Error()+"; it is tried again every "+m.config.Status.Interval.String(), longNotice)
 	}
@@ -23,7 +23,7 @@ func (msg statusCommandRan) applyTo(m *Model) tea.Cmd {
 
 // startStatusCommand runs status.command now and then again and again, in place of an earlier one.
 func (m *Model) startStatusCommand() tea.Cmd {
-	end := m.statusCommand.Renew()
+	end := m.statusCommand.Reset()
 	m.changed()
 	return tea.Batch(m.runStatusCommand(), func() tea.Msg { end(); return nil })
 }

@@ -23,7 +23,7 @@ func (msg statusesRead) applyTo(m *Model) tea.Cmd {
 
 // readStatuses reads the statuses of the sessions if that is due.
 func (m *Model) readStatuses() tea.Cmd {
-	if !m.statuses.Look(m.now(), m.statusesEvery()) {
+	if !m.statuses.StartIfDue(m.now(), m.statusesEvery()) {
 		return nil
 	}
 	read, records := m.deps.Statuses, m.state.Sessions

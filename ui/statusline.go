@@ -80,7 +80,7 @@ func (m *Model) labelSession(id session.ID, looked bool) labels.Session {
 	out.Logged = l.LoggedTo() != ""
 	if !out.Over {
 		out.Progress, out.Agent = l.Progress, l.Agent
-		if l.PutOff.Holds(l.Agent.Since, m.now()) {
+		if l.PutOff.Active(l.Agent.Since, m.now()) {
 			out.PutOff = l.PutOff.Until
 		}
 	}

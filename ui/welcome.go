@@ -14,7 +14,7 @@ func (m *Model) showsWelcome() bool {
 
 // firstPageTakes takes the page of a first launch away, see [pages.Greeting].
 func (m *Model) firstPageTakes(e input.Event) (bool, []command.Result) {
-	if !m.showsWelcome() || !input.Acts(e) {
+	if !m.showsWelcome() || !input.IsAction(e) {
 		return false, nil
 	}
 	_, shown := m.firstPage()

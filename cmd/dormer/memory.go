@@ -25,19 +25,19 @@ func memoryOf(p persist.Paths, workspace string) memory {
 	return memory{p.JSONFile("habits"), persist.JSONFileIn(workspace, copiedName)}
 }
 
-func (m memory) Recall() (known habits.Habits) {
+func (m memory) Load() (known habits.Habits) {
 	_ = m.Read(&known)
 	return known
 }
 
-func (m memory) Keep(known habits.Habits) { _ = m.Write(known) }
+func (m memory) Save(known habits.Habits) { _ = m.Write(known) }
 
-func (m memory) RecallCopied() (known []buffers.Copied) {
+func (m memory) LoadCopied() (known []buffers.Copied) {
 	_ = m.copied.Read(&known)
 	return known
 }
 
-func (m memory) KeepCopied(known []buffers.Copied) {
+func (m memory) SaveCopied(known []buffers.Copied) {
 	if len(known) == 0 {
 		_ = m.copied.Remove()
 		return

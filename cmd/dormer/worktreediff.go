@@ -235,7 +235,7 @@ func (d worktreeDiff) comments() ([]diffview.Comment, error) {
 	return k.Comments, nil
 }
 
-// Keep saves the comments, or removes the file if there are none.
+// Save saves the comments, or removes the file if there are none.
 func (d worktreeDiff) Keep(comments []diffview.Comment) error {
 	if len(comments) == 0 {
 		err := os.Remove(d.commentsFile())

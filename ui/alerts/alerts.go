@@ -129,7 +129,7 @@ func (s *Alerts) ProcessEnded(a Env, id session.ID) News {
 		return News{}
 	}
 	e := l.Status.Exit
-	why, text := ending.Asks(e, l.Status.Stopped, a.Config.Finished, l.Watches.For(attention.Commands))
+	why, text := ending.Asks(e, l.Status.Stopped, a.Config.Finished, l.Watches.Has(attention.Commands))
 	return s.Record(a, id, why, e.Ended, text)
 }
 
@@ -146,7 +146,7 @@ func (s *Alerts) AgentChanged(a Env, id session.ID, was agent.Verdict) News {
 
 func (s *Alerts) watchedFor(id session.ID, what attention.Watches) bool {
 	l := s.Sessions.Get(id)
-	return l != nil && l.Watches.For(what)
+	return l != nil && l.Watches.Has(what)
 }
 
 // Look marks a session as seen if its pane is on the screen, and ends its request for attention if
@@ -170,7 +170,7 @@ func (s *Alerts) MarkSeen(id session.ID) {
 
 // Restore restores the request for attention that the workspace has stored for a session.
 func (s *Alerts) Restore(a Env, id session.ID) {
-	l, kept := s.Sessions.Get(id), attention.Of(a.Records[id].Attention)
+	l, kept := s.Sessions.Get(id), attention.FromSaved(a.Records[id].Attention)
 	if kept.Reason == attention.None || l.Asks.Reason != attention.None || a.Looked(id) {
 		return
 	}
@@ -189,7 +189,7 @@ func (s *Alerts) Restore(a Env, id session.ID) {
 func (s *Alerts) SaveActions(records map[session.ID]workspace.Record) (out []workspace.Action) {
 	for id, l := range s.Sessions.All() {
 		r, known := records[id]
-		if asks := l.Asks.Kept(); known && l.Client != nil && !r.Attention.Same(asks) {
+		if asks := l.Asks.Saved(); known && l.Client != nil && !r.Attention.Same(asks) {
 			out = append(out, workspace.SessionAsks{Session: id, Attention: asks})
 		}
 	}
@@ -217,7 +217,7 @@ func (s *Alerts) PutOff(a Env, id session.ID) (say string) {
 		return "its agent no longer waits: nothing was put off"
 	}
 	l := s.Sessions.Get(id)
-	if l.PutOff.Holds(l.Agent.Since, a.Now) {
+	if l.PutOff.Active(l.Agent.Since, a.Now) {
 		l.PutOff = attention.PutOff{}
 		return a.quoted(id) + " waits for you again"
 	}

@@ -196,7 +196,7 @@ func TestRecall(t *testing.T) {
 	for id, want := range map[session.ID]attention.Asks{here: {}, behind: kept} {
 		s, a := program(t)
 		r := a.Records[id]
-		r.Attention = kept.Kept()
+		r.Attention = kept.Saved()
 		a.Records[id] = r
 		s.Restore(a, id)
 		if got := s.Sessions.Get(id).Asks; got != want {

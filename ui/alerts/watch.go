@@ -17,7 +17,7 @@ func (s *Alerts) Watch(a Env, as session.ID, ids []session.ID, what attention.Wa
 		return "", nil
 	}
 	on, wait := s.Sessions.Watch(as, ids, what, a.Config.Silence)
-	return what.Told(on, a.Config.Silence, len(ids)), wait
+	return what.Sentence(on, a.Config.Silence, len(ids)), wait
 }
 
 // Printed handles a [live.Printed].

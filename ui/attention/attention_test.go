@@ -42,12 +42,12 @@ func TestAsks(t *testing.T) {
 			if got := a.Words(began.Add(10 * time.Second)); got != tt.words {
 				t.Errorf("the words are %q, want %q", got, tt.words)
 			}
-			if got := Of(a.Kept()); got != a {
+			if got := FromSaved(a.Saved()); got != a {
 				t.Errorf("read back from the workspace it is %+v", got)
 			}
 		})
 	}
-	if got := Of(workspace.Attention{Reason: "of a later dormer", Text: "x"}); got != (Asks{}) {
+	if got := FromSaved(workspace.Attention{Reason: "of a later dormer", Text: "x"}); got != (Asks{}) {
 		t.Errorf("an unknown reason asks for %+v", got)
 	}
 }
@@ -142,9 +142,9 @@ func TestOfAgent(t *testing.T) {
 
 func TestWatchTexts(t *testing.T) {
 	for want, got := range map[string]string{
-		"watched for output, marked while you look elsewhere":                                  Output.Told(true, time.Minute, 1),
-		"no longer watched for ends of commands":                                               Commands.Told(false, time.Minute, 1),
-		"all panes of the tab are watched for 30s of silence, marked while you look elsewhere": Silence.Told(true, 30*time.Second, 2),
+		"watched for output, marked while you look elsewhere":                                  Output.Sentence(true, time.Minute, 1),
+		"no longer watched for ends of commands":                                               Commands.Sentence(false, time.Minute, 1),
+		"all panes of the tab are watched for 30s of silence, marked while you look elsewhere": Silence.Sentence(true, 30*time.Second, 2),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -188,10 +188,10 @@ func TestInbox(t *testing.T) {
 	if box.Forget(""); texts(&box, all) != "" {
 		t.Error("entries are left after removing all")
 	}
-	for i := range mostEntries + 5 {
+	for i := range maxEntries + 5 {
 		box.Add(a, Finished, began.Add(time.Duration(i)), string(rune('a'+i)))
 	}
-	if got := len(box.Entries(all)); got != mostEntries {
+	if got := len(box.Entries(all)); got != maxEntries {
 		t.Errorf("%d entries", got)
 	}
 }
@@ -238,7 +238,7 @@ func TestPutOff(t *testing.T) {
 		{"asks_something_else", p, began.Add(1), began, false},
 		{"was_not_put_off", PutOff{}, time.Time{}, began, false},
 	} {
-		if got := tt.p.Holds(tt.since, tt.now); got != tt.want {
+		if got := tt.p.Active(tt.since, tt.now); got != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}
 	}

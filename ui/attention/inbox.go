@@ -8,8 +8,8 @@ import (
 	"dormer/session"
 )
 
-// mostEntries limits the inbox; the oldest entries are dropped.
-const mostEntries = 200
+// maxEntries limits the inbox; the oldest entries are dropped.
+const maxEntries = 200
 
 // Entry is an event in a session that nobody looked at.
 type Entry struct {
@@ -44,7 +44,7 @@ func (b *Inbox) Add(id session.ID, why Reason, at time.Time, text string) {
 			break
 		}
 	}
-	if len(b.entries) == mostEntries {
+	if len(b.entries) == maxEntries {
 		b.entries = slices.Delete(b.entries, 0, 1)
 	}
 	b.entries = append(b.entries, e)

@@ -16,8 +16,8 @@ type PutOff struct {
 // PutOffTime is how long an agent is put off.
 const PutOffTime = 10 * time.Minute
 
-// Holds reports whether an agent that has waited since since is put off now.
-func (p PutOff) Holds(since, now time.Time) bool { return p.Since.Equal(since) && now.Before(p.Until) }
+// Active reports whether an agent that has waited since since is put off now.
+func (p PutOff) Active(since, now time.Time) bool { return p.Since.Equal(since) && now.Before(p.Until) }
 
 // Next returns the session after at in the queue: the first one if at is not in the queue, the zero
 // id after the last.

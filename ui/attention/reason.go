@@ -93,16 +93,16 @@ func (a Asks) Words(now time.Time) string {
 	return a.Reason.Verb() + " " + duration.Ago(now.Sub(a.Since))
 }
 
-// Kept returns the request as the workspace stores it.
-func (a Asks) Kept() workspace.Attention {
+// Saved returns the request as the workspace stores it.
+func (a Asks) Saved() workspace.Attention {
 	if a.Reason == None {
 		return workspace.Attention{}
 	}
 	return workspace.Attention{Reason: reasons[a.Reason].name, Text: a.Text, Since: a.Since, Seen: a.Seen}
 }
 
-// Of returns the request that the workspace has stored; none for an unknown reason.
-func Of(kept workspace.Attention) Asks {
+// FromSaved returns the request that the workspace has stored; none for an unknown reason.
+func FromSaved(kept workspace.Attention) Asks {
 	for why, r := range reasons {
 		if kept.Reason != "" && r.name == kept.Reason {
 			return Asks{Reason: Reason(why), Since: kept.Since, Text: kept.Text, Seen: kept.Seen}
@@ -132,9 +132,9 @@ func (w Watches) words(limit time.Duration) string {
 	return "output"
 }
 
-// Told returns the sentence that panes are watched for the event from now on, or no longer. limit
+// Sentence returns the sentence that panes are watched for the event from now on, or no longer. limit
 // is the length of a silence.
-func (w Watches) Told(on bool, limit time.Duration, panes int) string {
+func (w Watches) Sentence(on bool, limit time.Duration, panes int) string {
 	text := "watched for " + w.words(limit) + ", marked while you look elsewhere"
 	if !on {
 		text = "no longer watched for " + w.words(limit)
@@ -145,11 +145,11 @@ func (w Watches) Told(on bool, limit time.Duration, panes int) string {
 	return text
 }
 
-// For reports whether w contains an event of what.
-func (w Watches) For(what Watches) bool { return w&what != 0 }
+// Has reports whether w contains an event of what.
+func (w Watches) Has(what Watches) bool { return w&what != 0 }
 
-// widestLine is the width to which a command line is cut, in columns.
-const widestLine = 60
+// maxLineCols is the width to which a command line is cut, in columns.
+const maxLineCols = 60
 
 // OfCommand returns the reason and text for a command that has ended: if it took at least least,
 // or if commands are watched for. Otherwise the reason is None.
@@ -160,7 +160,7 @@ func OfCommand(c wire.Command, least time.Duration, watched bool) (why Reason, t
 	}
 	line := ""
 	if c.Line != "" { // last, because it may be cut off
-		line = ": `" + grid.Cut(c.Line, widestLine) + "`"
+		line = ": `" + grid.Cut(c.Line, maxLineCols) + "`"
 	}
 	if c.HasExitCode && c.ExitCode != 0 {
 		return Failed, fmt.Sprintf("failed with code %d after %s%s", c.ExitCode, duration.Said(took), line)

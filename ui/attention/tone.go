@@ -1,8 +1,8 @@
 package attention
 
-// Toned returns the value, such as a colour, for the tone of a mark: bad, asking for attention,
+// ByTone returns the value, such as a colour, for the tone of a mark: bad, asking for attention,
 // good, or none of these.
-func Toned[T any](mark string, bad, asking, good, quiet T) T {
+func ByTone[T any](mark string, bad, asking, good, quiet T) T {
 	switch mark {
 	case MarkFailed, MarkUnhealthy:
 		return bad

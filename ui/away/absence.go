@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// comesWithin is how long after the start the page may open by itself.
-	comesWithin = time.Minute
-	// useNoted is the interval at which the use of the workspace is recorded.
-	useNoted = time.Minute
+	// openWithin is how long after the start the page may open by itself.
+	openWithin = time.Minute
+	// useInterval is the interval at which the use of the workspace is recorded.
+	useInterval = time.Minute
 )
 
 // Absence is a time in which nobody used the workspace, and the page about it. The page opens by
@@ -19,7 +19,7 @@ type Absence struct {
 	// Since is when the workspace was used last; zero if that was not long ago.
 	Since   time.Time
 	until   time.Time
-	comes   bool // the page may still open by itself
+	mayOpen bool // the page may still open by itself
 	changes []Change
 	noted   time.Time // when the use of the workspace was recorded last
 }
@@ -30,7 +30,7 @@ func NewAbsence(last, now time.Time, least time.Duration) Absence {
 	if least <= 0 || last.IsZero() || now.Sub(last) < least {
 		return Absence{until: now}
 	}
-	return Absence{Since: last, until: now, comes: true}
+	return Absence{Since: last, until: now, mayOpen: true}
 }
 
 // Worktrees returns the worktrees of the open sessions, each once.
@@ -63,25 +63,25 @@ func (a *Absence) Facts(l *labels.Labels) Facts {
 	return f
 }
 
-// Comes reports whether the page is to open by itself now, and then never again. free says that
+// ShouldOpen reports whether the page is to open by itself now, and then never again. free says that
 // nothing else has the keyboard.
-func (a *Absence) Comes(now time.Time, free bool, facts func() Facts) bool {
+func (a *Absence) ShouldOpen(now time.Time, free bool, facts func() Facts) bool {
 	switch {
-	case !a.comes:
+	case !a.mayOpen:
 		return false
-	case now.Sub(a.until) > comesWithin:
-		a.comes = false
+	case now.Sub(a.until) > openWithin:
+		a.mayOpen = false
 		return false
 	case !free || len(Lines(facts())) == 0:
 		return false
 	}
-	a.comes = false
+	a.mayOpen = false
 	return true
 }
 
-// Asked notes that the user asked for the page. why says why there is none; empty if there is one.
-func (a *Absence) Asked(facts func() Facts) (why string) {
-	a.comes = false
+// Request notes that the user asked for the page. why says why there is none; empty if there is one.
+func (a *Absence) Request(facts func() Facts) (why string) {
+	a.mayOpen = false
 	switch {
 	case a.Since.IsZero():
 		return "you were not away for long"
@@ -91,11 +91,11 @@ func (a *Absence) Asked(facts func() Facts) (why string) {
 	return ""
 }
 
-// Used notes that the user does something: the page does not open by itself any more. Used reports
+// NoteUse notes that the user does something: the page does not open by itself any more. Used reports
 // whether the use is to be recorded.
-func (a *Absence) Used(now time.Time) bool {
-	a.comes = false
-	if now.Sub(a.noted) < useNoted {
+func (a *Absence) NoteUse(now time.Time) bool {
+	a.mayOpen = false
+	if now.Sub(a.noted) < useInterval {
 		return false
 	}
 	a.noted = now

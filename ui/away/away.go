@@ -49,8 +49,8 @@ type Line struct {
 	Mark, Text, Ago string
 }
 
-// mostCommits is how many commits of a worktree are listed.
-const mostCommits = 3
+// maxCommits is how many commits of a worktree are listed.
+const maxCommits = 3
 
 // Lines returns the lines of the page, grouped by worktree: the most urgent group first. It returns
 // none if nothing happened.
@@ -102,7 +102,7 @@ func (f Facts) group(path, name string, happened []Happening, c Change, others b
 		out = append(out, Line{Session: h.Session, Mark: h.Mark, Text: h.Name + "  " + h.Text, Ago: f.ago(h.At)})
 	}
 	for i, subject := range c.Commits {
-		if i == mostCommits {
+		if i == maxCommits {
 			out = append(out, Line{Text: fmt.Sprintf("and %d more commits", len(c.Commits)-i)})
 			break
 		}

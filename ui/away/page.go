@@ -183,5 +183,5 @@ func (t Line) render(cols int, selected bool, l theme.Looks) string {
 	case t.Session == session.ID{}:
 		return l.Dim.Render(indent + text)
 	}
-	return attention.Toned(t.Mark, l.Bad, l.Warn, l.Good, l.Dim).Render(indent) + text + gap + l.Dim.Render(t.Ago)
+	return attention.ByTone(t.Mark, l.Bad, l.Warn, l.Good, l.Dim).Render(indent) + text + gap + l.Dim.Render(t.Ago)
 }

@@ -28,22 +28,22 @@ func words(format string, values map[string]string) []word {
 		if end < 0 {
 			end = len(trimmed)
 		}
-		w := filled(trimmed[:end], values)
+		w := expandWord(trimmed[:end], values)
 		w.gap = gap
 		out, rest = append(out, w), trimmed[end:]
 	}
-	return joined(out)
+	return dropEmptyWords(out)
 }
 
-// joined drops empty words and the signs next to them.
-func joined(all []word) []word {
+// dropEmptyWords drops empty words and the signs next to them.
+func dropEmptyWords(all []word) []word {
 	var out []word
 	for i, w := range all {
 		switch {
 		case w.text == "":
 			continue
 		case sign(w) && (i == 0 || i == len(all)-1):
-		case sign(w) && (len(out) == 0 || sign(out[len(out)-1]) || !anySaid(all[i+1:])):
+		case sign(w) && (len(out) == 0 || sign(out[len(out)-1]) || !anyText(all[i+1:])):
 			continue
 		}
 		if len(out) == 0 {
@@ -54,8 +54,8 @@ func joined(all []word) []word {
 	return out
 }
 
-// anySaid reports whether a word before the next sign has text.
-func anySaid(words []word) bool {
+// anyText reports whether a word before the next sign has text.
+func anyText(words []word) bool {
 	for _, w := range words {
 		if sign(w) {
 			return false
@@ -72,8 +72,8 @@ func sign(w word) bool {
 	return w.part == "" && w.text != "" && strings.IndexFunc(w.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0
 }
 
-// filled returns one word of a format with its parts replaced by their values.
-func filled(format string, values map[string]string) word {
+// expandWord returns one word of a format with its parts replaced by their values.
+func expandWord(format string, values map[string]string) word {
 	var w word
 	text, missing := "", false // literal text since the last part, which had no value
 	any, said := false, false

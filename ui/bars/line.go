@@ -45,7 +45,7 @@ func lineWidth(left, right []segment) int {
 	case l == 0:
 		return r + 1
 	}
-	return l + leastBetween + r + 1
+	return l + minGap + r + 1
 }
 
 // segmentsWidth returns the columns that segments need side by side.

@@ -89,8 +89,8 @@ const (
 
 // between separates two segments; the line is in its middle.
 const (
-	between      = " │ "
-	leastBetween = 2 // minimum between the left and the right of the line
+	between = " │ "
+	minGap  = 2 // minimum between the left and the right of the line
 )
 
 // segment is a part of the line that is shown whole or not at all. It has wordings from long to
@@ -155,7 +155,7 @@ func (s Status) Does(x, cols int) string {
 func (s Status) Spots(cols int) []StatusSpot {
 	first := s.first()
 	if s.Notice != "" {
-		return s.noticed(first, cols)
+		return s.withNotice(first, cols)
 	}
 	if s.Doing != "" {
 		first, _ = fitted(first, nil, cols)
@@ -169,9 +169,9 @@ func (s Status) Spots(cols int) []StatusSpot {
 	return l.addRight(right)
 }
 
-// noticed lays out a line with a notice. It drops the workspace's name rather than cut the
+// withNotice lays out a line with a notice. It drops the workspace's name rather than cut the
 // notice.
-func (s Status) noticed(first []segment, cols int) []StatusSpot {
+func (s Status) withNotice(first []segment, cols int) []StatusSpot {
 	if narrow := segmentsWidth(first) + grid.StringWidth(s.Notice) + 2; narrow > cols {
 		first = slices.DeleteFunc(first, func(g segment) bool { return g.rank == rankChip })
 	}
@@ -262,38 +262,38 @@ func (s Status) expand(text string) string {
 func (s Status) part(name string) []string {
 	switch name {
 	case "{workspace}":
-		return saying(s.Workspace)
+		return oneWording(s.Workspace)
 	case "{view}":
-		return saying(s.View)
+		return oneWording(s.View)
 	case "{directory}":
 		if s.Dir == "" {
 			return nil
 		}
 		return DirWordings(s.Dir)
 	case "{branch}":
-		return saying(s.Branch)
+		return oneWording(s.Branch)
 	case "{title}":
-		return saying(s.Title)
+		return oneWording(s.Title)
 	case "{output}":
-		return saying(s.Output)
+		return oneWording(s.Output)
 	case "{waiting}":
 		var said []string
 		for _, w := range s.counts() {
 			said = append(said, fmt.Sprintf("%d %s", w.Count, w.Word))
 		}
-		return saying(strings.Join(said, ", "))
+		return oneWording(strings.Join(said, ", "))
 	case "{elsewhere}":
 		var said []string
 		for _, v := range s.Elsewhere {
 			said = append(said, v.Text)
 		}
-		return saying(strings.Join(said, "  "))
+		return oneWording(strings.Join(said, "  "))
 	case "{zoomed}":
 		if s.Zoomed {
-			return saying("zoomed")
+			return oneWording("zoomed")
 		}
 		if s.Hidden > 0 {
-			return s.offering(fmt.Sprintf("%d hidden", s.Hidden), "float.hide", "shows")
+			return s.withKey(fmt.Sprintf("%d hidden", s.Hidden), "float.hide", "shows")
 		}
 	case "{new}":
 		if s.Unread > 0 {
@@ -301,20 +301,20 @@ func (s Status) part(name string) []string {
 		}
 	case "{closed}":
 		if s.Undo > 0 {
-			return s.offering(fmt.Sprintf("%d closed", s.Undo), "undo.close", "brings back")
+			return s.withKey(fmt.Sprintf("%d closed", s.Undo), "undo.close", "brings back")
 		}
 	case "{help}":
-		return saying(s.Hint)
+		return oneWording(s.Hint)
 	case "{clock}":
-		return saying(s.Clock)
+		return oneWording(s.Clock)
 	case "{host}":
 		host, _ := s.Host()
-		return saying(host)
+		return oneWording(host)
 	}
 	return nil
 }
 
-func saying(text string) []string {
+func oneWording(text string) []string {
 	if text == "" {
 		return nil
 	}
@@ -325,17 +325,17 @@ func saying(text string) []string {
 func (s Status) unread() []string {
 	text := fmt.Sprintf("%d new", s.Unread)
 	if s.News == "" {
-		return s.offering(text, "inbox", "shows")
+		return s.withKey(text, "inbox", "shows")
 	}
 	last := text + ": " + s.News
 	if s.Unread > 1 {
 		last = text + ", the last: " + s.News
 	}
-	return append(s.offering(last, "inbox", "shows"), text)
+	return append(s.withKey(last, "inbox", "shows"), text)
 }
 
-// offering returns a text with the key of a command that acts on it, and the text alone.
-func (s Status) offering(text, command, does string) []string {
+// withKey returns a text with the key of a command that acts on it, and the text alone.
+func (s Status) withKey(text, command, does string) []string {
 	return []string{text + ", " + s.KeyOf(command) + " " + does, text}
 }
 

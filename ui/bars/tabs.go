@@ -70,7 +70,7 @@ func PlaceTabs(items []Tab, cols int, urgent func(marks []string) string) []TabS
 		if room -= 2 * widestCount(len(items)); room < leastLabel {
 			room = cols
 		}
-		first, end = around(items, limit, room)
+		first, end = visibleTabs(items, limit, room)
 		limit = min(limit, room)
 	}
 	bar := tabBar{cols: cols}
@@ -116,9 +116,9 @@ func marksOf(items []Tab) (marks []string) {
 	return marks
 }
 
-// around returns the range of tabs to show: the active one and, in turn, its neighbours on both
+// visibleTabs returns the range of tabs to show: the active one and, in turn, its neighbours on both
 // sides while they fit.
-func around(items []Tab, limit, room int) (first, end int) {
+func visibleTabs(items []Tab, limit, room int) (first, end int) {
 	for first < len(items)-1 && !items[first].Active {
 		first++
 	}
@@ -160,6 +160,6 @@ func TabAt(spots []TabSpot, x int) (TabSpot, bool) {
 // Unlabelled is a placeholder for the label of a hidden tab. No label is narrower.
 var Unlabelled = Label{Head: " ", Tail: " "}
 
-// MostTabs returns the largest number of tabs that fit into cols columns. Tabs further than
+// MaxTabs returns the largest number of tabs that fit into cols columns. Tabs further than
 // that from the active one need no label.
-func MostTabs(cols int) int { return cols / Unlabelled.width() }
+func MaxTabs(cols int) int { return cols / Unlabelled.width() }

@@ -22,7 +22,7 @@ func (k CopyKeys) Find(sequence []keys.Key) copymode.Meaning {
 	switch {
 	case n == nil:
 		return copymode.Meaning{}
-	case n.Leads():
+	case n.IsPrefix():
 		return copymode.Meaning{Leads: true}
 	}
 	c := n.Bound.Call.Command

@@ -67,7 +67,7 @@ func New(t *command.Table, c config.Keys) (*Keymap, []error) {
 			problems = append(problems, config.Problem{At: b.At, Err: fmt.Errorf("binding of %q: %w", b.Keys, err)})
 		}
 	}
-	m.grow()
+	m.buildTrees()
 	return m, problems
 }
 
@@ -112,8 +112,8 @@ func (m *Keymap) bind(b config.Bind, before []config.Bind) error {
 	return nil
 }
 
-// grow builds the trees of the bindings.
-func (m *Keymap) grow() {
+// child builds the trees of the bindings.
+func (m *Keymap) buildTrees() {
 	m.roots = map[config.Mode]*Node{config.Normal: {}, config.Copy: {}}
 	m.sequences, m.BindsText = make(map[modeCall][]Sequence, len(m.Bindings)), false
 	first := "" // most begin with the prefix
@@ -122,7 +122,7 @@ func (m *Keymap) grow() {
 		b.Written = b.Call.String()
 		at := m.roots[b.Mode]
 		for j := range b.Keys {
-			at = at.grow(b.Keys[:j+1])
+			at = at.child(b.Keys[:j+1])
 		}
 		at.Bound = b
 		if b.Mode == config.Normal && b.Keys[0] != first {
@@ -142,9 +142,9 @@ func (m *Keymap) grow() {
 	}
 }
 
-// grow returns the node for the last key of a sequence, below that of the keys before, and makes
+// child returns the node for the last key of a sequence, below that of the keys before, and makes
 // it if it does not exist.
-func (n *Node) grow(keys Sequence) *Node {
+func (n *Node) child(keys Sequence) *Node {
 	name := keys[len(keys)-1]
 	if next, ok := n.next[name]; ok {
 		return next
@@ -185,8 +185,8 @@ func (n *Node) Follow(sequence []keys.Key) *Node {
 	return n
 }
 
-// Leads reports whether more keys have to follow.
-func (n *Node) Leads() bool { return n.Bound == nil && len(n.next) > 0 }
+// IsPrefix reports whether more keys have to follow.
+func (n *Node) IsPrefix() bool { return n.Bound == nil && len(n.next) > 0 }
 
 // Root returns the node at which the sequences of a mode begin.
 func (m *Keymap) Root(mode config.Mode) *Node { return m.roots[mode] }

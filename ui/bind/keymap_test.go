@@ -180,7 +180,7 @@ func TestBindings(t *testing.T) {
 // doing returns what a sequence does: a call, or "…" if more keys must follow.
 func (m *Keymap) doing(seq string) string { return m.does(config.Normal, strings.Fields(seq)) }
 
-// does returns what a sequence does in a mode.
+// run returns what a sequence does in a mode.
 func (m *Keymap) does(mode config.Mode, seq Sequence) string {
 	at := m.roots[mode]
 	for _, name := range seq {
@@ -248,7 +248,7 @@ func TestInvalidPrefix(t *testing.T) {
 // Without bindings a command is named by what it does, and no key has an effect.
 func TestNothingBound(t *testing.T) {
 	none, _ := New(command.NewTable(nil), config.Keys{Preset: config.NoPreset})
-	if got := none.KeyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.locked() || defaults().locked() {
+	if got := none.KeyOf("undo.close"); got != "`undo close` (bound to no key)" || !none.hasNoWayOut() || defaults().hasNoWayOut() {
 		t.Errorf("without bindings the key for undo is %q", got)
 	}
 }

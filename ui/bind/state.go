@@ -21,8 +21,8 @@ type State struct {
 	serial, timed int
 	// until is the time until which repeatable commands only need their last key, again the
 	// node at which that key is looked up.
-	until time.Time
-	again *Node
+	until      time.Time
+	repeatNode *Node
 	// last is the last binding that was repeatable. Its key repeats it even if that key also
 	// begins a sequence.
 	last *Binding
@@ -46,43 +46,43 @@ func (s *State) Press(m *Keymap, k keys.Key, now time.Time) Press {
 	case s.Locked && !m.unlocks(k):
 		return Press{}
 	case s.At != nil:
-		return s.goOn(m, k, now)
+		return s.continueSequence(m, k, now)
 	}
 	root := m.Root(config.Normal)
 	n := root.Find(k)
-	if again := s.repeated(k, now); again != nil && (n == nil || !n.Leads() || again.Bound == s.last) {
-		return s.does(m, again.Bound, s.again, now)
+	if again := s.repeated(k, now); again != nil && (n == nil || !n.IsPrefix() || again.Bound == s.last) {
+		return s.run(m, again.Bound, s.repeatNode, now)
 	}
-	if n != nil && n.Leads() {
+	if n != nil && n.IsPrefix() {
 		return s.begin(n)
 	}
 	s.until = time.Time{}
 	if n == nil {
 		return Press{}
 	}
-	return s.does(m, n.Bound, root, now)
+	return s.run(m, n.Bound, root, now)
 }
 
-// goOn handles a key within a sequence.
-func (s *State) goOn(m *Keymap, k keys.Key, now time.Time) Press {
+// continueSequence handles a key within a sequence.
+func (s *State) continueSequence(m *Keymap, k keys.Key, now time.Time) Press {
 	if k.Modifier() {
 		return Press{Taken: true} // some protocols report the Shift of % as a key event
 	}
 	at := s.At
 	n := at.Find(k)
 	if n == nil { // another sequence may begin in the middle of one
-		if other := m.Root(config.Normal).Find(k); other != nil && other.Leads() {
+		if other := m.Root(config.Normal).Find(k); other != nil && other.IsPrefix() {
 			n = other
 		}
 	}
-	if n != nil && n.Leads() {
+	if n != nil && n.IsPrefix() {
 		return s.begin(n)
 	}
 	if n == nil || !n.Bound.Stays {
 		s.End()
 	}
 	if n != nil {
-		return s.does(m, n.Bound, at, now)
+		return s.run(m, n.Bound, at, now)
 	}
 	p := Press{Taken: true}
 	if name := k.Name(); name != "esc" && name != "enter" {
@@ -130,28 +130,28 @@ func (s *State) Paused(serial int) bool {
 	return true
 }
 
-func (s *State) does(m *Keymap, b *Binding, at *Node, now time.Time) Press {
-	s.Did(m, b, at, now)
+func (s *State) run(m *Keymap, b *Binding, at *Node, now time.Time) Press {
+	s.RecordRun(m, b, at, now)
 	return Press{Taken: true, Binding: b}
 }
 
-// Did records that a binding found at a node was run: if it is repeatable, its last key alone runs
+// RecordRun records that a binding found at a node was run: if it is repeatable, its last key alone runs
 // it again for a while.
-func (s *State) Did(m *Keymap, b *Binding, at *Node, now time.Time) {
+func (s *State) RecordRun(m *Keymap, b *Binding, at *Node, now time.Time) {
 	if b.Call.Command.Repeat {
-		s.until, s.again, s.last = now.Add(m.Config.Repeat), at, b
+		s.until, s.repeatNode, s.last = now.Add(m.Config.Repeat), at, b
 	}
 }
 
 // Repeating reports whether repeatable commands only need their last key.
-func (s *State) Repeating(now time.Time) bool { return s.again != nil && now.Before(s.until) }
+func (s *State) Repeating(now time.Time) bool { return s.repeatNode != nil && now.Before(s.until) }
 
 // repeated returns the node of a repeatable command for its last key, nil for none.
 func (s *State) repeated(k keys.Key, now time.Time) *Node {
 	if !s.Repeating(now) {
 		return nil
 	}
-	if n := s.again.Find(k); n != nil && n.Bound != nil && n.Bound.Call.Command.Repeat {
+	if n := s.repeatNode.Find(k); n != nil && n.Bound != nil && n.Bound.Call.Command.Repeat {
 		return n
 	}
 	return nil
@@ -188,7 +188,7 @@ func (m *Keymap) BeginsPrefix(k keys.Key) bool {
 		return false
 	}
 	n := m.Root(config.Normal).Find(k)
-	return n != nil && n.Leads() && n.Keys[0] == m.Config.Prefix
+	return n != nil && n.IsPrefix() && n.Keys[0] == m.Config.Prefix
 }
 
 // LockKey returns the single key that locks and unlocks the keys, empty if the terminal can send

@@ -76,7 +76,7 @@ func TestReset(t *testing.T) {
 	s := State{Locked: true, At: m.Root(config.Normal)}
 	for _, b := range m.Bindings {
 		if b.Call.Command.Repeat {
-			s.Did(m, &b, m.Root(config.Normal), now)
+			s.RecordRun(m, &b, m.Root(config.Normal), now)
 		}
 	}
 	if !s.Repeating(now) {

@@ -21,7 +21,7 @@ func (m *Keymap) Warnings() (out []error) {
 		}
 		out = append(out, config.Problem{At: b.at, Err: fmt.Errorf("%s no longer reaches the programs in panes%s", keys.Printed(b.Keys[0]), usedFor(b.Keys[0]))})
 	}
-	if m.locked() {
+	if m.hasNoWayOut() {
 		out = append(out, errNoWayOut)
 	}
 	return out
@@ -30,8 +30,8 @@ func (m *Keymap) Warnings() (out []error) {
 // errNoWayOut is the warning about a configuration without a usable key.
 var errNoWayOut = errors.New("no key opens the palette or the help, or leaves: bind one, or set keys.prefix")
 
-// locked reports whether no key opens the palette or the help, or leaves.
-func (m *Keymap) locked() bool {
+// hasNoWayOut reports whether no key opens the palette or the help, or leaves.
+func (m *Keymap) hasNoWayOut() bool {
 	for _, name := range []string{"palette", "help", "leave"} {
 		if len(m.Sequences(config.Normal, name)) > 0 {
 			return false

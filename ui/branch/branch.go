@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// mostHead is the number of bytes that are read of a HEAD or .git file.
-	mostHead = 4 << 10
+	// maxHead is the number of bytes that are read of a HEAD or .git file.
+	maxHead = 4 << 10
 	// shortCommit is the number of digits of an abbreviated commit.
 	shortCommit = 7
-	// mostName is the maximum length of a branch's name, in bytes.
-	mostName = 200
+	// maxName is the maximum length of a branch's name, in bytes.
+	maxName = 200
 )
 
 // Of returns the branch of a directory, or the beginning of a commit if no branch is checked out.
@@ -62,7 +62,7 @@ func nameIn(git string) string {
 		if strings.HasPrefix(name, ".") { // with reftables, HEAD is refs/heads/.invalid
 			return ""
 		}
-		return strings.Map(printed, name[:min(len(name), mostName)])
+		return strings.Map(dropUnsafe, name[:min(len(name), maxName)])
 	}
 	if len(head) < shortCommit || !isHex(head) {
 		return ""
@@ -76,9 +76,9 @@ func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
 // whose name looks like one.
 func IsCommit(name string) bool { return len(name) == shortCommit && isHex(name) }
 
-// printed drops characters that a terminal or a reader would take for an instruction: the file may
+// dropUnsafe drops characters that a terminal or a reader would take for an instruction: the file may
 // not have been written by git.
-func printed(r rune) rune {
+func dropUnsafe(r rune) rune {
 	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == unicode.ReplacementChar {
 		return -1
 	}
@@ -95,7 +95,7 @@ func read(path string) string {
 		return ""
 	}
 	defer func() { _ = f.Close() }() // nothing was written, so an error does not matter
-	data, err := io.ReadAll(io.LimitReader(f, mostHead))
+	data, err := io.ReadAll(io.LimitReader(f, maxHead))
 	if err != nil {
 		return ""
 	}

@@ -47,7 +47,7 @@ func TestOf(t *testing.T) {
 		{"rubbish_file", map[string]string{".git": "what is this\n"}, "", ""},
 		{"no_such_repository", map[string]string{".git": "gitdir: /nowhere/at/all\n"}, "", ""},
 		{"control_characters", map[string]string{".git/HEAD": "ref: refs/heads/a\x1b[31mb\u202ec\n"}, "", "a[31mbc"},
-		{"long", map[string]string{".git/HEAD": "ref: refs/heads/" + strings.Repeat("x", 5000)}, "", strings.Repeat("x", mostName)},
+		{"long", map[string]string{".git/HEAD": "ref: refs/heads/" + strings.Repeat("x", 5000)}, "", strings.Repeat("x", maxName)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

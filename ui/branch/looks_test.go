@@ -9,7 +9,7 @@ import (
 // run at a time; other directories are still read. A directory that may have changed meanwhile is
 // read again.
 func TestLooks(t *testing.T) {
-	var l Looks
+	var l Queue
 	next := func() string {
 		dir, _ := l.Next()
 		return dir

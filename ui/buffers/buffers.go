@@ -25,8 +25,8 @@ type Buffers struct {
 
 // Limits of the texts in memory, in number and bytes. The newest is kept whatever its size.
 const (
-	most      = 50
-	mostBytes = 64 << 20
+	maxBuffers = 50
+	maxBytes   = 64 << 20
 )
 
 // Add stores a text as the newest. If it is already stored, it moves to the front.
@@ -37,7 +37,7 @@ func (b *Buffers) Add(text string, at time.Time) {
 	b.last++
 	b.list = append([]Buffer{{Number: b.last, Text: text, At: at}}, b.list...)
 	b.bytes += len(text)
-	for len(b.list) > 1 && (len(b.list) > most || b.bytes > mostBytes) {
+	for len(b.list) > 1 && (len(b.list) > maxBuffers || b.bytes > maxBytes) {
 		b.drop(len(b.list) - 1)
 	}
 }
@@ -80,15 +80,15 @@ type Copied struct {
 // Limits of the texts stored for the next start, in number and total bytes. A text that does not
 // fit is left out.
 const (
-	mostKept      = 10
-	mostKeptBytes = 1 << 20
+	maxSaved      = 10
+	maxSavedBytes = 1 << 20
 )
 
-// Kept returns the texts to store for the next start, the newest first.
-func (b *Buffers) Kept() (kept []Copied) {
-	room := mostKeptBytes
+// Saved returns the texts to store for the next start, the newest first.
+func (b *Buffers) Saved() (kept []Copied) {
+	room := maxSavedBytes
 	for _, t := range b.list {
-		if len(kept) < mostKept && len(t.Text) <= room {
+		if len(kept) < maxSaved && len(t.Text) <= room {
 			kept = append(kept, Copied{Text: t.Text, At: t.At})
 			room -= len(t.Text)
 		}
@@ -96,8 +96,8 @@ func (b *Buffers) Kept() (kept []Copied) {
 	return kept
 }
 
-// Recall adds the stored texts.
-func (b *Buffers) Recall(kept []Copied) {
+// Restore adds the stored texts.
+func (b *Buffers) Restore(kept []Copied) {
 	for _, c := range slices.Backward(kept) {
 		b.Add(c.Text, c.At)
 	}

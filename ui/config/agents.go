@@ -153,7 +153,7 @@ func agentKeys() []agentKey {
 		},
 		{
 			"mcp",
-			func(a *agent.Agent, v any) error { return truth(&a.MCP).set(v) },
+			func(a *agent.Agent, v any) error { return boolField(&a.MCP).set(v) },
 			func(a agent.Agent) string { return strconv.FormatBool(a.MCP) },
 		},
 		words("acp", func(a *agent.Agent) *[]string { return &a.ACP }),
@@ -185,7 +185,7 @@ func agentKeys() []agentKey {
 		},
 		{
 			"enter",
-			func(a *agent.Agent, v any) error { return truth(&a.Enter).set(v) },
+			func(a *agent.Agent, v any) error { return boolField(&a.Enter).set(v) },
 			func(a agent.Agent) string { return strconv.FormatBool(a.Enter) },
 		},
 	}
@@ -309,7 +309,7 @@ func setPatterns(p *[]agent.Pattern, value any) error {
 func readPattern(t *located.Table) (p agent.Pattern, err error) {
 	for _, k := range t.Keys {
 		if k.Name == "later" {
-			if err := truth(&p.Later).set(k.Value); err != nil {
+			if err := boolField(&p.Later).set(k.Value); err != nil {
 				return p, fmt.Errorf("%s: %w", k.Name, err)
 			}
 			continue

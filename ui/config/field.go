@@ -56,10 +56,10 @@ func oneOf[T ~string](p *T, all ...T) field {
 	}
 }
 
-func truth(p *bool) field {
+func boolField(p *bool) field {
 	return field{
 		func(v any) error {
-			b, err := located.Truth(v)
+			b, err := located.Bool(v)
 			if err == nil {
 				*p = b
 			}

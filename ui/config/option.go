@@ -35,7 +35,7 @@ func Options() []Option {
 		{"theme.light", "the theme for a light background; \"\" for the one above", func(c *Config) field { return text(&c.Theme.Light) }},
 		{"theme.dark", "the theme for a dark background; \"\" for the one above", func(c *Config) field { return text(&c.Theme.Dark) }},
 		{"theme.borders", `lines around panes: "heavy-active", "single", "rounded", "double" or "none"`, func(c *Config) field { return oneOf(&c.Theme.Borders, HeavyActive, Single, Rounded, Double, NoBorders) }},
-		{"theme.ascii", "draw lines and marks with ASCII characters only", func(c *Config) field { return truth(&c.Theme.ASCII) }},
+		{"theme.ascii", "draw lines and marks with ASCII characters only", func(c *Config) field { return boolField(&c.Theme.ASCII) }},
 	}
 	for _, r := range Roles {
 		all = append(all, Option{"theme.colors." + string(r.Role), r.About + `: "#rrggbb", 0 to 255 or a name; "" for the theme's`, func(c *Config) field { return roleColor(c, r.Role) }})
@@ -44,7 +44,7 @@ func Options() []Option {
 		{"status.left", "the left side of the status line, from " + strings.Join(Parts, " ") + " and text", func(c *Config) field { return parts(&c.Status.Left) }},
 		{"status.right", "the right side, where there is room", func(c *Config) field { return parts(&c.Status.Right) }},
 		{"status.tab", "the label of a tab, from " + strings.Join(TabParts, " "), func(c *Config) field { return format(&c.Status.Tab, TabParts) }},
-		{"status.clock", "show the time of day in the status line", func(c *Config) field { return truth(&c.Status.Clock) }},
+		{"status.clock", "show the time of day in the status line", func(c *Config) field { return boolField(&c.Status.Clock) }},
 		{"status.command", `a command for sh whose first line of output is {output} in the status line; "" for none`, func(c *Config) field { return text(&c.Status.Command) }},
 		{"status.interval", "the time between two runs of that command, and the longest that it may run, up to 10s", func(c *Config) field { return duration(&c.Status.Interval, time.Second, 24*time.Hour) }},
 
@@ -53,13 +53,13 @@ func Options() []Option {
 		{"panes.editor", `the editor for history, output and files; "" for VISUAL or EDITOR`, func(c *Config) field { return text(&c.Panes.Editor) }},
 		{"panes.directory", `the directory of new panes: "pane" (that of the active pane), "home", or a path`, func(c *Config) field { return text(&c.Panes.Directory) }},
 		{"panes.close", `close a shell's pane when the shell exits: "exit" (if you left it), "clean" (if with status 0), "always" or "never"`, func(c *Config) field { return oneOf(&c.Panes.Close, CloseExit, CloseClean, CloseAlways, CloseNever) }},
-		{"panes.integration", "have bash, zsh and fish mark prompts and commands (OSC 133); none of your files is changed", func(c *Config) field { return truth(&c.Panes.Integration) }},
-		{"panes.confirm", "ask before a process is killed", func(c *Config) field { return truth(&c.Panes.Confirm) }},
+		{"panes.integration", "have bash, zsh and fish mark prompts and commands (OSC 133); none of your files is changed", func(c *Config) field { return boolField(&c.Panes.Integration) }},
+		{"panes.confirm", "ask before a process is killed", func(c *Config) field { return boolField(&c.Panes.Confirm) }},
 		{"panes.restore", `shells whose process is gone, as after a reboot: "start" them again at once, or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Panes.Restore, RestoreStart, RestoreAsk) }},
 		{"panes.restart", `commands that were running then: "ask" (on Enter), or "always" start them again; ended commands always wait for Enter`, func(c *Config) field { return oneOf(&c.Panes.Restart, session.RestartAsk, session.RestartAlways) }},
 
 		{"sessions.max", "the most sessions at the same time, in all workspaces; 0 for no limit", func(c *Config) field { return count(&c.Sessions.Max, 0, 100_000) }},
-		{"sessions.one_per_agent", "refuse to start an agent in a worktree in which it already runs", func(c *Config) field { return truth(&c.Sessions.OnePerAgent) }},
+		{"sessions.one_per_agent", "refuse to start an agent in a worktree in which it already runs", func(c *Config) field { return boolField(&c.Sessions.OnePerAgent) }},
 		{"sessions.idle_shell", "how long a shell, or a program like python that reads commands from you, shows nothing new before it is called idle", func(c *Config) field { return duration(&c.Sessions.IdleShell, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_agent", "the same for a coding agent", func(c *Config) field { return duration(&c.Sessions.IdleAgent, time.Second, 30*24*time.Hour) }},
 		{"sessions.idle_command", "the same for any other command", func(c *Config) field { return duration(&c.Sessions.IdleCommand, time.Second, 30*24*time.Hour) }},
@@ -72,7 +72,7 @@ func Options() []Option {
 
 		{"relay.listen", "the address on which the relay (dormer serve) listens", func(c *Config) field { return text(&c.Relay.Listen) }},
 		{"relay.max_sessions", "the most sessions of the relay at the same time; 0 for no limit", func(c *Config) field { return count(&c.Relay.Max, 0, 100_000) }},
-		{"relay.one_per_agent", "refuse a second session of an agent id", func(c *Config) field { return truth(&c.Relay.OnePerAgent) }},
+		{"relay.one_per_agent", "refuse a second session of an agent id", func(c *Config) field { return boolField(&c.Relay.OnePerAgent) }},
 		{"relay.on_disconnect", `when the last client of a session disconnects: "keep" the session, "end" it, or end it after a time like "10m"`, func(c *Config) field { return disconnect(&c.Relay.Disconnect) }},
 		{"relay.connections", "the most clients that can be connected by a WebSocket or an MCP session at the same time", func(c *Config) field { return count(&c.Relay.Connections, 1, 100_000) }},
 		{"relay.rate", "the most messages and requests of a client in a second; more have to wait", func(c *Config) field { return count(&c.Relay.Rate, 1, 100_000) }},
@@ -87,19 +87,19 @@ func Options() []Option {
 
 		{"history.lines", "lines of history that a new session keeps", func(c *Config) field { return count(&c.History.Lines, 1, 100_000_000) }},
 		{"history.bytes", `the most memory that they may take`, func(c *Config) field { return size(&c.History.Bytes, 64<<10, 16<<30) }},
-		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they survive a restart of the machine", func(c *Config) field { return truth(&c.History.Keep) }},
+		{"history.keep", "keep the newest of them on disk too, up to 20 000 lines or 4 MB for each new session: they survive a restart of the machine", func(c *Config) field { return boolField(&c.History.Keep) }},
 
-		{"copy.keep", "keep what you copied for the next start: the last 10 texts, 1 MB at most, in the state directory", func(c *Config) field { return truth(&c.Copy.Keep) }},
+		{"copy.keep", "keep what you copied for the next start: the last 10 texts, 1 MB at most, in the state directory", func(c *Config) field { return boolField(&c.Copy.Keep) }},
 
 		{"undo.time", "how long a closed tab or pane can be brought back", func(c *Config) field { return duration(&c.Undo.Time, time.Second, 30*24*time.Hour) }},
 		{"undo.depth", "how many closed tabs and panes are kept: this many running ones, and this many that have ended", func(c *Config) field { return count(&c.Undo.Depth, 1, 1000) }},
 
-		{"terminal.mouse", "use the mouse; if false, your terminal selects text itself", func(c *Config) field { return truth(&c.Terminal.Mouse) }},
-		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return truth(&c.Terminal.Clipboard) }},
+		{"terminal.mouse", "use the mouse; if false, your terminal selects text itself", func(c *Config) field { return boolField(&c.Terminal.Mouse) }},
+		{"terminal.clipboard", "let programs in panes write to the clipboard (OSC 52)", func(c *Config) field { return boolField(&c.Terminal.Clipboard) }},
 		{"terminal.ambiguous", `the width of ambiguous characters such as ○ and ─: "narrow" (one column) or "wide" (two, as some East Asian programs expect); applies to new output`, func(c *Config) field { return oneOf(&c.Terminal.Ambiguous, AmbiguousNarrow, AmbiguousWide) }},
-		{"terminal.notices", "show notifications of programs in panes (OSC 9, 99, 777)", func(c *Config) field { return truth(&c.Terminal.Notices) }},
-		{"terminal.bell", "ring your terminal's bell when a program in a pane does", func(c *Config) field { return truth(&c.Terminal.Bell) }},
-		{"terminal.reader", "for screen readers: words instead of marks, nothing that changes by itself, the cursor on the selected row", func(c *Config) field { return truth(&c.Terminal.Reader) }},
+		{"terminal.notices", "show notifications of programs in panes (OSC 9, 99, 777)", func(c *Config) field { return boolField(&c.Terminal.Notices) }},
+		{"terminal.bell", "ring your terminal's bell when a program in a pane does", func(c *Config) field { return boolField(&c.Terminal.Bell) }},
+		{"terminal.reader", "for screen readers: words instead of marks, nothing that changes by itself, the cursor on the selected row", func(c *Config) field { return boolField(&c.Terminal.Reader) }},
 
 		{"mouse.right_click", `a right click: "menu" opens a menu of commands; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Right, OpensMenu, NoRight) }},
 		{"mouse.middle_click", `a middle click in a pane: "paste" the last selection, after a question if its lines would run at once; "nothing"`, func(c *Config) field { return oneOf(&c.Mouse.Middle, Pastes, NoMiddle) }},
@@ -107,8 +107,8 @@ func Options() []Option {
 		{"attention.finished", "how long a command must run for its end to be announced while you look elsewhere", func(c *Config) field { return duration(&c.Attention.Finished, 0, 24*time.Hour) }},
 		{"attention.away", "how long you must have been away for the workspace to open with a page about that time; 0s for never", func(c *Config) field { return duration(&c.Attention.Away, 0, 30*24*time.Hour) }},
 		{"attention.silence", "how long a pane must print nothing to count as silent", func(c *Config) field { return duration(&c.Attention.Silence, time.Second, 24*time.Hour) }},
-		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return truth(&c.Attention.Outer) }},
-		{"attention.progress", "show the active tab's progress in your terminal's own tab or the task bar (OSC 9 ; 4); an older terminal may show each step as a notification", func(c *Config) field { return truth(&c.Attention.Progress) }},
+		{"attention.outer", "pass notifications on to your terminal while it has no focus", func(c *Config) field { return boolField(&c.Attention.Outer) }},
+		{"attention.progress", "show the active tab's progress in your terminal's own tab or the task bar (OSC 9 ; 4); an older terminal may show each step as a notification", func(c *Config) field { return boolField(&c.Attention.Progress) }},
 
 		{"agents.resume", `coding agents that were running when the machine or their host died: "auto" (resume their conversations, and wait at their prompts) or "ask" (on Enter)`, func(c *Config) field { return oneOf(&c.Agents.Resume, ResumeAuto, ResumeAsk) }},
 	}...)

@@ -84,7 +84,7 @@ func (t *fileText) replace(at Place, value string) error {
 		return errNotPlain
 	}
 	blank := rest[:len(rest)-len(strings.TrimLeft(rest, " \t"))]
-	behind, ok := behindValue(rest[len(blank):])
+	behind, ok := afterValue(rest[len(blank):])
 	if !ok {
 		return errNotPlain
 	}
@@ -92,14 +92,14 @@ func (t *fileText) replace(at Place, value string) error {
 	return nil
 }
 
-// behindValue returns the text after the value at the start of s. The value must be a string on one
+// afterValue returns the text after the value at the start of s. The value must be a string on one
 // line, or a word.
-func behindValue(s string) (behind string, ok bool) {
+func afterValue(s string) (behind string, ok bool) {
 	switch {
 	case strings.HasPrefix(s, `"""`) || strings.HasPrefix(s, "'''"):
 		return "", false
 	case strings.HasPrefix(s, `"`):
-		return behindString(s[1:])
+		return afterString(s[1:])
 	case strings.HasPrefix(s, "'"):
 		_, behind, ok = strings.Cut(s[1:], "'")
 		return behind, ok
@@ -111,9 +111,9 @@ func behindValue(s string) (behind string, ok bool) {
 	return s[i:], i > 0
 }
 
-// behindString returns the text after the end of a string in double quotes. A backslash escapes the
+// afterString returns the text after the end of a string in double quotes. A backslash escapes the
 // next character.
-func behindString(s string) (behind string, ok bool) {
+func afterString(s string) (behind string, ok bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

@@ -18,21 +18,21 @@ import (
 type Desktop struct {
 	programs func() programs
 	remote   bool
-	patience time.Duration
+	timeout  time.Duration
 }
 
 // programs are the programs that were found, with their arguments.
 type programs struct {
 	copy, open []string
-	// choose puts text into the primary selection, chosen prints the selection.
-	choose, chosen []string
+	// setSelection puts text into the primary selection, chosen prints the selection.
+	setSelection, getSelection []string
 }
 
 // ErrNone means that there is no desktop to open an address on or to ask for a selection.
 var ErrNone = errors.New("there is no desktop here")
 
-// mostSelected is the maximum size of a selection in bytes.
-const mostSelected = 16 << 20
+// maxSelected is the maximum size of a selection in bytes.
+const maxSelected = 16 << 20
 
 // tool is a program and the environment variable for its display; "" if it needs none.
 type tool struct {
@@ -40,23 +40,23 @@ type tool struct {
 	argv  []string
 }
 
-// copiers are programs that put their standard input on the clipboard, the best first.
-var copiers = []tool{
+// copyTools are programs that put their standard input on the clipboard, the best first.
+var copyTools = []tool{
 	{"WAYLAND_DISPLAY", []string{"wl-copy"}},
 	{"DISPLAY", []string{"xclip", "-selection", "clipboard", "-in"}},
 	{"DISPLAY", []string{"xsel", "--clipboard", "--input"}},
 	{"", []string{"pbcopy"}},
 }
 
-// choosers put their standard input into the primary selection, which the middle button pastes on
+// setSelectionTools put their standard input into the primary selection, which the middle button pastes on
 // desktops that have one; givers print the selection.
 var (
-	choosers = []tool{
+	setSelectionTools = []tool{
 		{"WAYLAND_DISPLAY", []string{"wl-copy", "--primary"}},
 		{"DISPLAY", []string{"xclip", "-selection", "primary", "-in"}},
 		{"DISPLAY", []string{"xsel", "--primary", "--input"}},
 	}
-	givers = []tool{
+	getSelectionTools = []tool{
 		{"WAYLAND_DISPLAY", []string{"wl-paste", "--primary", "--no-newline"}},
 		{"DISPLAY", []string{"xclip", "-selection", "primary", "-out"}},
 		{"DISPLAY", []string{"xsel", "--primary", "--output"}},
@@ -69,8 +69,8 @@ var openers = []tool{
 	{"DISPLAY", []string{"xdg-open"}},
 }
 
-// patience is the maximum run time of a program.
-const patience = 3 * time.Second
+// timeout is the maximum run time of a program.
+const runTimeout = 3 * time.Second
 
 // Find returns the desktop of this machine. It searches for the desktop's programs when one is
 // first needed. goos is the operating system: the program open is used only on Darwin, because
@@ -79,7 +79,7 @@ func Find(getenv func(string) string, goos string) *Desktop {
 	return &Desktop{
 		programs: sync.OnceValue(func() programs { return look(getenv, goos) }),
 		remote:   getenv("SSH_CONNECTION") != "" || getenv("SSH_TTY") != "",
-		patience: patience,
+		timeout:  runTimeout,
 	}
 }
 
@@ -90,7 +90,7 @@ func look(getenv func(string) string, goos string) programs {
 		opening = append([]tool{{"", []string{"open"}}}, openers...)
 	}
 	return programs{
-		copy: first(copiers, getenv), open: first(opening, getenv), choose: first(choosers, getenv), chosen: first(givers, getenv),
+		copy: first(copyTools, getenv), open: first(opening, getenv), setSelection: first(setSelectionTools, getenv), getSelection: first(getSelectionTools, getenv),
 	}
 }
 
@@ -111,7 +111,7 @@ func first(tools []tool, getenv func(string) string) []string {
 // nothing.
 func (d *Desktop) Copy(text string) error {
 	var problems []error
-	for _, argv := range [][]string{d.programs().copy, d.programs().choose} {
+	for _, argv := range [][]string{d.programs().copy, d.programs().setSelection} {
 		if len(argv) > 0 {
 			problems = append(problems, d.run(text, nil, argv))
 		}
@@ -122,7 +122,7 @@ func (d *Desktop) Copy(text string) error {
 // Selected returns the text of the primary selection, which is the latest selection in any window.
 // If there is no primary selection, the error is [ErrNone].
 func (d *Desktop) Selected() (string, error) {
-	chosen := d.programs().chosen
+	chosen := d.programs().getSelection
 	if len(chosen) == 0 {
 		return "", ErrNone
 	}
@@ -133,11 +133,11 @@ func (d *Desktop) Selected() (string, error) {
 	return out.String(), nil
 }
 
-// limited keeps the first mostSelected bytes of its input.
+// limited keeps the first maxSelected bytes of its input.
 type limited struct{ strings.Builder }
 
 func (l *limited) Write(p []byte) (int, error) {
-	l.Builder.Write(p[:min(len(p), mostSelected-l.Len())])
+	l.Builder.Write(p[:min(len(p), maxSelected-l.Len())])
 	return len(p), nil
 }
 
@@ -153,15 +153,15 @@ func (d *Desktop) Open(uri string) error {
 // run runs a program in its own session, so that no key of this terminal reaches it and none of its
 // children writes here.
 func (d *Desktop) run(input string, output io.Writer, argv []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), d.patience)
+	ctx, cancel := context.WithTimeout(context.Background(), d.timeout)
 	defer cancel()
 	c := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	c.Stdin, c.Stdout = strings.NewReader(input), output
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	c.WaitDelay = d.patience
+	c.WaitDelay = d.timeout
 	if err := c.Run(); err != nil {
 		if ctx.Err() != nil {
-			return fmt.Errorf("%s did not end within %s", filepath.Base(argv[0]), d.patience)
+			return fmt.Errorf("%s did not end within %s", filepath.Base(argv[0]), d.timeout)
 		}
 		return fmt.Errorf("%s: %w", filepath.Base(argv[0]), err)
 	}

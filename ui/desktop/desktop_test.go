@@ -55,7 +55,7 @@ func TestWithoutADisplayNothingRuns(t *testing.T) {
 func TestHangingProgramIsEnded(t *testing.T) {
 	program(t, "wl-copy", "read line; while :; do :; done")
 	d := Find(env("WAYLAND_DISPLAY", "w"), "linux")
-	d.patience = 50 * time.Millisecond
+	d.timeout = 50 * time.Millisecond
 	if err := d.Copy("text"); err == nil || !strings.Contains(err.Error(), "did not end") {
 		t.Errorf("got %v", err)
 	}

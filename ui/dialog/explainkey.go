@@ -34,7 +34,7 @@ func (e *ExplainKey) Key(k keys.Key) Result {
 		e.at, e.pressed = e.keymap.Root(config.Normal), nil
 	}
 	e.pressed = append(e.pressed, k.Name())
-	if e.at = e.at.Find(k); e.at != nil && !e.at.Leads() {
+	if e.at = e.at.Find(k); e.at != nil && !e.at.IsPrefix() {
 		e.at = nil
 	}
 	said, err := e.keymap.Explain(strings.Join(e.pressed, " "))

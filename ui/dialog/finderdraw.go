@@ -280,7 +280,7 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	if it.Command {
 		last = l.Key
 	}
-	return inked(l.Rule, guide) + inked(attention.Toned(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
+	return inked(l.Rule, guide) + inked(attention.ByTone(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
 }
 
 // inked renders a text in a style. It leaves blanks alone: lists are full of them, and each

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// longest is the maximum run time of a command that is run repeatedly.
-const longest = 10 * time.Second
+// maxRunTime is the maximum run time of a command that is run repeatedly.
+const maxRunTime = 10 * time.Second
 
 // Repeated is a command that is run repeatedly, one run at a time. The zero Repeated runs nothing.
 // Its methods must be called by one goroutine, but the functions that they return need not.
 type Repeated struct {
 	// Output is the line that the command printed last.
 	Output string
-	// serial distinguishes a run from those before [Repeated.Renew].
+	// serial distinguishes a run from those before [Repeated.Reset].
 	serial int
 	failed bool // the failure has been reported
 	due    time.Time
@@ -22,16 +22,16 @@ type Repeated struct {
 	end func()
 }
 
-// Ran is the result of a run.
-type Ran struct {
+// RunResult is the result of a run.
+type RunResult struct {
 	serial int
 	line   string
 	err    error
 }
 
-// Renew forgets the output, because the command has changed. The returned function ends the current
+// Reset forgets the output, because the command has changed. The returned function ends the current
 // run, and returns when nothing of it is left.
-func (r *Repeated) Renew() (end func()) {
+func (r *Repeated) Reset() (end func()) {
 	if end = r.end; end == nil {
 		end = func() {}
 	}
@@ -43,16 +43,16 @@ func (r *Repeated) Renew() (end func()) {
 func (r *Repeated) Due() time.Time { return r.due }
 
 // Run begins a run. The returned function waits for its result, at most until the next run is due.
-func (r *Repeated) Run(command string, env []string, interval time.Duration) func() Ran {
+func (r *Repeated) Run(command string, env []string, interval time.Duration) func() RunResult {
 	ctx, cancel := context.WithCancel(context.Background())
 	serial := r.serial
 	r.due = time.Time{}
-	run := sync.OnceValue(func() Ran {
+	run := sync.OnceValue(func() RunResult {
 		defer cancel()
-		ctx, over := context.WithTimeout(ctx, min(interval, longest))
+		ctx, over := context.WithTimeout(ctx, min(interval, maxRunTime))
 		defer over()
 		line, err := Run(ctx, command, env)
-		return Ran{serial, line, err}
+		return RunResult{serial, line, err}
 	})
 	r.end = func() {
 		cancel()
@@ -63,8 +63,8 @@ func (r *Repeated) Run(command string, env []string, interval time.Duration) fun
 
 // Take stores the result of a run and the time of the next. It reports whether the output has
 // changed, and returns the error of a run that failed after one that did not. The result of a run
-// from before [Repeated.Renew] is ignored.
-func (r *Repeated) Take(ran Ran, again time.Time) (news bool, err error) {
+// from before [Repeated.Reset] is ignored.
+func (r *Repeated) Take(ran RunResult, again time.Time) (news bool, err error) {
 	if ran.serial != r.serial {
 		return false, nil
 	}

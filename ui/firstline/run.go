@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// mostOutput and mostErrors are the numbers of bytes of output and errors that are kept.
-	mostOutput = 4 << 10
-	mostErrors = 1 << 10
+	// maxOutput and maxErrors are the numbers of bytes of output and errors that are kept.
+	maxOutput = 4 << 10
+	maxErrors = 1 << 10
 	// drainTime is how long processes that the command left running may keep its output open.
 	drainTime = 100 * time.Millisecond
 )
@@ -35,7 +35,7 @@ func Run(ctx context.Context, command string, env []string) (string, error) {
 	cmd.Env = env
 	cmd.SysProcAttr = attributes()
 	cmd.WaitDelay = drainTime
-	out, said := &head{most: mostOutput}, &head{most: mostErrors}
+	out, said := &head{limit: maxOutput}, &head{limit: maxErrors}
 	cmd.Stdout, cmd.Stderr = out, said
 	end := func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.Cancel = end
@@ -89,11 +89,11 @@ func plain(text string) string {
 
 // head keeps the beginning of its input and accepts the rest.
 type head struct {
-	kept []byte
-	most int
+	kept  []byte
+	limit int
 }
 
 func (h *head) Write(p []byte) (int, error) {
-	h.kept = append(h.kept, p[:min(len(p), h.most-len(h.kept))]...)
+	h.kept = append(h.kept, p[:min(len(p), h.limit-len(h.kept))]...)
 	return len(p), nil
 }

@@ -24,7 +24,7 @@ func TestRun(t *testing.T) {
 		{"directions", `printf 'a\342\200\256b\n'`, "ab", ""},
 		{"nothing", "true", "", ""},
 		{"no_newline", "printf x", "x", ""},
-		{"long", "yes x | head -c 100000 | tr -d '\n'", strings.Repeat("x", mostOutput), ""},
+		{"long", "yes x | head -c 100000 | tr -d '\n'", strings.Repeat("x", maxOutput), ""},
 		{"environment", "echo $PLACE", "/src", ""},
 		{"no_input", "cat; echo end", "end", ""},
 		{"fails", "echo out; echo why >&2; exit 3", "", "it exited with code 3: why"},

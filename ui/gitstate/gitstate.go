@@ -41,9 +41,9 @@ func (t Touched) In(dir string) bool { return workspace.InDir(dir, t.Worktree) }
 
 func (a Activity) In(dir string) bool { return workspace.InDir(dir, a.Path) }
 
-// Looks are the directories and worktrees to examine.
-type Looks struct {
-	branches, changes branch.Looks
+// Checker are the directories and worktrees to examine.
+type Checker struct {
+	branches, changes branch.Queue
 	files             *repo.Watcher
 	send              func(Message)
 	closed            context.Context
@@ -52,20 +52,20 @@ type Looks struct {
 
 // New returns Looks that watch nothing yet. send delivers a message; it is called from any
 // goroutine.
-func New(send func(Message)) *Looks {
+func New(send func(Message)) *Checker {
 	closed, stop := context.WithCancel(context.Background())
-	return &Looks{files: repo.NewWatcher(func(worktree string) { send(Touched{worktree}) }), send: send, closed: closed, close: stop}
+	return &Checker{files: repo.NewWatcher(func(worktree string) { send(Touched{worktree}) }), send: send, closed: closed, close: stop}
 }
 
 // Close stops all watching and looking.
-func (l *Looks) Close() {
+func (l *Checker) Close() {
 	l.close()
 	l.files.Close()
 }
 
 // Since finds the activity in worktrees since a given time, one worktree after the other. It
 // delivers each result as an [Activity].
-func (l *Looks) Since(worktrees []string, since time.Time) tea.Cmd {
+func (l *Checker) Since(worktrees []string, since time.Time) tea.Cmd {
 	return func() tea.Msg {
 		for _, worktree := range worktrees {
 			ctx, cancel := context.WithTimeout(l.closed, activityTime)
@@ -85,18 +85,18 @@ func (l *Looks) Since(worktrees []string, since time.Time) tea.Cmd {
 // activityTime is the maximum time for git to find the activity in a worktree.
 const activityTime = 10 * time.Second
 
-// Look finds the branch of a directory and, if it is in a worktree that was opened here, the
+// Check finds the branch of a directory and, if it is in a worktree that was opened here, the
 // changes in that worktree. In other directories git is not run, because a repository from an
 // unknown source can make it run programs.
-func (l *Looks) Look(dir, worktree string) tea.Cmd {
+func (l *Checker) Check(dir, worktree string) tea.Cmd {
 	l.branches.Add(dir)
 	l.changes.Add(worktree)
 	return l.next()
 }
 
-// Took handles a message and continues with the waiting directories. wanted reports whether the
+// Handle handles a message and continues with the waiting directories. wanted reports whether the
 // message concerned a session: a worktree without sessions is no longer watched.
-func (l *Looks) Took(msg Message, wanted bool) tea.Cmd {
+func (l *Checker) Handle(msg Message, wanted bool) tea.Cmd {
 	switch msg := msg.(type) {
 	case Branch:
 		l.branches.Done(msg.Dir)
@@ -110,7 +110,7 @@ func (l *Looks) Took(msg Message, wanted bool) tea.Cmd {
 	return l.next()
 }
 
-func (l *Looks) next() tea.Cmd {
+func (l *Checker) next() tea.Cmd {
 	var cmds []tea.Cmd
 	if dir, ok := l.branches.Next(); ok {
 		cmds = append(cmds, func() tea.Msg { return Branch{dir, branch.Of(dir)} })

@@ -12,18 +12,18 @@ import (
 func TestHangingDirectoryBlocksNothing(t *testing.T) {
 	l := New(func(Message) {})
 	defer l.Close()
-	if l.Look("/hangs", "") == nil || l.Look("/hangs", "") != nil {
+	if l.Check("/hangs", "") == nil || l.Check("/hangs", "") != nil {
 		t.Error("a hanging directory is not read exactly once")
 	}
 	for i := range 3 {
-		if l.Look(fmt.Sprintf("/there/%d", i), "") == nil {
+		if l.Check(fmt.Sprintf("/there/%d", i), "") == nil {
 			t.Errorf("directory %d is not read beside a hanging one", i)
 		}
 	}
-	if l.Look("/late", "") != nil {
+	if l.Check("/late", "") != nil {
 		t.Error("too many are read at a time")
 	}
-	if l.Took(Branch{Dir: "/there/0"}, true) == nil {
+	if l.Handle(Branch{Dir: "/there/0"}, true) == nil {
 		t.Error("a waiting directory is not read after another was done")
 	}
 }
@@ -38,7 +38,7 @@ func TestBranchOfADirectory(t *testing.T) {
 	}
 	l := New(func(Message) {})
 	defer l.Close()
-	if got := l.Look(dir, "")(); got != (Branch{dir, "topic"}) {
+	if got := l.Check(dir, "")(); got != (Branch{dir, "topic"}) {
 		t.Errorf("found %+v", got)
 	}
 }

@@ -60,8 +60,8 @@ type Result struct {
 	Cmd  tea.Cmd
 }
 
-// Took handles a message. l describes the agent and the session of a grant in words.
-func (g *Grants) Took(msg Message, l lists.Lists) Result {
+// Handle handles a message. l describes the agent and the session of a grant in words.
+func (g *Grants) Handle(msg Message, l lists.Lists) Result {
 	switch msg := msg.(type) {
 	case Found:
 		if msg.Err != nil {

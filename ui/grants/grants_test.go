@@ -24,7 +24,7 @@ func TestReadAndRevoke(t *testing.T) {
 	}
 	g := Grants{Store: s}
 	found := g.Read(true)().(Found)
-	if r := g.Took(found, lists.Lists{}); len(g.All) != 2 || !r.Open || r.Say != "" || !r.Ends.Equal(soon) {
+	if r := g.Handle(found, lists.Lists{}); len(g.All) != 2 || !r.Open || r.Say != "" || !r.Ends.Equal(soon) {
 		t.Errorf("found %+v, the result is %+v", found, r)
 	}
 	revoked := g.Revoke(command.RevokeGrant{Caller: "a", Session: one})().(Revoked)
@@ -34,10 +34,10 @@ func TestReadAndRevoke(t *testing.T) {
 	if left, err := s.List(); err != nil || len(left) != 2 || !left[0].Opened || left[1].Caller != "b" {
 		t.Errorf("left are %+v, %v", left, err)
 	}
-	if r := g.Took(Expired{}, lists.Lists{}); r.Cmd == nil || len(r.Cmd().(Found).All) != 1 {
+	if r := g.Handle(Expired{}, lists.Lists{}); r.Cmd == nil || len(r.Cmd().(Found).All) != 1 {
 		t.Error("a grant that may have ended is not read again")
 	}
-	if r := g.Took(Found{Err: errors.New("torn")}, lists.Lists{}); r.Say != "torn" || r.Open || len(g.All) != 2 {
+	if r := g.Handle(Found{Err: errors.New("torn")}, lists.Lists{}); r.Say != "torn" || r.Open || len(g.All) != 2 {
 		t.Errorf("after a failed read the result is %+v", r)
 	}
 	none := Grants{}

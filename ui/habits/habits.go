@@ -13,8 +13,8 @@ type Habits struct {
 	Dirs     []string `json:"dirs,omitempty"`
 }
 
-// mostRecent is the maximum number of recent commands, and of recent directories.
-const mostRecent = 20
+// maxRecent is the maximum number of recent commands, and of recent directories.
+const maxRecent = 20
 
 // Choose records that a command was chosen.
 func (h *Habits) Choose(command string) { h.Commands = latest(h.Commands, command) }
@@ -26,7 +26,7 @@ func (h *Habits) Visit(dir string) { h.Dirs = latest(h.Dirs, dir) }
 func latest(list []string, thing string) []string {
 	out := []string{thing}
 	for _, t := range list {
-		if t != thing && len(out) < mostRecent {
+		if t != thing && len(out) < maxRecent {
 			out = append(out, t)
 		}
 	}

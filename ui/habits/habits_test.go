@@ -10,13 +10,13 @@ import (
 
 func TestLatestFirstAndOldestDropped(t *testing.T) {
 	var h Habits
-	for i := range mostRecent + 5 {
+	for i := range maxRecent + 5 {
 		h.Visit(fmt.Sprintf("/%d", i))
 	}
 	before := slices.Clone(h.Dirs)
 	kept := h
 	h.Visit("/10")
-	if len(h.Dirs) != mostRecent || h.Dirs[0] != "/10" || h.Dirs[1] != before[0] || slices.Contains(h.Dirs[1:], "/10") {
+	if len(h.Dirs) != maxRecent || h.Dirs[0] != "/10" || h.Dirs[1] != before[0] || slices.Contains(h.Dirs[1:], "/10") {
 		t.Errorf("visited %q", h.Dirs)
 	}
 	if !slices.Equal(kept.Dirs, before) {

@@ -10,10 +10,10 @@ import (
 // Memory stores habits, and the copied texts of the workspace. It is called from any goroutine, one
 // call at a time.
 type Memory interface {
-	Recall() Habits
-	Keep(Habits)
-	RecallCopied() []buffers.Copied
-	KeepCopied([]buffers.Copied)
+	Load() Habits
+	Save(Habits)
+	LoadCopied() []buffers.Copied
+	SaveCopied([]buffers.Copied)
 }
 
 // Writes writes to a memory. The last write always stores the latest state, even if several writes
@@ -30,7 +30,7 @@ func (w *Writes) Habits(m Memory, h Habits) func() {
 	return func() {
 		w.busy.Lock()
 		defer w.busy.Unlock()
-		m.Keep(*w.habits.Load())
+		m.Save(*w.habits.Load())
 	}
 }
 
@@ -40,6 +40,6 @@ func (w *Writes) Copied(m Memory, list []buffers.Copied) func() {
 	return func() {
 		w.busy.Lock()
 		defer w.busy.Unlock()
-		m.KeepCopied(*w.copied.Load())
+		m.SaveCopied(*w.copied.Load())
 	}
 }

@@ -2,8 +2,8 @@ package input
 
 import "dormer/ui/keys"
 
-// Acts reports whether an event is an action of the user other than moving the mouse.
-func Acts(e Event) bool {
+// IsAction reports whether an event is an action of the user other than moving the mouse.
+func IsAction(e Event) bool {
 	switch e := e.(type) {
 	case Key:
 		return e.Key.Kind != keys.Release && !e.Key.Modifier()

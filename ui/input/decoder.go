@@ -33,7 +33,7 @@ type Decoder struct {
 // Feed returns the events that p completes. They do not refer to p.
 func (d *Decoder) Feed(p []byte) []Event {
 	d.out = nil
-	d.resumed(p)
+	d.resumePaste(p)
 	if len(d.pending) > 0 {
 		d.joined = append(append(d.joined[:0], d.pending...), p...)
 		p = d.joined
@@ -66,7 +66,7 @@ func (d *Decoder) Flush() []Event {
 	}
 	d.swallow = none
 	for len(p) > 0 {
-		p = p[d.giveUp(p):]
+		p = p[d.decodePartial(p):]
 	}
 	d.pending = d.pending[:0]
 	return d.out
@@ -89,8 +89,8 @@ func (d *Decoder) step(p []byte) int {
 	return 1
 }
 
-// giveUp decodes the first key of an incomplete sequence and returns its length.
-func (d *Decoder) giveUp(p []byte) int {
+// decodePartial decodes the first key of an incomplete sequence and returns its length.
+func (d *Decoder) decodePartial(p []byte) int {
 	switch {
 	case p[0] != esc:
 		d.key(keys.Key{Text: string(p[:1])})

@@ -17,9 +17,9 @@ type paste struct {
 // resume is the size from which input is too large to be typed, in bytes.
 const resume = 64
 
-// resumed continues a lost paste if so much text arrives at once that it must be the rest of the
+// resumePaste continues a lost paste if so much text arrives at once that it must be the rest of the
 // paste, delayed by the network. As keys, its lines would be run by a shell.
-func (d *Decoder) resumed(p []byte) {
+func (d *Decoder) resumePaste(p []byte) {
 	if d.paste.lost && len(d.pending) == 0 && len(p) >= resume && p[0] != esc {
 		d.paste = paste{open: true}
 	}

@@ -28,7 +28,7 @@ func (d *Decoder) Patience(escape time.Duration) time.Duration {
 		return keyPatience // half a character
 	case mayBeKey(p):
 		return escape
-	case onlyAnswers(p):
+	case onlyReplies(p):
 		return answerPatience
 	}
 	return max(keyPatience, escape)
@@ -40,9 +40,9 @@ func mayBeKey(p []byte) bool {
 	return len(p) <= 2 && p[len(p)-1] < utf8.RuneSelf || len(p) == 3 && p[1] == esc
 }
 
-// onlyAnswers reports whether p is the start of a sequence that cannot be a key: a control string,
+// onlyReplies reports whether p is the start of a sequence that cannot be a key: a control string,
 // or CSI with a private parameter.
-func onlyAnswers(p []byte) bool {
+func onlyReplies(p []byte) bool {
 	if p[1] == '[' {
 		return len(p) > 2 && p[2] >= '<' && p[2] <= '?'
 	}

@@ -17,11 +17,11 @@ import (
 // polled reads a terminal that was opened again, so that only this descriptor is non-blocking, and
 // not the one shared with the shell.
 type polled struct {
-	ctx    context.Context
-	file   *os.File
-	raw    syscall.RawConn
-	unwake func() bool
-	timed  bool // a deadline is set
+	ctx      context.Context
+	file     *os.File
+	raw      syscall.RawConn
+	stopWake func() bool
+	timed    bool // a deadline is set
 }
 
 // openPolled opens f again for the poller; nil if that is not possible.
@@ -41,12 +41,12 @@ func openPolled(ctx context.Context, f *os.File) source {
 		return nil
 	}
 	p := &polled{ctx: ctx, file: again, raw: raw}
-	p.unwake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
+	p.stopWake = context.AfterFunc(ctx, func() { _ = again.SetReadDeadline(time.Unix(1, 0)) })
 	return p
 }
 
 func (p *polled) close() {
-	p.unwake()
+	p.stopWake()
 	_ = p.file.Close()
 }
 
@@ -64,14 +64,14 @@ func (p *polled) read(b []byte, timeout time.Duration) (n int, err error) {
 	case !errors.Is(waited, os.ErrDeadlineExceeded):
 		err = waited
 	case p.ctx.Err() == nil:
-		return p.lastLook(b)
+		return p.readLate(b)
 	}
 	return n, err
 }
 
-// lastLook reads after a timeout of the poller: input may have arrived in time while this process
+// readLate reads after a timeout of the poller: input may have arrived in time while this process
 // was delayed.
-func (p *polled) lastLook(b []byte) (n int, err error) {
+func (p *polled) readLate(b []byte) (n int, err error) {
 	if closed := p.raw.Control(func(fd uintptr) { n, err = readAll(int(fd), b) }); closed != nil {
 		return 0, closed
 	}

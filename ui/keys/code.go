@@ -15,15 +15,15 @@ const (
 	Backspace rune = 0x7f
 )
 
-// beyond is the start of the codes of keys without a character, above all code points. The
+// firstKeyCode is the start of the codes of keys without a character, above all code points. The
 // private use area, which the protocol uses, will not do, because people with icon fonts type its
 // characters.
-const beyond rune = 0x110000
+const firstKeyCode rune = 0x110000
 
 // Keys that produce no character. Their codes minus beyond are the numbers of the kitty keyboard
 // protocol (its "Functional key definitions").
 const (
-	Insert rune = iota + beyond + 57348
+	Insert rune = iota + firstKeyCode + 57348
 	Delete
 	Left
 	Right

@@ -94,7 +94,7 @@ func staysLegacy(k Key, m grid.Modes) bool {
 	}
 	// Ctrl-Shift with a letter has no legacy encoding that keeps the Shift.
 	return !special(k.Code) && k.Mod&(Super|Hyper|Meta) == 0 &&
-		(k.Mod&(Ctrl|Shift) != Ctrl|Shift || k.Code == Space || k.Shifted != 0 && !caseOf(k.Code, k.Shifted))
+		(k.Mod&(Ctrl|Shift) != Ctrl|Shift || k.Code == Space || k.Shifted != 0 && !isUpperOf(k.Code, k.Shifted))
 }
 
 // kittyFunction returns the legacy form of a function key; keys without one are sent as CSI u with
@@ -134,7 +134,7 @@ func kittyFunctionKey(dst []byte, k Key, f function, m grid.Modes) []byte {
 func appendU(dst []byte, k Key, m grid.Modes) []byte {
 	number := k.Code
 	if special(number) {
-		number -= beyond
+		number -= firstKeyCode
 	}
 	dst = append(dst, esc, '[')
 	dst = strconv.AppendInt(dst, int64(number), 10)

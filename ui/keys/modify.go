@@ -13,7 +13,7 @@ func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
 	if k.Escaped || k.Text != "" && k.Code != Space || special(k.Code) || k.Code == 0 || k.Code == Backspace || mod == 0 || mod&(Super|Hyper) != 0 {
 		return dst, false
 	}
-	if !otherThanUsual(k, mod, level) {
+	if !changesKey(k, mod, level) {
 		return dst, false
 	}
 	dst = append(dst, "\x1b[27;"...)
@@ -23,8 +23,8 @@ func encodeOther(dst []byte, k Key, level uint8) (out []byte, ok bool) {
 	return append(dst, '~'), true
 }
 
-// otherThanUsual reports whether a level of modifyOtherKeys changes the key.
-func otherThanUsual(k Key, mod Mod, level uint8) bool {
+// changesKey reports whether a level of modifyOtherKeys changes the key.
+func changesKey(k Key, mod Mod, level uint8) bool {
 	switch k.Code {
 	case Tab:
 		return mod != Shift && (level >= 2 || mod != Alt)
@@ -34,12 +34,12 @@ func otherThanUsual(k Key, mod Mod, level uint8) bool {
 	if mod == Shift {
 		return level >= 2 && k.Code == Space
 	}
-	return level >= 2 || !wellKnown(k, mod)
+	return level >= 2 || !hasLegacyEncoding(k, mod)
 }
 
-// wellKnown reports whether a chord of a character has an unambiguous legacy encoding: an ESC for
+// hasLegacyEncoding reports whether a chord of a character has an unambiguous legacy encoding: an ESC for
 // Alt, a control character for Ctrl. Ctrl with Shift has none.
-func wellKnown(k Key, mod Mod) bool {
+func hasLegacyEncoding(k Key, mod Mod) bool {
 	if mod&Ctrl == 0 {
 		return true
 	}
@@ -47,5 +47,5 @@ func wellKnown(k Key, mod Mod) bool {
 		return true
 	}
 	_, ok := control(k.Shifted)
-	return ok && !caseOf(k.Code, k.Shifted)
+	return ok && !isUpperOf(k.Code, k.Shifted)
 }

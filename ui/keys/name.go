@@ -33,7 +33,7 @@ func (k Key) Name() string {
 		return string(k.produced())
 	case mod&^Shift != 0 && code > unicode.MaxASCII && k.Base != 0:
 		code = k.Base
-	case mod&Shift != 0 && k.Shifted != 0 && !caseOf(code, k.Shifted):
+	case mod&Shift != 0 && k.Shifted != 0 && !isUpperOf(code, k.Shifted):
 		shifted := FromRune(k.Shifted)
 		code, mod = shifted.Code, mod&^Shift|shifted.Mod
 	}
@@ -57,8 +57,8 @@ func (k Key) typesText(mod Mod) bool {
 	return k.Text != "" && k.Text != " " && mod&^Shift == 0 && !special(k.Code)
 }
 
-// caseOf reports whether upper is the upper case of the letter lower.
-func caseOf(lower, upper rune) bool { return lower != upper && unicode.ToUpper(lower) == upper }
+// isUpperOf reports whether upper is the upper case of the letter lower.
+func isUpperOf(lower, upper rune) bool { return lower != upper && unicode.ToUpper(lower) == upper }
 
 // Parse returns the press of the key with the given name. It accepts every name that
 // [Key.Name] returns, with modifiers in any order. An upper-case letter in a chord means Shift.
@@ -115,7 +115,7 @@ func (k Key) with(mod Mod) Key {
 	if k.Mod&^Shift != 0 {
 		k.Text = ""
 	} else if mod&Shift != 0 && k.Text != "" {
-		if up := unicode.ToUpper(k.Code); caseOf(k.Code, up) && unicode.ToLower(up) == k.Code {
+		if up := unicode.ToUpper(k.Code); isUpperOf(k.Code, up) && unicode.ToLower(up) == k.Code {
 			return FromRune(up)
 		}
 		if k.Code != Space {

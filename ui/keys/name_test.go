@@ -108,7 +108,7 @@ func specialCodes() (codes []rune) {
 func TestParseInvertsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := named(t)
-		if caseOf(k.Code, k.Shifted) && k.Text == "" {
+		if isUpperOf(k.Code, k.Shifted) && k.Text == "" {
 			k.Shifted = 0 // a name does not contain the layout's effect of Shift
 		}
 		got, err := Parse(k.Name())

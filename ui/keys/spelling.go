@@ -37,7 +37,7 @@ func Read(word string) (Key, error) {
 	if err == nil && k.Mod&Ctrl == 0 {
 		return k, nil
 	}
-	if spelled, other := Parse(respelled(word)); other == nil {
+	if spelled, other := Parse(translatedName(word)); other == nil {
 		return spelled, nil
 	}
 	return k, err
@@ -74,8 +74,8 @@ func ReadName(text string) (string, error) {
 	return k.Name(), err
 }
 
-// respelled returns the name of a key in the spelling of another program.
-func respelled(word string) string {
+// translatedName returns the name of a key in the spelling of another program.
+func translatedName(word string) string {
 	rest := word
 	if inner, ok := strings.CutPrefix(rest, "<"); ok && strings.HasSuffix(inner, ">") {
 		rest = strings.TrimSuffix(inner, ">")

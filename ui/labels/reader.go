@@ -35,7 +35,7 @@ func (l *Labels) titleProgress(p grid.Progress) string {
 func (l *Labels) Status(id session.ID) statuses.Status {
 	s := l.Of(id).Status
 	if l.Reader {
-		return s.Still()
+		return s.Stable()
 	}
 	return s
 }

@@ -20,7 +20,7 @@ func (l *Labels) Tabs(view workspace.View, cols int) []bars.TabSpot {
 	for i := range view.Tabs {
 		t := &view.Tabs[i]
 		items[i] = bars.Tab{ID: t.ID, Label: bars.Unlabelled, Active: i == active, Mark: l.TabMark(*t)}
-		if near := bars.MostTabs(cols); i >= active-near && i <= active+near {
+		if near := bars.MaxTabs(cols); i >= active-near && i <= active+near {
 			items[i].Label = l.tabLabel(i+1, *t, items[i].Mark)
 		}
 	}

@@ -139,7 +139,7 @@ func (l *Labels) logMark(id session.ID, mark string) string {
 
 // MarkColor returns the colour of a mark. The colour only repeats what the mark says.
 func (l *Labels) MarkColor(mark string) grid.Color {
-	return attention.Toned(mark, l.Theme.Bad, l.Theme.Warn, l.Theme.Good, l.Theme.Muted)
+	return attention.ByTone(mark, l.Theme.Bad, l.Theme.Warn, l.Theme.Good, l.Theme.Muted)
 }
 
 // TitleText returns a title as text that starts in column x of the screen.

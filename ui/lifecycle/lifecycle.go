@@ -30,8 +30,8 @@ func restartOf(r workspace.Record, c config.Config) session.Restart {
 	return c.RestartOf(r.Restart, r.Agent, r.Source.Shell())
 }
 
-// Returns reports whether a session without a process is started again when it is shown.
-func Returns(k health.Kept, r workspace.Record, c config.Config) bool {
+// RestartsWhenShown reports whether a session without a process is started again when it is shown.
+func RestartsWhenShown(k health.Kept, r workspace.Record, c config.Config) bool {
 	return session.Relaunch{
 		Shell: r.Source.Shell(), Past: k.Past, Restart: restartOf(r, c), Ask: c.Panes.Restore == config.RestoreAsk,
 	}.Next() == session.StartAgain
@@ -109,16 +109,16 @@ type End struct {
 	At   time.Time
 }
 
-// shortest is the minimum run time of a shell for its pane to close by itself. The pane of a shell
+// minShellTime is the minimum run time of a shell for its pane to close by itself. The pane of a shell
 // that ends at once stays open to show why, and so that shells are not started over and over.
-const shortest = 300 * time.Millisecond
+const minShellTime = 300 * time.Millisecond
 
 // Ended closes the pane of a session whose process has ended, if the configuration says so. A pane
 // whose last screen may be missed can be brought back.
 func Ended(id session.ID, e End, panes config.Panes) workspace.Action {
 	switch {
 	case e.Passing && e.Exit.Clean():
-	case !e.Shell || e.Exit.Ended.Sub(e.Exit.Started) <= shortest || !panes.ClosesAt(e.Exit, e.Keyed):
+	case !e.Shell || e.Exit.Ended.Sub(e.Exit.Started) <= minShellTime || !panes.ClosesAt(e.Exit, e.Keyed):
 		return nil
 	case !e.Exit.Clean():
 		return workspace.ClosePane{Session: id, At: e.At, Area: e.Area}

@@ -47,7 +47,7 @@ func TestReturns(t *testing.T) {
 		if tt.change != nil {
 			tt.change(&c)
 		}
-		if got := Returns(tt.k, tt.r, c); got != tt.want {
+		if got := RestartsWhenShown(tt.k, tt.r, c); got != tt.want {
 			t.Errorf("%s: %v", tt.name, got)
 		}
 	}
@@ -155,7 +155,7 @@ func TestEnded(t *testing.T) {
 		want workspace.Action
 	}{
 		{"shell", End{Exit: exit(0, time.Second), Shell: true}, gone},
-		{"shell_at_once", End{Exit: exit(0, shortest), Shell: true}, nil},
+		{"shell_at_once", End{Exit: exit(0, minShellTime), Shell: true}, nil},
 		{"shell_with_a_code", End{Exit: exit(1, time.Second), Shell: true}, nil},
 		{"shell_that_was_typed_into_with_a_code", End{Exit: exit(1, time.Second), Shell: true, Keyed: true}, closed},
 		{"command", End{Exit: exit(0, time.Second)}, nil},

@@ -48,7 +48,7 @@ func Of(r command.List, from From) *dialog.Finder {
 	case command.OpenArchived:
 		return archived(of(Lists.archived))
 	case command.OpenMessages:
-		return messages(of(func(l Lists) []dialog.Item { return l.said(l.Notices.Said()) }))
+		return messages(of(func(l Lists) []dialog.Item { return l.said(l.Notices.Messages()) }))
 	case command.ChooseBuffer:
 		return copied(of(func(l Lists) []dialog.Item { return l.texts(l.Buffers.All(), now.Pane) }))
 	case command.AskMovePane:

@@ -74,7 +74,7 @@ func (s *Session) Listen(looked, shown bool) {
 		return
 	}
 	told := s.Asks.Reason != attention.None && (!s.Asks.Seen || shown)
-	wanted := s.Watches.For(attention.Output) && !told && !looked || s.Watches.For(attention.Silence) && !s.countsSilence
+	wanted := s.Watches.Has(attention.Output) && !told && !looked || s.Watches.Has(attention.Silence) && !s.countsSilence
 	if wanted != s.listens {
 		s.listens = wanted
 		s.watch.listening.Store(wanted)
@@ -105,7 +105,7 @@ func (s *Set) Heard(id session.ID, now time.Time, limit time.Duration) (news boo
 // already. on reports which.
 func (s *Set) Watch(as session.ID, ids []session.ID, what attention.Watches, limit time.Duration) (on bool, wait tea.Cmd) {
 	if l := s.sessions[as]; l != nil {
-		on = !l.Watches.For(what)
+		on = !l.Watches.Has(what)
 	}
 	var waits []tea.Cmd
 	for _, id := range ids {
@@ -124,7 +124,7 @@ func (s *Set) Watch(as session.ID, ids []session.ID, what attention.Watches, lim
 // countSilence starts the timer for a silence if the session is watched for that and no timer
 // runs.
 func (s *Set) countSilence(id session.ID, l *Session, limit time.Duration) tea.Cmd {
-	if !l.Watches.For(attention.Silence) || l.countsSilence {
+	if !l.Watches.Has(attention.Silence) || l.countsSilence {
 		return nil
 	}
 	l.countsSilence = true
@@ -135,7 +135,7 @@ func (s *Set) countSilence(id session.ID, l *Session, limit time.Duration) tea.C
 // not, wait is a timer for the rest.
 func (s *Set) Silent(id session.ID, limit time.Duration) (silent bool, wait tea.Cmd) {
 	l := s.sessions[id]
-	if l == nil || !l.Watches.For(attention.Silence) || l.watch == nil {
+	if l == nil || !l.Watches.Has(attention.Silence) || l.watch == nil {
 		return false, nil
 	}
 	l.countsSilence = false

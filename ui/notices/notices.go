@@ -57,15 +57,15 @@ type Message struct {
 	At     time.Time
 }
 
-// mostMessages is the maximum number of earlier messages that are kept.
-const mostMessages = 50
+// maxMessages is the maximum number of earlier messages that are kept.
+const maxMessages = 50
 
 // Notices holds all messages.
 type Notices struct {
 	// Shown is the current message.
-	Shown   Notice
-	waiting []string
-	said    []Message // the oldest first
+	Shown    Notice
+	waiting  []string
+	messages []Message // the oldest first
 }
 
 // Say replaces the current message.
@@ -107,9 +107,9 @@ func (s *Notices) Next(now time.Time, stays time.Duration) {
 // Clear removes the current message.
 func (s *Notices) Clear() { s.Shown = Notice{} }
 
-// Overhear calls act, and returns the sentence that act shows. If it shows none, the sentence before it
+// Capture calls act, and returns the sentence that act shows. If it shows none, the sentence before it
 // stays.
-func (s *Notices) Overhear(act func()) (said string) {
+func (s *Notices) Capture(act func()) (said string) {
 	before := s.Shown
 	s.Clear()
 	act()
@@ -119,9 +119,9 @@ func (s *Notices) Overhear(act func()) (said string) {
 	return said
 }
 
-// Said returns all messages so far, the newest first.
-func (s *Notices) Said() []Message {
-	out := slices.Clone(s.said)
+// Messages returns all messages so far, the newest first.
+func (s *Notices) Messages() []Message {
+	out := slices.Clone(s.messages)
 	slices.Reverse(out)
 	return out
 }
@@ -129,14 +129,14 @@ func (s *Notices) Said() []Message {
 // keep records a message. If it repeats the last one, it replaces that.
 func (s *Notices) keep(text string, now time.Time) {
 	serial := 1
-	if n := len(s.said); n > 0 {
-		serial = s.said[n-1].Serial + 1
-		if s.said[n-1].Text == text {
-			s.said = s.said[:n-1]
+	if n := len(s.messages); n > 0 {
+		serial = s.messages[n-1].Serial + 1
+		if s.messages[n-1].Text == text {
+			s.messages = s.messages[:n-1]
 		}
 	}
-	if len(s.said) == mostMessages {
-		s.said = slices.Delete(s.said, 0, 1)
+	if len(s.messages) == maxMessages {
+		s.messages = slices.Delete(s.messages, 0, 1)
 	}
-	s.said = append(s.said, Message{serial, text, now})
+	s.messages = append(s.messages, Message{serial, text, now})
 }

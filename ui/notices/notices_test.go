@@ -35,13 +35,13 @@ func TestOfferExpires(t *testing.T) {
 
 func TestSaid(t *testing.T) {
 	var s Notices
-	for i := range mostMessages + 3 {
+	for i := range maxMessages + 3 {
 		s.Say(fmt.Sprint("sentence ", i), now, time.Minute)
 	}
 	s.Say("again", now, time.Minute)
 	s.Say("again", now.Add(time.Second), time.Minute)
-	said := s.Said()
-	if len(said) != mostMessages || said[0].Text != "again" || !said[0].At.Equal(now.Add(time.Second)) || said[1].Text != fmt.Sprint("sentence ", mostMessages+2) {
+	said := s.Messages()
+	if len(said) != maxMessages || said[0].Text != "again" || !said[0].At.Equal(now.Add(time.Second)) || said[1].Text != fmt.Sprint("sentence ", maxMessages+2) {
 		t.Errorf("kept %d, the newest are %+v", len(said), said[:2])
 	}
 	serials := map[int]bool{}

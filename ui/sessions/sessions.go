@@ -193,7 +193,7 @@ func (s *Sessions) attach(id session.ID, conn wire.Conn, size session.Size, a En
 func (s *Sessions) Recalled(msg live.Recalled, a Env) Result {
 	r := a.State.Sessions[msg.ID]
 	msg.Kept = lifecycle.Kept(msg.Kept, r)
-	if s.Live.Get(msg.ID) != nil && lifecycle.Returns(msg.Kept, r, a.Config) {
+	if s.Live.Get(msg.ID) != nil && lifecycle.RestartsWhenShown(msg.Kept, r, a.Config) {
 		live.Close(msg.Kept.Screen)
 		start := workspace.StartSession{Session: msg.ID, Size: msg.Size, Occasion: session.OnReturn}
 		return Result{Cmd: s.Live.Drop(msg.ID), Do: []workspace.Action{start}}

@@ -27,7 +27,7 @@ func (s *solo) take(events []input.Event) (leave bool) {
 				return true
 			}
 		case input.Paste:
-			s.live()
+			s.showLive()
 			if s.readOnly {
 				s.say(readOnlyNotice)
 			} else {
@@ -92,7 +92,7 @@ func (s *solo) key(k keys.Key) (leave bool) {
 	case k.Name() == s.prefix:
 		s.prefixed = true
 	default:
-		s.pass(k)
+		s.sendKey(k)
 	}
 	return false
 }
@@ -102,9 +102,9 @@ func (s *solo) afterPrefix(k keys.Key) (leave bool) {
 	case "d":
 		return true
 	case s.prefix:
-		s.pass(k)
+		s.sendKey(k)
 	case "esc":
-		s.live()
+		s.showLive()
 	default:
 		p := keys.Printed(s.prefix)
 		s.say(p + " d leaves, " + p + " " + p + " sends " + p + ": the session goes on either way")
@@ -112,8 +112,8 @@ func (s *solo) afterPrefix(k keys.Key) (leave bool) {
 	return false
 }
 
-func (s *solo) pass(k keys.Key) {
-	s.live()
+func (s *solo) sendKey(k keys.Key) {
+	s.showLive()
 	s.input(keys.Encode(nil, k, s.modes()))
 }
 
@@ -121,7 +121,7 @@ func (s *solo) pass(k keys.Key) {
 // handles the characters as single keys.
 func (s *solo) text(text string) (leave bool) {
 	if !s.prefixed {
-		s.live()
+		s.showLive()
 		s.input(keys.EncodeText(nil, text, s.modes()))
 		return false
 	}
@@ -141,7 +141,7 @@ func (s *solo) mouse(e keys.Mouse) {
 	case e.Mod&keys.Shift != 0:
 	case s.readOnly && (modes.Mouse != grid.MouseOff || modes.AltScreen):
 	case modes.Mouse != grid.MouseOff:
-		s.input(keys.EncodeMouse(nil, s.inside(e), modes))
+		s.input(keys.EncodeMouse(nil, s.clampMouse(e), modes))
 	case e.Kind != keys.MousePress:
 	case e.Button != keys.WheelUp && e.Button != keys.WheelDown:
 	case modes.AltScreen:
@@ -153,8 +153,8 @@ func (s *solo) mouse(e keys.Mouse) {
 	}
 }
 
-// inside returns an event with its position clamped to the session's screen.
-func (s *solo) inside(e keys.Mouse) keys.Mouse {
+// clampMouse returns an event with its position clamped to the session's screen.
+func (s *solo) clampMouse(e keys.Mouse) keys.Mouse {
 	s.client.View(func(r *client.Replica) {
 		rows, cols := r.Size()
 		e.X = min(e.X, max(cols-1, 0))
@@ -166,11 +166,11 @@ func (s *solo) inside(e keys.Mouse) keys.Mouse {
 // scroll moves the visible part of history and screen down by n lines.
 func (s *solo) scroll(n int) {
 	var kept wire.Range
-	s.client.View(func(r *client.Replica) { kept = whatScrolls(r, s.picture.size.Rows) })
+	s.client.View(func(r *client.Replica) { kept = scrollRange(r, s.picture.size.Rows) })
 	s.show(func(p *picture) { p.scroll(kept, n) })
 }
 
-// live returns to the current screen and removes the notice.
-func (s *solo) live() {
+// showLive returns to the current screen and removes the notice.
+func (s *solo) showLive() {
 	s.show(func(p *picture) { p.scrolled, p.notice = false, "" })
 }

@@ -62,9 +62,9 @@ func (p *picture) scene(c *client.Session, title string) *paint.Scene {
 	return s
 }
 
-// whatScrolls returns the range of history lines that may be at the top of a view of that many
+// scrollRange returns the range of history lines that may be at the top of a view of that many
 // rows. At its end the view is the live screen.
-func whatScrolls(r *client.Replica, rows int) wire.Range {
+func scrollRange(r *client.Replica, rows int) wire.Range {
 	kept := r.History()
 	own, _ := r.Size()
 	kept.End -= min(uint64(max(rows-own, 0)), uint64(kept.Len()))

@@ -70,7 +70,7 @@ func TestTallTerminalScrollsAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for rows, want := range map[int]uint64{10: 100, 9: 100, 24: 86, 500: 5} {
-		if got := whatScrolls(r, rows); got != (wire.Range{First: 5, End: want}) {
+		if got := scrollRange(r, rows); got != (wire.Range{First: 5, End: want}) {
 			t.Errorf("in %d rows %v scroll, want up to %d", rows, got, want)
 		}
 	}

@@ -99,7 +99,7 @@ func newSolo(o Options) *solo {
 	if s.readOnly {
 		wanted = session.Size{}
 	}
-	s.client = client.Attach(o.Conn, wanted, s.woken)
+	s.client = client.Attach(o.Conn, wanted, s.notifyLoop)
 	s.show(func(p *picture) { p.size, p.notice = size, cmp.Or(o.Notice, s.term.Oversize()) })
 	return s
 }
@@ -112,8 +112,8 @@ func (s *solo) show(change func(*picture)) {
 	}
 }
 
-// woken tells the loop that something in the session has changed.
-func (s *solo) woken() {
+// notifyLoop tells the loop that something in the session has changed.
+func (s *solo) notifyLoop() {
 	s.painter.Touched(session.ID{})
 	select {
 	case s.news <- struct{}{}:
@@ -155,7 +155,7 @@ func (s *solo) loop(ctx context.Context, signals <-chan os.Signal) Outcome {
 				return Outcome{}
 			}
 		case <-s.news:
-			if out, over := s.look(); over {
+			if out, over := s.handleEvents(); over {
 				return out
 			}
 		}
@@ -180,8 +180,8 @@ func (s *solo) signalled(sig os.Signal) (leave bool) {
 	return false
 }
 
-// look handles the session's events. It returns the outcome, and true if the session is over.
-func (s *solo) look() (out Outcome, over bool) {
+// handleEvents handles the session's events. It returns the outcome, and true if the session is over.
+func (s *solo) handleEvents() (out Outcome, over bool) {
 	for _, e := range s.client.TakeEvents() {
 		switch e := e.(type) {
 		case wire.Exited:

@@ -51,9 +51,9 @@ func (s Status) Short() string {
 	return word
 }
 
-// Still returns the status without the parts that change by themselves: the idle time and the
+// Stable returns the status without the parts that change by themselves: the idle time and the
 // resource usage.
-func (s Status) Still() Status {
+func (s Status) Stable() Status {
 	s.Usage = ""
 	if strings.HasPrefix(s.Short(), "idle ") {
 		s.Text = string(session.LifecycleRunning) + " (idle)"
@@ -92,8 +92,8 @@ func (w *Watch) Due(now time.Time, every time.Duration) time.Time {
 	return now
 }
 
-// Look reports whether to look now. If so, the caller passes the result to [Watch.Found].
-func (w *Watch) Look(now time.Time, every time.Duration) bool {
+// StartIfDue reports whether to look now. If so, the caller passes the result to [Watch.Found].
+func (w *Watch) StartIfDue(now time.Time, every time.Duration) bool {
 	at := w.Due(now, every)
 	w.looking = w.looking || !at.IsZero() && !at.After(now)
 	return !at.IsZero() && !at.After(now)

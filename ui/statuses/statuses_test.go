@@ -27,13 +27,13 @@ func TestWatch(t *testing.T) {
 	}
 	never := func(every time.Duration) {
 		t.Helper()
-		if at := w.Due(now, every); !at.IsZero() || w.Look(now, every) {
+		if at := w.Due(now, every); !at.IsZero() || w.StartIfDue(now, every) {
 			t.Fatalf("it reads at %v", at)
 		}
 	}
 	never(0)
 	due(statuses.Rarely, 0)
-	if !w.Look(now, statuses.Rarely) || w.Look(now, statuses.Rarely) {
+	if !w.StartIfDue(now, statuses.Rarely) || w.StartIfDue(now, statuses.Rarely) {
 		t.Fatal("it reads only once")
 	}
 	never(statuses.Often) // a read is under way
@@ -43,11 +43,11 @@ func TestWatch(t *testing.T) {
 	}
 	due(statuses.Rarely, statuses.Rarely)
 	due(statuses.Often, statuses.Often) // a list was opened
-	if w.Look(now, statuses.Often) {
+	if w.StartIfDue(now, statuses.Often) {
 		t.Error("it reads too early")
 	}
 	now = now.Add(statuses.Often)
-	if w.Look(now, statuses.Rarely) || !w.Look(now, statuses.Often) {
+	if w.StartIfDue(now, statuses.Rarely) || !w.StartIfDue(now, statuses.Often) {
 		t.Error("it reads at the wrong time")
 	}
 	w.Found(now, of)
@@ -67,7 +67,7 @@ func TestShort(t *testing.T) {
 	} {
 		s := statuses.Status{Text: text}
 		still := map[string]string{"running (idle 2m 15s)": "running (idle)"}
-		if got := (statuses.Status{Text: text, Usage: "3% CPU"}).Still(); got.Usage != "" || got.Text != cmp.Or(still[text], text) {
+		if got := (statuses.Status{Text: text, Usage: "3% CPU"}).Stable(); got.Usage != "" || got.Text != cmp.Or(still[text], text) {
 			t.Errorf("%q: the status is %+v", text, got)
 		}
 		if got := s.Short(); got != want || s.Runs() != (text == "running") {

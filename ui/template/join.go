@@ -30,13 +30,13 @@ func joined(a workspace.Axis, parts []part, weights []int) *Node {
 		}
 	}
 	if len(n.Children) > len(parts) {
-		n.weigh(shares)
+		n.setWeights(shares)
 	}
 	return n
 }
 
-// weigh gives the children integer weights roughly in proportion to their shares.
-func (n *Node) weigh(shares []float64) {
+// setWeights gives the children integer weights roughly in proportion to their shares.
+func (n *Node) setWeights(shares []float64) {
 	sum := 0.0
 	for _, s := range shares {
 		sum += s

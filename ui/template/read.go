@@ -15,8 +15,8 @@ import (
 	"dormer/workspace"
 )
 
-// mostPanes is the maximum number of panes of a template. Each is one process or two.
-const mostPanes = 500
+// maxPanes is the maximum number of panes of a template. Each is one process or two.
+const maxPanes = 500
 
 // Env is the environment that a template is read in.
 type Env struct {
@@ -42,8 +42,8 @@ func Parse(data []byte, a Env) (Template, []error) {
 	if len(r.problems) == 0 && t.Panes() == 0 {
 		r.problem(located.Place{File: a.File}, errors.New("it has no tabs: write [[tabs]]"))
 	}
-	if t.Panes() > mostPanes {
-		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, but a template may have at most %d", t.Panes(), mostPanes))
+	if t.Panes() > maxPanes {
+		r.problem(located.Place{File: a.File}, fmt.Errorf("it has %d panes, but a template may have at most %d", t.Panes(), maxPanes))
 	}
 	if len(r.problems) > 0 {
 		return Template{}, r.problems
@@ -109,9 +109,9 @@ func text(p *string) func(located.Key) error {
 	}
 }
 
-func onOff(p *bool) func(located.Key) error {
+func boolean(p *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
-		*p, err = located.Truth(k.Value)
+		*p, err = located.Bool(k.Value)
 		return err
 	}
 }
@@ -119,7 +119,7 @@ func onOff(p *bool) func(located.Key) error {
 // onlyOne reads a flag that only one of several tables may set.
 func onlyOne(p, taken *bool) func(located.Key) error {
 	return func(k located.Key) (err error) {
-		*p, err = located.Truth(k.Value)
+		*p, err = located.Bool(k.Value)
 		if *p && *taken {
 			return errors.New("only one may have it, and an earlier one does")
 		}
@@ -256,7 +256,7 @@ func (r *reading) tab(t *located.Table, s scope, taken *bool) Tab {
 	s = r.within(s, t)
 	n := part{Node: Node{Pane: &Pane{}}}
 	r.read(t, "a tab", scoped, fields{
-		"title": text(&tab.Title), "focus": onlyOne(&tab.Focus, taken), "zoom": onOff(&tab.Zoom),
+		"title": text(&tab.Title), "focus": onlyOne(&tab.Focus, taken), "zoom": boolean(&tab.Zoom),
 		"floats": tables(func(f *located.Table) { tab.Floats = append(tab.Floats, r.float(f, s, &pane)) }),
 	}, runs(n.Pane), r.splits(&n, s, &pane))
 	tab.Root = r.finish(t, &n, s, "a tab", n.Pane)
@@ -310,7 +310,7 @@ func runs(p *Pane) fields {
 			return err
 		},
 		"history": func(k located.Key) error {
-			keep, err := located.Truth(k.Value)
+			keep, err := located.Bool(k.Value)
 			p.NoHistory = !keep
 			return err
 		},
@@ -440,11 +440,11 @@ func (r *reading) weights(parts []part) []int {
 	if used == 0 {
 		return out
 	}
-	switch rest := whole - used; {
+	switch rest := fullPercent - used; {
 	case other != (located.Place{}):
 		r.problem(other, errors.New(`size: a pane beside it has a size in percent: write this one in percent too`))
 	case rest < 0 || rest < open:
-		r.problem(at, fmt.Errorf("size: the sizes add up to %g%%, more than 100%%", float64(used)*100/whole))
+		r.problem(at, fmt.Errorf("size: the sizes add up to %g%%, more than 100%%", float64(used)*100/fullPercent))
 	default:
 		for i, p := range parts {
 			if p.share.percent == 0 {
@@ -468,7 +468,7 @@ func (r *reading) float(t *located.Table, s scope, taken *bool) Float {
 		return err
 	}
 	r.read(t, "a float", scoped, fields{
-		"title": text(&f.Pane.Title), "focus": onlyOne(&f.Pane.Focus, taken), "hidden": onOff(&f.Hidden),
+		"title": text(&f.Pane.Title), "focus": onlyOne(&f.Pane.Focus, taken), "hidden": boolean(&f.Hidden),
 		"x": side, "y": side, "width": side, "height": side,
 	}, runs(&f.Pane))
 	r.completePane(t, &f.Pane, s)
@@ -485,13 +485,13 @@ func frame(sides map[string]int) workspace.Frame {
 	extent := func(at, length string) (int, int) {
 		l, ok := sides[length]
 		if !ok {
-			l = whole * 6 / 10
+			l = fullPercent * 6 / 10
 		}
 		p, ok := sides[at]
 		if !ok {
-			p = (whole - l) / 2
+			p = (fullPercent - l) / 2
 		}
-		return min(p, whole-1), max(min(l, whole-p), 1)
+		return min(p, fullPercent-1), max(min(l, fullPercent-p), 1)
 	}
 	var f workspace.Frame
 	f.X, f.W = extent("x", "width")

@@ -44,8 +44,8 @@ func lines(value any) ([]string, error) {
 	return out, nil
 }
 
-// ofShell are the characters with a meaning to the shell.
-const ofShell = "|&;<>()$`\\\"'*?[]{}#~=%!\n"
+// shellChars are the characters with a meaning to the shell.
+const shellChars = "|&;<>()$`\\\"'*?[]{}#~=%!\n"
 
 // command returns the argument vector for a list of words or a command line. A command line that
 // contains shell syntax is run by the shell.
@@ -55,7 +55,7 @@ func command(value any) ([]string, error) {
 		return nil, err
 	}
 	if s, ok := value.(string); ok {
-		if strings.ContainsAny(s, ofShell) {
+		if strings.ContainsAny(s, shellChars) {
 			return []string{"/bin/sh", "-c", s}, nil
 		}
 		words = strings.Fields(s)
@@ -66,8 +66,8 @@ func command(value any) ([]string, error) {
 	return words, nil
 }
 
-// whole is 100 % in the unit of frames and shares.
-const whole = workspace.FrameUnit
+// fullPercent is 100 % in the unit of frames and shares.
+const fullPercent = workspace.FrameUnit
 
 // percent converts a percentage, such as "30%" or "12.5%", to parts of whole.
 func percent(value any) (int, error) {
@@ -87,7 +87,7 @@ func percent(value any) (int, error) {
 	if f < 0 || f > 100 {
 		return 0, fmt.Errorf("%s is not between 0%% and 100%%", s)
 	}
-	return int(f*whole/100 + 0.5), nil
+	return int(f*fullPercent/100 + 0.5), nil
 }
 
 // share is the size of a part of a split: a weight relative to the other parts, or a percentage.

@@ -48,7 +48,7 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 	case first == nil || len(w.Lines) == 0:
 		return typed
 	case first.Source.Shell():
-		return typeFirst(typed, first.ID, w.Lines)
+		return prependLines(typed, first.ID, w.Lines)
 	}
 	wait := awaitSetup + first.ID.String()
 	for _, r := range inside {
@@ -56,7 +56,7 @@ func (w Worktree) Prepare(layout workspace.OpenLayout, typed []Typed) []Typed {
 		case !r.Source.Shell():
 			r.Setup = wait
 		case slices.ContainsFunc(typed, func(t Typed) bool { return t.Session == r.ID }):
-			typed = typeFirst(typed, r.ID, []string{wait})
+			typed = prependLines(typed, r.ID, []string{wait})
 		}
 	}
 	first.Setup = strings.Join(w.Lines, "\n")
@@ -74,8 +74,8 @@ func rank(r *workspace.Record) int {
 	return 1
 }
 
-// typeFirst inserts lines before those to type into a session.
-func typeFirst(typed []Typed, id session.ID, lines []string) []Typed {
+// prependLines inserts lines before those to type into a session.
+func prependLines(typed []Typed, id session.ID, lines []string) []Typed {
 	for i := range typed {
 		if typed[i].Session == id {
 			typed[i].Lines = slices.Concat(lines, typed[i].Lines)

@@ -210,9 +210,9 @@ func (w *writing) float(f *Float) {
 	w.pane(&f.Pane)
 }
 
-// percentage returns parts of [whole] in the form that [percent] reads.
+// percentage returns parts of [fullPercent] in the form that [percent] reads.
 func percentage(parts int) string {
-	return fmt.Sprintf(`"%g%%"`, float64(parts)*100/whole)
+	return fmt.Sprintf(`"%g%%"`, float64(parts)*100/fullPercent)
 }
 
 func environment(env []string) string {

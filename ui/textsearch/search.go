@@ -64,7 +64,7 @@ func (s *Search) Seek(query string, size session.Size, sessions Sessions, record
 	turns := make(chan struct{}, peeksAtOnce)
 	var cmds []tea.Cmd
 	for id, r := range records {
-		if !s.In(id, sessions) {
+		if !s.SearchIn(id, sessions) {
 			s.asked[id] = 0
 			cmds = append(cmds, sessions.Peek(id, r.Source, turns))
 		}
@@ -72,23 +72,23 @@ func (s *Search) Seek(query string, size session.Size, sessions Sessions, record
 	return tea.Batch(cmds...), true
 }
 
-// In starts the search in a session, and reports whether the session exists.
-func (s *Search) In(id session.ID, sessions Sessions) bool {
-	if !s.Going() {
+// SearchIn starts the search in a session, and reports whether the session exists.
+func (s *Search) SearchIn(id session.ID, sessions Sessions) bool {
+	if !s.Active() {
 		return false
 	}
-	tag, there := sessions.Search(id, s.question())
+	tag, there := sessions.Search(id, s.query())
 	if there {
 		s.asked[id] = tag
 	}
 	return there
 }
 
-// Going reports whether a search is active.
-func (s *Search) Going() bool { return s.asked != nil }
+// Active reports whether a search is active.
+func (s *Search) Active() bool { return s.asked != nil }
 
-// question returns the search for a host.
-func (s *Search) question() wire.Search {
+// query returns the search for a host.
+func (s *Search) query() wire.Search {
 	return wire.Search{
 		Query: wire.Query{Text: s.Query},
 		From:  wire.Position{Line: 1<<64 - 1}, Backward: true, Max: matchesOfSession,
@@ -105,9 +105,9 @@ func (s *Search) Answered(id session.ID, r wire.SearchReply) bool {
 	return true
 }
 
-// Late must be called when the hosts should have answered the search with a serial. It reports
+// Timeout must be called when the hosts should have answered the search with a serial. It reports
 // whether an answer is still missing from a session that may answer.
-func (s *Search) Late(serial int, answers func(session.ID) bool) bool {
+func (s *Search) Timeout(serial int, answers func(session.ID) bool) bool {
 	if serial != s.Serial || s.unanswered(answers) == 0 {
 		return false
 	}

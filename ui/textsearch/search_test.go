@@ -55,12 +55,12 @@ func TestProgress(t *testing.T) {
 		}, "0 found in 0 of 2 sessions, searching"},
 		{"one_is_late", "er", "er", func(s *Search) {
 			s.Answered(one, wire.SearchReply{Tag: 7})
-			s.Late(s.Serial, all)
+			s.Timeout(s.Serial, all)
 		}, "0 found in 0 of 2 sessions, 1 still searching"},
-		{"an_earlier_search_is_late", "er", "er", func(s *Search) { s.Late(s.Serial-1, all) }, "0 found in 0 of 2 sessions, searching"},
+		{"an_earlier_search_is_late", "er", "er", func(s *Search) { s.Timeout(s.Serial-1, all) }, "0 found in 0 of 2 sessions, searching"},
 		{"all_answered", "er", "er", func(s *Search) {
 			s.Answered(one, wire.SearchReply{Tag: 7})
-			s.In(two, &hosts{tags: map[session.ID]uint64{two: 8}})
+			s.SearchIn(two, &hosts{tags: map[session.ID]uint64{two: 8}})
 			s.Answered(two, wire.SearchReply{Tag: 8, Total: 1})
 		}, "1 found in 1 of 2 sessions"},
 	}
@@ -109,7 +109,7 @@ func TestSeek(t *testing.T) {
 			t.Errorf("%s: started %v, connected to %d, stopped %d", tt.name, begun, len(h.peeked), len(h.stopped))
 		}
 	}
-	if s.Going() || s.In(one, h) {
+	if s.Active() || s.SearchIn(one, h) {
 		t.Error("the search goes on")
 	}
 	s.Seek("er", size, h, both)

@@ -21,8 +21,8 @@ type Text struct {
 	missing bool
 }
 
-// fetched is the number of lines requested on both sides of a missing one.
-const fetched = 256
+// fetchLines is the number of lines requested on both sides of a missing one.
+const fetchLines = 256
 
 // Of returns the current text of a session, for a number of visible rows.
 func Of(c *client.Session, rows int) *Text {
@@ -54,7 +54,7 @@ func (t *Text) Line(n uint64) copymode.Line {
 	}
 	if !ok && n >= t.bounds.First && n < t.bounds.End {
 		t.missing = true
-		t.client.HistoryLines(wire.Range{First: n - min(n, fetched), End: n + fetched}, func(uint64, []grid.Cell) {})
+		t.client.HistoryLines(wire.Range{First: n - min(n, fetchLines), End: n + fetchLines}, func(uint64, []grid.Cell) {})
 	}
 	t.lines[n] = l
 	return l

@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// talk starts a conversation in a tab of its own. stop ends its socket, as when the program that has
+// followConversation starts a conversation in a tab of its own. stop ends its socket, as when the program that has
 // it is killed.
 func (r *room) talk(title, cwd string, env ...string) (id session.ID, c *chat.Conversation) {
 	r.t.Helper()

@@ -271,16 +271,16 @@ func (p *page) take(ctx context.Context, m message) (any, error) {
 			return nil, errors.New("the conversation cannot be opened: the session or its number is not valid, or too many are open")
 		}
 		p.newest = m.Term
-		p.talk(ctx, m.Term, id, m.From)
+		p.followConversation(ctx, m.Term, id, m.From)
 		return nil, nil
 	case "act", "ask", "answer", "prompt", "cancel", "permit", "choose":
 		return p.begin(ctx, m)
 	}
-	return nil, p.inTerminal(m)
+	return nil, p.terminalMessage(m)
 }
 
-// inTerminal carries out a message about a terminal.
-func (p *page) inTerminal(m message) error {
+// terminalMessage carries out a message about a terminal.
+func (p *page) terminalMessage(m message) error {
 	t := p.terminals[m.Term]
 	switch m.Type {
 	case "close":
@@ -354,7 +354,7 @@ func (p *page) open(ctx context.Context, m message) (any, error) {
 	}
 	p.newest = m.Term
 	p.terminals[m.Term] = nil
-	p.beside(ctx, func(ctx context.Context) func() any {
+	p.runAsync(ctx, func(ctx context.Context) func() any {
 		conn, err := p.server.workspace.Attach(ctx, id)
 		return func() any { return p.attached(m.Term, conn, err) }
 	})
@@ -378,9 +378,9 @@ func (p *page) attached(number int, conn wire.Conn, err error) any {
 	return nil
 }
 
-// beside runs work, which may take a while, on a goroutine of its own. The loop then calls the
+// runAsync runs work, which may take a while, on a goroutine of its own. The loop then calls the
 // function that work returns.
-func (p *page) beside(ctx context.Context, work func(context.Context) func() any) {
+func (p *page) runAsync(ctx context.Context, work func(context.Context) func() any) {
 	p.busy++
 	p.working.Go(func() {
 		limited, cancel := context.WithTimeout(ctx, actTime)
@@ -408,8 +408,8 @@ func (p *page) begin(ctx context.Context, m message) (any, error) {
 	if p.busy >= maxWorking {
 		return done{Type: "done", ID: m.ID, Error: errBusy.Error()}, nil
 	}
-	p.beside(ctx, func(ctx context.Context) func() any {
-		answer, err := p.carryOut(ctx, id, m)
+	p.runAsync(ctx, func(ctx context.Context) func() any {
+		answer, err := p.handleRequest(ctx, id, m)
 		answer.Type, answer.ID = "done", m.ID
 		if err != nil {
 			answer.Error = err.Error()
@@ -419,8 +419,8 @@ func (p *page) begin(ctx context.Context, m message) (any, error) {
 	return nil, nil
 }
 
-// carryOut carries out a request of a page.
-func (p *page) carryOut(ctx context.Context, id session.ID, m message) (out done, err error) {
+// handleRequest carries out a request of a page.
+func (p *page) handleRequest(ctx context.Context, id session.ID, m message) (out done, err error) {
 	w := p.server.workspace
 	switch m.Type {
 	case "act":

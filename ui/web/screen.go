@@ -222,7 +222,7 @@ func (s *screen) runs(added *[]style, p *grid.Palette, cells []grid.Cell) []run 
 
 // number returns the page's number for a style.
 func (s *screen) number(added *[]style, p *grid.Palette, of grid.Style) int {
-	l := look{style: of, uri: opened(p.Link(of.Link).URI)}
+	l := look{style: of, uri: safeURL(p.Link(of.Link).URI)}
 	l.style.Link = 0
 	if l == (look{}) {
 		return 0
@@ -268,8 +268,8 @@ func (s *screen) past(c *client.Session, r wire.Range) (past, bool) {
 	return p, true
 }
 
-// opened returns an address that a page may open: http, https or mailto. It is empty for others.
-func opened(uri string) string {
+// safeURL returns an address that a page may open: http, https or mailto. It is empty for others.
+func safeURL(uri string) string {
 	scheme, rest, found := strings.Cut(uri, ":")
 	switch strings.ToLower(scheme) {
 	case "http", "https":

@@ -158,7 +158,7 @@ func TestOpened(t *testing.T) {
 		"https://example.org/a?b": true, "HTTP://example.org": true, "mailto:a@example.org": true, "javascript:alert(1)": false,
 		"data:text/html,x": false, "file:///etc/passwd": false, "https:evil": false, "": false, "https://\xff": false, "vbscript:x": false,
 	} {
-		if got := opened(uri) != ""; got != want {
+		if got := safeURL(uri) != ""; got != want {
 			t.Errorf("%q can be opened: %v, want %v", uri, got, want)
 		}
 	}

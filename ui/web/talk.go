@@ -24,10 +24,10 @@ type events struct {
 	Events []chat.Event `json:"events"`
 }
 
-// talk follows a conversation after event from, until the page closes it. Events are sent as fast as
+// followConversation follows a conversation after event from, until the page closes it. Events are sent as fast as
 // the page takes them. If it is too slow, the conversation closes the connection, and talk connects
 // again after the last event that was sent.
-func (p *page) talk(ctx context.Context, number int, id session.ID, from int64) {
+func (p *page) followConversation(ctx context.Context, number int, id session.ID, from int64) {
 	ctx, cancel := context.WithCancel(ctx)
 	p.talks[number] = cancel
 	p.working.Go(func() {

@@ -6,8 +6,8 @@ import (
 	"dormer/session/client"
 )
 
-// howEnded returns how a program ended, in words.
-func howEnded(s client.Status) string {
+// describeExit returns how a program ended, in words.
+func describeExit(s client.Status) string {
 	switch {
 	case s.Exit.Err != "":
 		return "did not start: " + s.Exit.Err

@@ -70,7 +70,7 @@ func (t *terminal) news() (all []any) {
 		if changed {
 			f.Term = t.number
 			t.waiting = true
-			t.giveBack(session.Size{Rows: f.Rows, Cols: f.Cols})
+			t.releaseSize(session.Size{Rows: f.Rows, Cols: f.Cols})
 			all = append(all, f)
 		}
 	}
@@ -95,7 +95,7 @@ func (t *terminal) state() ended {
 	s := t.client.Status()
 	switch s.Runtime {
 	case session.Exited:
-		now.Over, now.Code, now.How = true, s.Exit.Code, howEnded(s)
+		now.Over, now.Code, now.How = true, s.Exit.Code, describeExit(s)
 	case session.Unhealthy:
 		now.Gone, now.How = true, s.Reason
 	}
@@ -163,12 +163,12 @@ func (t *terminal) resize(size session.Size) {
 	case t.before != none:
 		t.leaving = true
 		t.client.Resize(t.before)
-		t.giveBack(session.Size{Rows: t.screen.rows, Cols: t.screen.cols})
+		t.releaseSize(session.Size{Rows: t.screen.rows, Cols: t.screen.cols})
 	}
 }
 
-// giveBack stops setting the size, so that other viewers can, once the old size is restored.
-func (t *terminal) giveBack(now session.Size) {
+// releaseSize stops setting the size, so that other viewers can, once the old size is restored.
+func (t *terminal) releaseSize(now session.Size) {
 	if t.leaving && now == t.before {
 		t.leaving, t.before = false, session.Size{}
 		t.client.Resize(session.Size{})

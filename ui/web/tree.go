@@ -105,7 +105,7 @@ type Session struct {
 // listed until they expire.
 func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now time.Time) Tree {
 	t := Tree{Workspace: s.Name, Shown: shown, Views: []View{}, Closed: []Closed{}, Others: []string{}, Sessions: map[string]Session{}}
-	s.Sessions = upToDate(s.Sessions, sessions)
+	s.Sessions = withLiveTitles(s.Sessions, sessions)
 	placed := map[session.ID]bool{}
 	for _, v := range s.Views {
 		view := View{Name: v.Name, Active: v.ID == s.ActiveView, Tabs: []Tab{}}
@@ -153,8 +153,8 @@ func NewTree(s workspace.State, shown bool, sessions map[session.ID]Session, now
 	return t
 }
 
-// upToDate returns the records with the present titles and programs of live sessions.
-func upToDate(records map[session.ID]workspace.Record, now map[session.ID]Session) map[session.ID]workspace.Record {
+// withLiveTitles returns the records with the present titles and programs of live sessions.
+func withLiveTitles(records map[session.ID]workspace.Record, now map[session.ID]Session) map[session.ID]workspace.Record {
 	out := maps.Clone(records)
 	for id, r := range out {
 		if s := now[id]; s.Live {

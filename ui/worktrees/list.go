@@ -32,7 +32,7 @@ func (w *Worktrees) Seek(sought bool, dirs func() []string) tea.Cmd {
 	return func() tea.Msg { return listed{maker.Repositories(context.Background(), in)} }
 }
 
-func (l *list) took(all []lists.Repository) {
+func (l *list) set(all []lists.Repository) {
 	if l.asked {
 		l.known, l.all = true, all
 	}

@@ -58,10 +58,10 @@ type Worktrees struct {
 
 	form *dialog.Form
 	// branches are the branches of the repository in the directory looked.
-	looked   string
-	branches []string
-	// kept is the input for a worktree that was not made.
-	kept command.NewWorktree
+	repositoryDir string
+	branches      []string
+	// draft is the input for a worktree that was not made.
+	draft command.NewWorktree
 	// making names the worktrees being made, empty for none; stop cancels that.
 	making string
 	stop   context.CancelFunc
@@ -135,16 +135,16 @@ func (made) worktrees()             {}
 func (found) worktrees()            {}
 func (Prepared) worktrees()         {}
 
-// Took handles a message. asking means that a dialog is open. agents are those that can be started
+// Handle handles a message. asking means that a dialog is open. agents are those that can be started
 // in a worktree.
-func (w *Worktrees) Took(msg Message, asking bool, agents config.Agents) Result {
+func (w *Worktrees) Handle(msg Message, asking bool, agents config.Agents) Result {
 	switch msg := msg.(type) {
 	case repositoryLooked:
-		w.tookRepository(msg)
+		w.handleRepository(msg)
 	case listed:
-		w.list.took(msg.all)
+		w.list.set(msg.all)
 	case made:
-		return w.tookMade(msg, asking, agents)
+		return w.handleMade(msg, asking, agents)
 	case found:
 		if msg.err != nil {
 			return Result{Say: msg.err.Error()}
@@ -169,8 +169,8 @@ func (w *Worktrees) Ask(dir string, agents config.Agents) Result {
 			Title: "The worktree " + w.making + " is being made. Stop it?", Detail: "If its files do not exist yet, nothing remains of it.",
 			Yes: command.Ask(command.StopMakingWorktree{}),
 		}}
-	case w.kept != command.NewWorktree{}:
-		return w.openForm(w.kept, agents, prompts.WorktreeBranch, "")
+	case w.draft != command.NewWorktree{}:
+		return w.openForm(w.draft, agents, prompts.WorktreeBranch, "")
 	}
 	return w.openForm(command.NewWorktree{Dir: homedir.Short(dir, w.Home)}, agents, prompts.WorktreeBranch, "")
 }
@@ -182,8 +182,8 @@ func (w *Worktrees) openForm(what command.NewWorktree, agents config.Agents, fie
 
 // LookAt finds the branches of the repository of a directory.
 func (w *Worktrees) LookAt(dir string) tea.Cmd {
-	if w.looked != dir {
-		w.looked, w.branches = dir, nil
+	if w.repositoryDir != dir {
+		w.repositoryDir, w.branches = dir, nil
 	}
 	full, maker := homedir.Full(dir, w.Dir, w.Home), w.Maker
 	return func() tea.Msg {
@@ -192,8 +192,8 @@ func (w *Worktrees) LookAt(dir string) tea.Cmd {
 	}
 }
 
-func (w *Worktrees) tookRepository(msg repositoryLooked) {
-	if w.looked != msg.dir {
+func (w *Worktrees) handleRepository(msg repositoryLooked) {
+	if w.repositoryDir != msg.dir {
 		return // the user has typed another directory
 	}
 	w.branches = msg.repo.Branches
@@ -207,16 +207,16 @@ func (w *Worktrees) tookRepository(msg repositoryLooked) {
 // Make makes a worktree in the background.
 func (w *Worktrees) Make(what command.NewWorktree, agents config.Agents) Result {
 	if w.making != "" {
-		return Result{Say: "a worktree is being made: " + w.stops()}
+		return Result{Say: "a worktree is being made: " + w.stopHint()}
 	}
-	w.kept = what
+	w.draft = what
 	known, err := agentOf(what, agents)
 	if err != nil {
 		return w.openForm(what, agents, prompts.WorktreeAgent, err.Error())
 	}
 	ctx, asked, maker := w.begin(what.Branch), what, w.Maker
 	asked.Dir = homedir.Full(what.Dir, w.Dir, w.Home)
-	return Result{Say: "making the worktree " + what.Branch + ": " + w.stops(), Cmd: func() tea.Msg {
+	return Result{Say: "making the worktree " + what.Branch + ": " + w.stopHint(), Cmd: func() tea.Msg {
 		open, say, err := maker.Make(ctx, asked)
 		if known.Name != "" {
 			open.Source.Command, open.Agent, open.Prompt = known.Command, session.Agent(known.Name), what.Prompt
@@ -237,9 +237,9 @@ func agentOf(what command.NewWorktree, agents config.Agents) (agent.Agent, error
 	return known, err
 }
 
-// tookMade opens a new worktree. If it could not be made, the form opens again with the input and
+// handleMade opens a new worktree. If it could not be made, the form opens again with the input and
 // the error, unless another dialog is open.
-func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result {
+func (w *Worktrees) handleMade(msg made, asking bool, agents config.Agents) Result {
 	w.ended()
 	switch wrong, known := errors.AsType[FieldError](msg.err); {
 	case errors.Is(msg.err, context.Canceled):
@@ -251,7 +251,7 @@ func (w *Worktrees) tookMade(msg made, asking bool, agents config.Agents) Result
 	case msg.err != nil:
 		return w.openForm(msg.what, agents, prompts.WorktreeBranch, msg.err.Error())
 	}
-	w.kept = command.NewWorktree{}
+	w.draft = command.NewWorktree{}
 	return Result{Open: &msg.open, Say: msg.say}
 }
 
@@ -263,7 +263,7 @@ func (w *Worktrees) Prepare(o Opening) (Result, error) {
 	case w.Maker == nil:
 		return Result{}, errors.New("worktrees cannot be opened here")
 	case w.making != "":
-		return Result{}, errors.New("a worktree is being made: " + w.stops())
+		return Result{}, errors.New("a worktree is being made: " + w.stopHint())
 	}
 	var names []string
 	for _, b := range named {
@@ -272,7 +272,7 @@ func (w *Worktrees) Prepare(o Opening) (Result, error) {
 	all, maker := strings.Join(names, ", "), w.Maker
 	ctx := w.begin(all)
 	w.opening = o
-	return Result{Say: "making the worktrees " + all + ": " + w.stops(), Cmd: func() tea.Msg {
+	return Result{Say: "making the worktrees " + all + ": " + w.stopHint(), Cmd: func() tea.Msg {
 		of, say, err := maker.Prepare(ctx, named)
 		return Prepared{Of: of, Say: say, Err: err}
 	}}, nil
@@ -297,9 +297,9 @@ func (w *Worktrees) Stop() {
 	}
 }
 
-func (w *Worktrees) stops() string { return w.KeyOf("worktree.new") + " stops it" }
+func (w *Worktrees) stopHint() string { return w.KeyOf("worktree.new") + " stops it" }
 
-// Find returns a command that finds out how to open a worktree; [Worktrees.Took] then opens it.
+// Find returns a command that finds out how to open a worktree; [Worktrees.Handle] then opens it.
 func (w *Worktrees) Find(repo, path string) tea.Cmd {
 	maker := w.Maker
 	return func() tea.Msg {

@@ -50,10 +50,10 @@ func worktreesOf(f *maker) *Worktrees {
 	return &Worktrees{Maker: f, Home: "/home/u", Dir: "/src", KeyOf: func(string) string { return "C-b N" }}
 }
 
-// took runs the command of a result and takes its message.
+// set runs the command of a result and takes its message.
 func took(w *Worktrees, r Result, asking bool) Result {
 	msg, _ := r.Cmd().(Message)
-	return w.Took(msg, asking, agents)
+	return w.Handle(msg, asking, agents)
 }
 
 func TestMake(t *testing.T) {

@@ -72,8 +72,8 @@ type level struct {
 	values map[string]any
 }
 
-// errOdd says that the two readings of a file do not agree, which they always do.
-var errOdd = errors.New("the file cannot be read: write it more simply")
+// errUnreadable says that the two readings of a file do not agree, which they always do.
+var errUnreadable = errors.New("the file cannot be read: write it more simply")
 
 func (r *reading) all(root level) error {
 	at := root
@@ -156,7 +156,7 @@ func (l level) enter(n name) (level, error) {
 	case []*Table:
 		return l.element(n, v, len(v)-1)
 	}
-	return level{}, errOdd
+	return level{}, errUnreadable
 }
 
 // enterNext adds a table to a list of them and goes into it.
@@ -164,7 +164,7 @@ func (l level) enterNext(n name) (level, error) {
 	k := l.key(n, []*Table(nil))
 	list, ok := k.Value.([]*Table)
 	if !ok {
-		return level{}, errOdd
+		return level{}, errUnreadable
 	}
 	list = append(list, &Table{At: n.at})
 	k.Value = list
@@ -174,11 +174,11 @@ func (l level) enterNext(n name) (level, error) {
 func (l level) element(n name, list []*Table, i int) (level, error) {
 	values, ok := l.values[n.text].([]any)
 	if !ok || i < 0 || i >= len(values) {
-		return level{}, errOdd
+		return level{}, errUnreadable
 	}
 	of, ok := values[i].(map[string]any)
 	if !ok {
-		return level{}, errOdd
+		return level{}, errUnreadable
 	}
 	return level{list[i], of}, nil
 }
@@ -205,7 +205,7 @@ func (r *reading) value(n *unstable.Node, decoded any, at Place) (any, error) {
 	case unstable.InlineTable:
 		values, ok := decoded.(map[string]any)
 		if !ok {
-			return nil, errOdd
+			return nil, errUnreadable
 		}
 		in := level{&Table{At: at}, values}
 		for it := n.Children(); it.Next(); {
@@ -226,7 +226,7 @@ func (r *reading) value(n *unstable.Node, decoded any, at Place) (any, error) {
 func (r *reading) list(n *unstable.Node, decoded any, at Place) (any, error) {
 	values, ok := decoded.([]any)
 	if !ok {
-		return nil, errOdd
+		return nil, errUnreadable
 	}
 	var tables []*Table
 	i := 0
@@ -241,7 +241,7 @@ func (r *reading) list(n *unstable.Node, decoded any, at Place) (any, error) {
 		}
 		t, ok := v.(*Table)
 		if !ok {
-			return nil, errOdd
+			return nil, errUnreadable
 		}
 		if len(t.Keys) > 0 {
 			t.At = t.Keys[0].At
@@ -266,8 +266,8 @@ func Text(value any) (string, error) {
 	return s, nil
 }
 
-// Truth is a value that has to be true or false.
-func Truth(value any) (bool, error) {
+// Bool is a value that has to be true or false.
+func Bool(value any) (bool, error) {
 	switch v := value.(type) {
 	case bool:
 		return v, nil
