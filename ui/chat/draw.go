@@ -32,7 +32,7 @@ func (m *Model) rowsOf(it *item) []string {
 	if it.rows != nil && it.cols == m.size.cols {
 		return it.rows
 	}
-	if m.drawn++; m.drawn > mostDrawn { // the user has scrolled through a long conversation
+	if m.drawn++; m.drawn > maxDrawn { // the user has scrolled through a long conversation
 		for _, other := range m.talk.items {
 			other.rows = nil
 		}
@@ -43,7 +43,7 @@ func (m *Model) rowsOf(it *item) []string {
 	var rows [][]span
 	switch it.kind {
 	case userItem:
-		rows = m.besideLine(m.textRows(it.text, cols-2, m.pens.text), m.pens.user)
+		rows = m.withBar(m.textRows(it.text, cols-2, m.pens.text), m.pens.user)
 	case answerItem:
 		rows = m.page(cols).markdownRows(it.text)
 	case thoughtItem:
@@ -69,8 +69,8 @@ func (m *Model) rowsOf(it *item) []string {
 	return it.rows
 }
 
-// mostDrawn limits the number of items whose rows are cached.
-const mostDrawn = 4000
+// maxDrawn limits the number of items whose rows are cached.
+const maxDrawn = 4000
 
 func (m *Model) page(cols int) page {
 	return page{pens: m.pens, plain: m.plain, cols: cols, parts: m.partsOfCode}
@@ -84,8 +84,8 @@ func (m *Model) textRows(text string, cols int, pen lipgloss.Style) (rows [][]sp
 	return rows
 }
 
-// besideLine puts a vertical line before rows.
-func (m *Model) besideLine(rows [][]span, pen lipgloss.Style) [][]span {
+// withBar puts a vertical line before rows.
+func (m *Model) withBar(rows [][]span, pen lipgloss.Style) [][]span {
 	for i, row := range rows {
 		rows[i] = append(one(m.plain("▌")+" ", pen), row...)
 	}
@@ -263,7 +263,7 @@ func (m *Model) diffRows(d chat.Diff, cols int) [][]span {
 		default:
 			row = append(one(" ", m.pens.dim), row...)
 		}
-		rows = append(rows, chop(row, cols)...)
+		rows = append(rows, splitRow(row, cols)...)
 	}
 	return rows
 }
@@ -318,11 +318,11 @@ func (m *Model) partsOf(file string, lines []string) [][]syntax.Part {
 	parts, begun := m.parts[key]
 	streams := m.talk.turn && m.drawing == m.talk.items[len(m.talk.items)-1]
 	if !begun && !streams { // a growing text would be highlighted again and again
-		if len(m.parts) > mostParts {
+		if len(m.parts) > maxParts {
 			clear(m.parts)
 		}
 		m.parts[key] = nil
-		m.finding = append(m.finding, func() tea.Msg {
+		m.highlighting = append(m.highlighting, func() tea.Msg {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 			defer cancel()
 			return partsFound{key, syntax.Lines(ctx, file, lines)}
@@ -334,8 +334,8 @@ func (m *Model) partsOf(file string, lines []string) [][]syntax.Part {
 	return parts
 }
 
-// mostParts limits the number of highlighted texts that are cached.
-const mostParts = 2000
+// maxParts limits the number of highlighted texts that are cached.
+const maxParts = 2000
 
 // takeParts stores a highlighted text and draws its item again.
 func (m *Model) takeParts(found partsFound) {

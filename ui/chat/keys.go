@@ -62,7 +62,7 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	if m.scrollKey(name) || m.historyKey(name) {
 		return nil
 	}
-	m.toPrompt()
+	m.focusPrompt()
 	m.notice = ""
 	before := m.prompt.Value()
 	var cmd tea.Cmd
@@ -71,24 +71,24 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 		m.complete()
 		return cmd
 	}
-	return tea.Batch(cmd, m.edited())
+	return tea.Batch(cmd, m.promptEdited())
 }
 
 // The limits of the prompt's text, in lines and in rows on the screen. The text field lays out all of
 // its text at each key.
 const (
-	mostLines = 1000
-	mostRows  = 4000
+	maxPasteLines = 1000
+	maxPasteRows  = 4000
 )
 
 // paste inserts a text into the prompt, unless it is too long.
 func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
-	m.toPrompt()
+	m.focusPrompt()
 	m.notice, m.menu = "", nil
 	text := strings.ReplaceAll(strings.ReplaceAll(msg.Content, "\r\n", "\n"), "\r", "\n")
 	const tooLong = "the text is too long for the prompt: write it to a file, and name the file with @"
 	before, lines := m.prompt.Value(), m.prompt.LineCount()+strings.Count(text, "\n")
-	if lines > mostLines {
+	if lines > maxPasteLines {
 		m.notice = tooLong
 		return nil
 	}
@@ -99,7 +99,7 @@ func (m *Model) paste(msg tea.PasteMsg) tea.Cmd {
 		m.notice = tooLong
 		return cmd
 	}
-	return tea.Batch(cmd, m.edited())
+	return tea.Batch(cmd, m.promptEdited())
 }
 
 // interrupt handles Ctrl-C: it clears the prompt, cancels the turn, or leaves when pressed twice.
@@ -195,7 +195,7 @@ func (m *Model) permissionKey(msg tea.KeyPressMsg) bool {
 	case "enter":
 		m.answer(m.chosen)
 	case "tab":
-		m.toPrompt()
+		m.focusPrompt()
 	default:
 		if len(name) != 1 || name[0] < '1' || int(name[0]-'1') >= options {
 			return false
@@ -223,7 +223,7 @@ func (m *Model) click(x, y int, button tea.MouseButton) tea.Cmd {
 			m.answer(i)
 		}
 	case m.area.prompt.Contains(x, y):
-		m.toPrompt()
+		m.focusPrompt()
 	case m.area.talk.Contains(x, y):
 		_, items := m.shown(m.area.talk.H)
 		if at := y - m.area.talk.Y; at < len(items) {
@@ -244,11 +244,11 @@ type completion struct {
 	at    int
 }
 
-// mostListed is the number of completions that are shown.
-const mostListed = 8
+// maxListed is the number of completions that are shown.
+const maxListed = 8
 
-// edited updates the completions after the prompt has changed.
-func (m *Model) edited() tea.Cmd {
+// promptEdited updates the completions after the prompt has changed.
+func (m *Model) promptEdited() tea.Cmd {
 	m.history = 0
 	wasOpen := m.list != nil
 	m.complete()
@@ -282,7 +282,7 @@ func (m *Model) complete() {
 			names, about = append(names, c.Name), append(about, c.Description)
 		}
 		for i, s := range m.talk.settings {
-			if m.settingCalled(s.Word()) == i {
+			if m.settingIndex(s.Word()) == i {
 				names, about = append(names, s.Word()), append(about, "Choose it: "+valueOf(s))
 			}
 		}
@@ -300,11 +300,11 @@ func match(word string, names, about []string) *completion {
 		}
 	}
 	if word[1:] == "" {
-		for i := range names[:min(len(names), mostListed)] {
+		for i := range names[:min(len(names), maxListed)] {
 			add(i)
 		}
 	} else {
-		for _, found := range first(fuzzy.Find(word[1:], names), mostListed) {
+		for _, found := range first(fuzzy.Find(word[1:], names), maxListed) {
 			add(found.Index)
 		}
 	}
@@ -341,7 +341,7 @@ func (m *Model) takeListed(at int) tea.Cmd {
 		m.prompt, _ = m.prompt.Update(tea.KeyPressMsg{Code: tea.KeyBackspace})
 	}
 	m.list = nil
-	if i := m.settingCalled(name[1:]); i >= 0 && name[0] == '/' {
+	if i := m.settingIndex(name[1:]); i >= 0 && name[0] == '/' {
 		return m.openSetting(i)
 	}
 	m.prompt.InsertString(name + " ")

@@ -43,7 +43,7 @@ type page struct {
 // markdownRows returns the rows of a text in Markdown.
 func (p page) markdownRows(source string) [][]span {
 	source = clean(source)
-	if overloaded(source) {
+	if tooComplex(source) {
 		for line := range strings.SplitSeq(strings.TrimRight(source, "\n"), "\n") {
 			p.flow(one(line, p.pens.text))
 		}
@@ -57,19 +57,19 @@ func (p page) markdownRows(source string) [][]span {
 // Limits for text that is parsed as Markdown. Parsing takes time that grows with the square of these
 // numbers. No text for readers comes near them.
 const (
-	mostMarks  = 5000  // marks of emphasis, links and code in a text
-	mostOpened = 200   // marks of quotes and lists at the beginning of a line
-	mostCells  = 50000 // cells of tables
-	mostNested = 20    // nested quotes and lists that are indented
+	maxMarks  = 5000  // marks of emphasis, links and code in a text
+	maxOpened = 200   // marks of quotes and lists at the beginning of a line
+	maxCells  = 50000 // cells of tables
+	maxNested = 20    // nested quotes and lists that are indented
 )
 
-// overloaded reports whether a text exceeds the limits for Markdown. It is then shown as it is.
-func overloaded(source string) bool {
+// tooComplex reports whether a text exceeds the limits for Markdown. It is then shown as it is.
+func tooComplex(source string) bool {
 	lines, columns, marks := 0, 0, 0
 	for line := range strings.Lines(source) {
 		lines++
 		columns = max(columns, strings.Count(line, "|")+1)
-		if len(line)-len(strings.TrimLeft(line, " >+*-.)0123456789")) > mostOpened {
+		if len(line)-len(strings.TrimLeft(line, " >+*-.)0123456789")) > maxOpened {
 			return true
 		}
 		for i := range len(line) {
@@ -78,7 +78,7 @@ func overloaded(source string) bool {
 			}
 		}
 	}
-	return marks > mostMarks || columns > 1 && columns*lines > mostCells
+	return marks > maxMarks || columns > 1 && columns*lines > maxCells
 }
 
 // clean returns a text whose lines are safe to draw.
@@ -165,7 +165,7 @@ func (p *page) block(n ast.Node) {
 // within draws something indented by before, with first in its place in the first row.
 func (p *page) within(before, first []span, draw func()) {
 	outer := p.indent
-	if p.depth >= mostNested {
+	if p.depth >= maxNested {
 		before, first = nil, nil
 	}
 	p.depth++
@@ -220,7 +220,7 @@ func (p *page) code(n ast.Node, lang string) {
 			if i < len(parts) {
 				row = p.colored(parts[i])
 			}
-			for _, r := range chop(row, p.room()) {
+			for _, r := range splitRow(row, p.room()) {
 				p.add(r)
 			}
 		}
@@ -234,8 +234,8 @@ func (p page) colored(parts []syntax.Part) (row []span) {
 	return row
 }
 
-// chop cuts a row into rows of at most cols columns.
-func chop(row []span, cols int) (rows [][]span) {
+// splitRow cuts a row into rows of at most cols columns.
+func splitRow(row []span, cols int) (rows [][]span) {
 	var now []span
 	left := cols
 	for _, s := range row {

@@ -64,54 +64,54 @@ type Model struct {
 
 	talk conversation
 	// drawn counts the items with cached rows; drawing is the item being drawn.
-	drawn   int
-	drawing *item
-	parts   map[uint64][][]syntax.Part // by the hash of a text; nil while it is being highlighted
-	waiting map[uint64]*item           // items that wait for parts
-	finding []tea.Cmd
-	details bool // thoughts and results of tools are unfolded
+	drawn        int
+	drawing      *item
+	parts        map[uint64][][]syntax.Part // by the hash of a text; nil while it is being highlighted
+	waiting      map[uint64]*item           // items that wait for parts
+	highlighting []tea.Cmd
+	details      bool // thoughts and results of tools are unfolded
 
 	top    place
 	follow bool
 
-	prompt    textarea.Model
-	spin      spinner.Model
-	spinning  bool
-	list      *completion
-	menu      *menu // takes all keys while it is shown; or nil
-	files     []string
-	history   int    // how many prompts back the one in the field is; 0 for the draft
-	draft     string // the text in the field before the user went back
-	chosen    int    // the option of the permission that Enter chooses
-	answering bool   // keys are for the permission
-	offered   *item  // the permission that takes keys soon; or nil
-	tick      func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
-	waits     string // a prompt to send as soon as the agent has started
+	prompt        textarea.Model
+	spin          spinner.Model
+	spinning      bool
+	list          *completion
+	menu          *menu // takes all keys while it is shown; or nil
+	files         []string
+	history       int    // how many prompts back the one in the field is; 0 for the draft
+	draft         string // the text in the field before the user went back
+	chosen        int    // the option of the permission that Enter chooses
+	answering     bool   // keys are for the permission
+	offered       *item  // the permission that takes keys soon; or nil
+	tick          func(time.Duration, func(time.Time) tea.Msg) tea.Cmd
+	pendingPrompt string // a prompt to send as soon as the agent has started
 
-	notice    string
-	cancelled bool   // the user has cancelled the turn
-	leaving   bool   // the next Ctrl-C leaves
-	told      string // the last sequence sent to the host
+	notice     string
+	cancelled  bool   // the user has cancelled the turn
+	leaving    bool   // the next Ctrl-C leaves
+	lastReport string // the last sequence sent to the host
 }
 
 // New returns the program for a conversation.
 func New(o Options) *Model {
-	m := &Model{o: o, dir: o.Dir, follow: true, waits: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}, tick: tea.Tick}
+	m := &Model{o: o, dir: o.Dir, follow: true, pendingPrompt: o.Prompt, parts: map[uint64][][]syntax.Part{}, waiting: map[uint64]*item{}, tick: tea.Tick}
 	m.talk.agent = o.Agent
 	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
 	m.prompt = textarea.New()
 	m.prompt.Prompt, m.prompt.ShowLineNumbers, m.prompt.CharLimit = "", false, 0
-	m.prompt.DynamicHeight, m.prompt.MinHeight, m.prompt.MaxHeight, m.prompt.MaxContentHeight = true, 1, 8, mostRows
+	m.prompt.DynamicHeight, m.prompt.MinHeight, m.prompt.MaxHeight, m.prompt.MaxContentHeight = true, 1, 8, maxPasteRows
 	m.prompt.KeyMap.InsertNewline = key.NewBinding(key.WithKeys("alt+enter", "shift+enter", "ctrl+j"))
 	m.prompt.SetVirtualCursor(false)
 	m.prompt.Focus()
 	m.spin = spinner.New()
-	m.dress()
+	m.applyTheme()
 	return m
 }
 
-// dress sets the theme by the colours of the terminal.
-func (m *Model) dress() {
+// applyTheme sets the theme by the colours of the terminal.
+func (m *Model) applyTheme() {
 	m.theme = theme.Of(m.o.Looks, m.colors[0], m.colors[1])
 	m.pens = pensOf(m.theme)
 	m.prompt.SetStyles(promptStyles(m.pens))
@@ -165,10 +165,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.size.cols, m.size.rows = msg.Width, msg.Height
 	case tea.ForegroundColorMsg:
 		m.colors[0] = theme.GridColor(msg.Color)
-		m.dress()
+		m.applyTheme()
 	case tea.BackgroundColorMsg:
 		m.colors[1] = theme.GridColor(msg.Color)
-		m.dress()
+		m.applyTheme()
 	case tea.KeyPressMsg:
 		cmd = m.key(msg)
 	case tea.PasteMsg:
@@ -202,14 +202,14 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // after returns the work after each message: highlighting, the spinner, and reporting the state.
 func (m *Model) after() tea.Cmd {
-	cmds := m.finding
-	m.finding = nil
+	cmds := m.highlighting
+	m.highlighting = nil
 	if m.working() && !m.spinning {
 		m.spinning = true
 		cmds = append(cmds, m.spin.Tick)
 	}
-	if said := m.state().Sequence(); said != m.told {
-		m.told = said
+	if said := m.state().Sequence(); said != m.lastReport {
+		m.lastReport = said
 		cmds = append(cmds, tea.Raw(said))
 	}
 	return tea.Batch(cmds...)
@@ -244,7 +244,7 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 		before := m.talk.oldest()
 		m.talk.take(e)
 		if asked := m.talk.oldest(); asked != before {
-			cmds = append(cmds, m.offer(asked))
+			cmds = append(cmds, m.offerPermission(asked))
 		}
 		switch {
 		case e.Seq <= m.o.Before: // an event of an earlier run of the agent
@@ -252,10 +252,10 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 		case e.Kind == chat.AgentStarted:
 			cmds = append(cmds, m.tellConversation(e))
 			m.notice, m.cancelled = "", false
-			m.sendWaiting()
+			m.sendPending()
 		case e.Kind == chat.TurnEnded && m.cancelled, e.Kind == chat.AgentEnded:
 			m.notice, m.cancelled = "", false
-			m.keepWaiting()
+			m.restorePending()
 		case e.Kind == chat.UserMessage:
 			cmds = append(cmds, m.report(agent.Report{Source: agent.Hook, State: agent.Working}))
 		}
@@ -270,9 +270,9 @@ func (m *Model) take(msg eventsRead) tea.Cmd {
 // seeTime is how long a permission must be on the screen before a key can answer it.
 const seeTime = 500 * time.Millisecond
 
-// offer directs keys to a permission after seeTime. Keys before that were meant for the prompt.
-func (m *Model) offer(permission *item) tea.Cmd {
-	m.toPrompt()
+// offerPermission directs keys to a permission after seeTime. Keys before that were meant for the prompt.
+func (m *Model) offerPermission(permission *item) tea.Cmd {
+	m.focusPrompt()
 	m.chosen, m.offered = 0, permission
 	if permission == nil {
 		return nil
@@ -280,8 +280,8 @@ func (m *Model) offer(permission *item) tea.Cmd {
 	return m.tick(seeTime, func(time.Time) tea.Msg { return seen{permission} })
 }
 
-// toPrompt directs keys to the prompt.
-func (m *Model) toPrompt() { m.answering, m.offered = false, nil }
+// focusPrompt directs keys to the prompt.
+func (m *Model) focusPrompt() { m.answering, m.offered = false, nil }
 
 // tellConversation tells the host the id of the conversation, so that it can be resumed later.
 func (m *Model) tellConversation(e chat.Event) tea.Cmd {
@@ -300,25 +300,25 @@ func (m *Model) report(r agent.Report) tea.Cmd {
 	}
 }
 
-// sendWaiting sends the prompt that was entered before the agent had started.
-func (m *Model) sendWaiting() {
-	if m.waits == "" {
+// sendPending sends the prompt that was entered before the agent had started.
+func (m *Model) sendPending() {
+	if m.pendingPrompt == "" {
 		return
 	}
-	if _, err := m.o.Conversation.Prompt(m.waits); err != nil {
+	if _, err := m.o.Conversation.Prompt(m.pendingPrompt); err != nil {
 		m.notice = err.Error()
 		if m.prompt.Value() == "" {
-			m.prompt.SetValue(m.waits)
+			m.prompt.SetValue(m.pendingPrompt)
 		}
 	}
-	m.waits = ""
+	m.pendingPrompt = ""
 }
 
-// keepWaiting gives what was to be said as soon as the agent is started back to the prompt.
-func (m *Model) keepWaiting() {
-	if m.talk.gone && m.waits != "" && m.prompt.Value() == "" {
-		m.prompt.SetValue(m.waits)
-		m.waits = ""
+// restorePending gives what was to be said as soon as the agent is started back to the prompt.
+func (m *Model) restorePending() {
+	if m.talk.gone && m.pendingPrompt != "" && m.prompt.Value() == "" {
+		m.prompt.SetValue(m.pendingPrompt)
+		m.pendingPrompt = ""
 	}
 }
 
@@ -335,11 +335,11 @@ func (m *Model) send() tea.Cmd {
 		if empty || m.notice != "" {
 			return nil
 		}
-		m.waits = text
+		m.pendingPrompt = text
 	case empty:
 		return nil
 	case !m.talk.started:
-		m.waits = text
+		m.pendingPrompt = text
 	default:
 		if _, err := m.o.Conversation.Prompt(text); err != nil {
 			m.notice = err.Error()

@@ -207,7 +207,7 @@ func TestPaste(t *testing.T) {
 	if got := w.prompt.Value(); got != "see: one\ntwo\n" {
 		t.Errorf("got %q", got)
 	}
-	for _, long := range []string{strings.Repeat("line\n", mostLines), strings.Repeat(strings.Repeat("x", 800)+"\n", mostRows/10)} {
+	for _, long := range []string{strings.Repeat("line\n", maxPasteLines), strings.Repeat(strings.Repeat("x", 800)+"\n", maxPasteRows/10)} {
 		w.tell(tea.PasteMsg{Content: long})
 		if got := w.prompt.Value(); got != "see: one\ntwo\n" {
 			t.Errorf("%d bytes of a text that is too long were taken", len(got))
@@ -760,7 +760,7 @@ func TestMarkdownParsingIsBounded(t *testing.T) {
 		"table": "| a | b | c |\n|---|---|---|\n" + strings.Repeat("| 1 | 2 | 3 |\n", 300),
 		"rule":  strings.Repeat("-", 120) + "\n",
 	} {
-		if overloaded(source) {
+		if tooComplex(source) {
 			t.Errorf("%s is not read as Markdown", name)
 		}
 	}

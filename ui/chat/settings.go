@@ -156,8 +156,8 @@ func (m *Model) takeChosen(msg settingChosen) {
 	}
 }
 
-// settingCalled is the setting of a slash command; -1 for none. Commands of the agent come first.
-func (m *Model) settingCalled(name string) int {
+// settingIndex is the setting of a slash command; -1 for none. Commands of the agent come first.
+func (m *Model) settingIndex(name string) int {
 	if slices.ContainsFunc(m.talk.commands, func(c chat.Command) bool { return c.Name == name }) {
 		return -1
 	}
@@ -168,7 +168,7 @@ func (m *Model) settingCalled(name string) int {
 func (m *Model) sendSetting(text string) (cmd tea.Cmd, is bool) {
 	name, wanted, _ := strings.Cut(strings.TrimSpace(text), " ")
 	name, is = strings.CutPrefix(name, "/")
-	at := m.settingCalled(name)
+	at := m.settingIndex(name)
 	if !is || at < 0 {
 		return nil, false
 	}

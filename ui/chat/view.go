@@ -179,7 +179,7 @@ func (m *Model) listed(height int) (l listed) {
 	case m.list != nil:
 		at, l.names, l.about = m.list.at, m.list.names, m.list.about
 	}
-	n := min(len(l.names), height, 2*mostListed)
+	n := min(len(l.names), height, 2*maxListed)
 	l.from = max(min(at-n+1, len(l.names)-n), 0)
 	l.names, l.at = l.names[l.from:l.from+n], at-l.from
 	if l.about != nil {
@@ -211,7 +211,7 @@ func (m *Model) drawList(lines []string, cols int) {
 
 // footLine returns the line with the state and the keys.
 func (m *Model) footLine(cols int) string {
-	state, keys := m.situation()
+	state, keys := m.statusText()
 	switch {
 	case m.menu != nil:
 		state, keys = m.menu.title, "Enter chooses it · Esc goes back · type to search"
@@ -230,8 +230,8 @@ func (m *Model) footLine(cols int) string {
 	return render(append(row, span{m.plain(grid.Cut(keys, room)), m.pens.dim}), cols, m.pens.text)
 }
 
-// situation returns the state in a word, and the keys for it.
-func (m *Model) situation() (state, keys string) {
+// statusText returns the state in a word, and the keys for it.
+func (m *Model) statusText() (state, keys string) {
 	switch {
 	case m.talk.gone:
 		return "ended", "Enter starts the agent again · Ctrl-N begins a new conversation · Ctrl-D leaves"

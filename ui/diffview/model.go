@@ -84,12 +84,12 @@ type keeping struct {
 func New(s Source, comments []Comment, looks config.Theme) *Model {
 	m := &Model{source: s, comments: slices.Clone(comments), looks: looks, before: map[string]position{}, inList: true}
 	m.colors = [2]grid.Color{grid.DefaultColor, grid.DefaultColor}
-	m.dress()
+	m.applyTheme()
 	return m
 }
 
-// dress sets the theme by the colours of the terminal.
-func (m *Model) dress() {
+// applyTheme sets the theme by the colours of the terminal.
+func (m *Model) applyTheme() {
 	m.theme = theme.Of(m.looks, m.colors[0], m.colors[1])
 	m.pens = pensOf(m.theme)
 }
@@ -135,10 +135,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.arrange()
 	case tea.ForegroundColorMsg:
 		m.colors[0] = theme.GridColor(msg.Color)
-		m.dress()
+		m.applyTheme()
 	case tea.BackgroundColorMsg:
 		m.colors[1] = theme.GridColor(msg.Color)
-		m.dress()
+		m.applyTheme()
 	case tea.KeyPressMsg:
 		cmd = m.key(msg)
 	case tea.PasteMsg:
@@ -154,7 +154,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case sessionsFound:
 		cmd = m.chooseSession(msg)
 	case sent:
-		cmd = m.wasSent(msg)
+		cmd = m.sentDone(msg)
 	case partsFound:
 		if msg.shown == m.shown {
 			m.parts[msg.block] = msg.parts
@@ -236,7 +236,7 @@ func (m *Model) show(i int) {
 		at.cursor = max(slices.IndexFunc(m.lines, func(l line) bool { _, _, takes := l.place(); return takes }), 0)
 	}
 	m.at = at
-	m.layRows()
+	m.layoutRows()
 	m.moveList()
 }
 
@@ -246,8 +246,8 @@ func (m *Model) commentAt(l line) int {
 	return slices.IndexFunc(m.comments, func(c Comment) bool { return c.on(name, l) })
 }
 
-// layRows makes the rows of the lines and their comments.
-func (m *Model) layRows() {
+// layoutRows makes the rows of the lines and their comments.
+func (m *Model) layoutRows() {
 	m.rows = slices.Grow(m.rows[:0], len(m.lines))
 	name := m.current().Name
 	commented := slices.ContainsFunc(m.comments, func(c Comment) bool { return c.File == name })
@@ -305,7 +305,7 @@ func (m *Model) arrange() {
 	if m.loaded && m.place.list.H == 0 {
 		m.inList = false
 	}
-	m.layRows()
+	m.layoutRows()
 	m.moveList()
 }
 
@@ -400,7 +400,7 @@ func (m *Model) setComment(c Comment) tea.Cmd {
 		c.Text = text
 		m.comments = append(m.comments, c)
 	}
-	m.layRows()
+	m.layoutRows()
 	return m.keep()
 }
 
@@ -445,8 +445,8 @@ func (m *Model) sendTo(to Session) tea.Cmd {
 	}
 }
 
-// wasSent removes the comments that were sent. Those that were changed meanwhile stay.
-func (m *Model) wasSent(msg sent) tea.Cmd {
+// sentDone removes the comments that were sent. Those that were changed meanwhile stay.
+func (m *Model) sentDone(msg sent) tea.Cmd {
 	m.sending = false
 	if msg.err != nil {
 		m.notice = msg.err.Error() + "; the comments are kept"

@@ -86,8 +86,8 @@ func fit(text string, cols int, pen lipgloss.Style) string {
 	return render(crop([]span{{text, pen}}, 0, cols), cols, pen)
 }
 
-// lit returns spans with the length bytes at from in another style.
-func lit(spans []span, from, length int, pen lipgloss.Style) (out []span) {
+// highlight returns spans with the length bytes at from in another style.
+func highlight(spans []span, from, length int, pen lipgloss.Style) (out []span) {
 	at := 0
 	for _, s := range spans {
 		begin, end := min(max(from-at, 0), len(s.text)), min(max(from+length-at, 0), len(s.text))

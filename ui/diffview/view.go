@@ -269,7 +269,7 @@ func (m *Model) texts(i int) (out []span) {
 		return out
 	}
 	for at, n := m.search.matches(l.text, 0); at >= 0; at, n = m.search.matches(l.text, at+n) {
-		out = lit(out, at, n, m.pens.match)
+		out = highlight(out, at, n, m.pens.match)
 	}
 	return out
 }
