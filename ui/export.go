@@ -14,7 +14,7 @@ import (
 // replaces no file.
 func (m *Model) export(path string) tea.Cmd {
 	if !export.Known(path) {
-		m.say(fmt.Sprintf("%s does not end in %s: name a file that does", path, command.ExportEnds))
+		m.say(fmt.Sprintf("%s does not end in %s: name a file that does", path, command.ExportExtensions))
 		return nil
 	}
 	m.notices.Clear() // it is about the dialog

@@ -125,7 +125,7 @@ func (m *Model) area() session.Size {
 func (m *Model) layOut() tea.Cmd {
 	tab := m.activeTab()
 	m.geo = m.measure(tab)
-	preview := m.dialogs.Pictured()
+	preview := m.dialogs.PreviewedSession()
 	for id, l := range m.live.All() {
 		_, shown := m.geo.Pane(id)
 		l.SetVisible(shown || id == preview || m.dialogs.Lists() && m.live.Blocked(id)) // a list shows its options

@@ -35,7 +35,7 @@ func (m *Model) findText() tea.Cmd {
 
 // searchTexts starts the search for the text in the palette.
 func (m *Model) searchTexts() tea.Cmd {
-	connect, begun := m.texts.Seek(m.dialogs.TextSought(), m.size, m.live, m.state.Sessions)
+	connect, begun := m.texts.Seek(m.dialogs.SearchText(), m.size, m.live, m.state.Sessions)
 	if !begun {
 		return nil
 	}

@@ -33,7 +33,7 @@ func (m *Model) worktreesResult(r worktrees.Result) tea.Cmd {
 
 // listWorktrees looks up the repositories that the palette lists.
 func (m *Model) listWorktrees() tea.Cmd {
-	return m.worktrees.Seek(m.dialogs.WorktreesSought(), func() []string {
+	return m.worktrees.Seek(m.dialogs.SearchesWorktrees(), func() []string {
 		dirs := slices.Clone(m.habits.Dirs)
 		for _, id := range m.state.OpenIDs() {
 			dirs = append(dirs, m.state.Sessions[id].Dir)

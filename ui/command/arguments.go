@@ -106,8 +106,8 @@ func inBackground(r Result) Result {
 	return Cannot("--background is for tabs and splits")
 }
 
-// toSide parses the argument of a command that takes a side.
-func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string) (func(Focus) Result, error) {
+// withSide parses the argument of a command that takes a side.
+func withSide(resolve func(workspace.Direction) func(Focus) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
 			return nil, errors.New("it needs a side")
@@ -120,8 +120,8 @@ func toSide(resolve func(workspace.Direction) func(Focus) Result) func([]string)
 	}
 }
 
-// withOne parses the only argument of a request. Errors call the argument what.
-func withOne(what string, asks func(Focus, string) Request) func([]string) (func(Focus) Result, error) {
+// withOneArgument parses the only argument of a request. Errors call the argument what.
+func withOneArgument(what string, asks func(Focus, string) Request) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 			return nil, fmt.Errorf("it needs one %s", what)
@@ -132,8 +132,8 @@ func withOne(what string, asks func(Focus, string) Request) func([]string) (func
 	}
 }
 
-// givingName parses the argument of a command that names or uses a name for the focused pane or tab.
-func givingName(give func(c Focus, name string) workspace.Action) func([]string) (func(Focus) Result, error) {
+// withName parses the argument of a command that names or uses a name for the focused pane or tab.
+func withName(give func(c Focus, name string) workspace.Action) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
 			return nil, errors.New("it needs one name (in quotes if it has spaces)")

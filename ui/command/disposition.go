@@ -10,8 +10,8 @@ import (
 	"dormer/workspace"
 )
 
-// aboutSession parses the session id that a command takes.
-func aboutSession(resolve func(Focus, session.ID) Result) func([]string) (func(Focus) Result, error) {
+// withSession parses the session id that a command takes.
+func withSession(resolve func(Focus, session.ID) Result) func([]string) (func(Focus) Result, error) {
 	return func(args []string) (func(Focus) Result, error) {
 		if len(args) != 1 {
 			return nil, errors.New("it needs the id of one session")
@@ -34,9 +34,9 @@ func archive(c Focus, id session.ID) Result {
 	r := c.State.Sessions[id]
 	switch {
 	case r.Lifetime == session.Temporary:
-		return c.cannotBut("it is temporary and never saved", "pane.kill", "ends it")
+		return c.cannotTry("it is temporary and never saved", "pane.kill", "ends it")
 	case !r.Disposition.CanBecome(session.Archived):
-		return c.cannotBut(r.Disposition.Note(), "session.archived", "lists what is archived")
+		return c.cannotTry(r.Disposition.Note(), "session.archived", "lists what is archived")
 	case c.Ended(id), !c.Confirm:
 		return Archive{id}.Now(c)[0]
 	}
@@ -46,28 +46,28 @@ func archive(c Focus, id session.ID) Result {
 // cancel archives a session whose process is running.
 func cancel(c Focus, id session.ID) Result {
 	if c.Ended(id) {
-		return c.cannotBut("nothing runs in it to cancel", "session.archive", "archives it")
+		return c.cannotTry("nothing runs in it to cancel", "session.archive", "archives it")
 	}
 	return archive(c, id)
 }
 
 func archivedSessions(c Focus) Result {
 	if len(c.State.ArchivedIDs()) == 0 {
-		return c.cannotBut("no session is archived", "overview", "shows what is open")
+		return c.cannotTry("no session is archived", "overview", "shows what is open")
 	}
 	return Ask(OpenArchived{})
 }
 
 func unarchive(c Focus, id session.ID) Result {
 	if c.State.Sessions[id].Disposition != session.Archived {
-		return c.cannotBut("it is not archived", "overview", "shows where it is")
+		return c.cannotTry("it is not archived", "overview", "shows where it is")
 	}
 	return Act(workspace.UnarchiveSession{Session: id, At: c.Maker.Now(), View: c.View.ID, Tab: c.Maker.NewTab()})
 }
 
 func removeArchived(c Focus, id session.ID) Result {
 	if _, _, open := c.State.TabOf(id); open {
-		return c.cannotBut("it has a pane", "session.archive", "archives it first")
+		return c.cannotTry("it has a pane", "session.archive", "archives it first")
 	}
 	return Ask(AskRemove{id})
 }
@@ -77,9 +77,9 @@ func resume(c Focus, id session.ID) Result {
 	r := c.State.Sessions[id]
 	switch {
 	case r.Disposition == session.Archived:
-		return c.cannotBut(r.Disposition.Note(), "session.archived", "brings it back")
+		return c.cannotTry(r.Disposition.Note(), "session.archived", "brings it back")
 	case r.Disposition != session.Suspended:
-		return c.cannotBut("it is not suspended", "session.start", "starts again what has ended")
+		return c.cannotTry("it is not suspended", "session.start", "starts again what has ended")
 	}
 	return Ask(Resume{id})
 }

@@ -16,7 +16,7 @@ func toggleFloat(c Focus) Result {
 		return Act(workspace.TilePane{Session: c.Pane, Area: c.SplitSize()})
 	}
 	if c.Tab.Root.Pane() {
-		return c.cannotBut("it is the only pane in the layout", "float.new", "opens one over it")
+		return c.cannotTry("it is the only pane in the layout", "float.new", "opens one over it")
 	}
 	return Act(workspace.FloatPane{Session: c.Pane, Area: c.SplitSize()})
 }
@@ -24,7 +24,7 @@ func toggleFloat(c Focus) Result {
 // hideFloats hides the floating panes of the tab, or shows them if all are hidden.
 func hideFloats(c Focus) Result {
 	if len(c.Tab.Floats) == 0 {
-		return c.cannotBut("nothing floats", "float.new", "opens a floating pane")
+		return c.cannotTry("nothing floats", "float.new", "opens a floating pane")
 	}
 	return Act(workspace.ShowFloats{Tab: c.Tab.ID, Show: len(c.Tab.HiddenFloats()) == len(c.Tab.Floats)})
 }

@@ -19,8 +19,8 @@ type Later interface {
 
 func one(r Result) []Result { return []Result{r} }
 
-// gone is the result of a request whose subject no longer exists.
-var gone = Cannot("it has been closed since: nothing was done")
+// closedSince is the result of a request whose subject no longer exists.
+var closedSince = Cannot("it has been closed since: nothing was done")
 
 func (r KillPane) Now(f Focus) []Result {
 	return one(Act(workspace.KillPane{Session: r.Session, Area: f.SplitSize()}))
@@ -61,7 +61,7 @@ func (r RunLine) Now(f Focus) []Result {
 func (r RunAbout) Now(f Focus) []Result {
 	at, there := f.On(r.About)
 	if !there {
-		return one(gone)
+		return one(closedSince)
 	}
 	return RunNamed{r.Command}.Now(at)
 }
@@ -75,7 +75,7 @@ func (r GoToMarked) Now(f Focus) []Result {
 			return one(Act(workspace.FocusTab{Tab: t.ID}))
 		}
 	}
-	return one(f.cannotBut("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
+	return one(f.cannotTry("no tab of this view has a mark", "attention.next", "goes to what waits elsewhere"))
 }
 
 func (r OpenTabIn) Now(f Focus) []Result {
@@ -101,7 +101,7 @@ func (r KeepClosed) Now(f Focus) []Result {
 func (r GoTo) Now(f Focus) []Result {
 	view, _, ok := f.State.TabOf(r.Session)
 	if !ok {
-		return one(f.cannotBut("that pane has been closed since", "shelf", "shows whether it can be brought back"))
+		return one(f.cannotTry("that pane has been closed since", "shelf", "shows whether it can be brought back"))
 	}
 	return []Result{Act(workspace.SwitchView{View: view}), Act(workspace.FocusPane{Session: r.Session})}
 }
@@ -112,7 +112,7 @@ func (r Rename) Now(f Focus) []Result {
 	at, there := f.On(r.About)
 	switch {
 	case !there:
-		return one(gone)
+		return one(closedSince)
 	case r.About.Kind == AboutView:
 		return one(Ask(AskViewName{at.View.ID}))
 	case r.About.Kind == AboutTab:
@@ -127,7 +127,7 @@ func (r Close) Now(f Focus) []Result {
 	at, there := f.On(r.About)
 	switch {
 	case !there:
-		return one(gone)
+		return one(closedSince)
 	case r.About.Kind == AboutView:
 		return one(closeView(at))
 	case r.About.Kind == AboutTab:
@@ -145,7 +145,7 @@ func (r End) Now(f Focus) []Result {
 	at, there := f.On(r.About)
 	switch {
 	case !there:
-		return one(gone)
+		return one(closedSince)
 	case r.About.Kind == AboutTab && !at.alone():
 		return one(Cannot("only a pane's process can be killed: choose a pane of the tab"))
 	case r.About.Kind == AboutTab, r.About.Kind == AboutOther:

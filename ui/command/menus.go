@@ -97,16 +97,16 @@ func openMenuAbout(c Focus, kind SubjectKind) Result {
 	return Ask(OpenMenu{s})
 }
 
-// goThere resolves the command that goes to the subject of a menu.
-func goThere(c Focus) Result {
+// goToSubject resolves the command that goes to the subject of a menu.
+func goToSubject(c Focus) Result {
 	shown := c.View.ID == c.State.ActiveView
 	switch {
 	case c.Empty() && shown:
-		return c.cannotBut("it is on the screen", "overview", "goes elsewhere")
+		return c.cannotTry("it is on the screen", "overview", "goes elsewhere")
 	case c.Empty():
 		return Ask(GoToView{c.View.ID})
 	case shown && c.Tab.ID == c.View.ActiveTab && c.Pane == c.Tab.Active:
-		return c.cannotBut("it has the focus", "overview", "goes elsewhere")
+		return c.cannotTry("it has the focus", "overview", "goes elsewhere")
 	}
 	return Ask(GoTo{c.Pane})
 }
@@ -115,7 +115,7 @@ func goThere(c Focus) Result {
 func retryAgent(do wire.RetryOrder) func(Focus) Result {
 	return withPane(func(c Focus) Result {
 		if !c.Retries(c.Pane) {
-			return c.cannotBut("no agent is about to start again by itself", "session.start", "starts what has ended")
+			return c.cannotTry("no agent is about to start again by itself", "session.start", "starts what has ended")
 		}
 		return Ask(RetryAgent{Session: c.Pane, Do: do})
 	})
@@ -125,7 +125,7 @@ func retryAgent(do wire.RetryOrder) func(Focus) Result {
 func withLink(asks func(Focus) Request) func(Focus) Result {
 	return withPane(func(c Focus) Result {
 		if c.Link == nil {
-			return c.cannotBut("no link is under the pointer", "links", "chooses one by letter")
+			return c.cannotTry("no link is under the pointer", "links", "chooses one by letter")
 		}
 		return Ask(asks(c))
 	})

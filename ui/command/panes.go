@@ -75,7 +75,7 @@ func resize(side workspace.Direction) func(Focus) Result {
 func resizeBy(side workspace.Direction, cells int) func(Focus) Result {
 	return withPanes(func(c Focus) Result {
 		if c.Tab.Zoomed {
-			return c.cannotBut("the pane is zoomed", "pane.zoom", "shows the others again")
+			return c.cannotTry("the pane is zoomed", "pane.zoom", "shows the others again")
 		}
 		return Act(workspace.ResizePane{Session: c.Pane, Side: side, Cells: cells, Area: c.Screen.Area.Size(), At: c.Maker.Now()})
 	})
@@ -89,7 +89,7 @@ func lastPane(c Focus) Result {
 	if n := len(c.Tab.Recent); n > 0 {
 		return Act(workspace.FocusPane{Session: c.Tab.Recent[n-1]})
 	}
-	return c.cannotBut("no other pane was active before", "pane.next", "goes to the next")
+	return c.cannotTry("no other pane was active before", "pane.next", "goes to the next")
 }
 
 // swapSide swaps a pane with the one on a side of it.
@@ -97,14 +97,14 @@ func swapSide(side workspace.Direction) func(Focus) Result {
 	return withPanes(func(c Focus) Result {
 		other, ok := workspace.Neighbour(c.Tab.Root, c.SplitSize(), c.Tab.Tile(c.Pane), side)
 		if !ok {
-			return c.cannotBut("there is no pane on that side", "pane.swap-next", "swaps with the next")
+			return c.cannotTry("there is no pane on that side", "pane.swap-next", "swaps with the next")
 		}
 		return Act(workspace.SwapPanes{A: c.Pane, B: other})
 	})
 }
 
-// sideOrTab goes to the pane on a side, or from the last one to the next tab on that side.
-func sideOrTab(side workspace.Direction) func(Focus) Result {
+// focusSideOrTab goes to the pane on a side, or from the last one to the next tab on that side.
+func focusSideOrTab(side workspace.Direction) func(Focus) Result {
 	step := 1
 	if side == workspace.Left || side == workspace.Up {
 		step = -1
@@ -114,7 +114,7 @@ func sideOrTab(side workspace.Direction) func(Focus) Result {
 			return focusSide(side)(c)
 		}
 		if len(c.View.Tabs) < 2 {
-			return c.cannotBut("there is nothing on that side", "tab.new", "opens a tab")
+			return c.cannotTry("there is nothing on that side", "tab.new", "opens a tab")
 		}
 		return stepTab(step)(c)
 	})
@@ -124,7 +124,7 @@ func sideOrTab(side workspace.Direction) func(Focus) Result {
 func rotate(back bool) func(Focus) Result {
 	return withPanes(func(c Focus) Result {
 		if c.Tab.Root.Pane() {
-			return c.cannotBut("only floating panes are here, which have no order", "pane.next", "goes to the next")
+			return c.cannotTry("only floating panes are here, which have no order", "pane.next", "goes to the next")
 		}
 		return Act(workspace.RotatePanes{Tab: c.Tab.ID, Back: back})
 	})
@@ -150,8 +150,8 @@ func namePane(c Focus, name string) workspace.Action {
 	return workspace.RenameSession{Session: c.Pane, Name: name}
 }
 
-// bySide binds Alt and the arrows to a side and a number of cells.
-func bySide(cells string) (out []ArgumentKey) {
+// sideKeys binds Alt and the arrows to a side and a number of cells.
+func sideKeys(cells string) (out []ArgumentKey) {
 	for _, side := range []string{"left", "down", "up", "right"} {
 		out = append(out, ArgumentKey{"alt+" + side, []string{side, cells}})
 	}

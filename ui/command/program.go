@@ -19,7 +19,7 @@ import (
 // locking resolves keys.lock. It refuses if no key would unlock; see bind.State.Unlocks.
 func locking(c Focus) Result {
 	if c.UnlockKey == "" {
-		return c.cannotBut("no key would unlock it, bind one to keys.lock", "help", "lists all")
+		return c.cannotTry("no key would unlock it, bind one to keys.lock", "help", "lists all")
 	}
 	return Ask(ToggleLock{})
 }
@@ -49,7 +49,7 @@ func sending(args []string) (func(Focus) Result, error) {
 	for _, word := range args {
 		name, err := keys.ReadName(word)
 		switch {
-		case literal || err != nil && !meansKey(word):
+		case literal || err != nil && !looksLikeKey(word):
 			sent = append(sent, keys.Typed(word)...)
 			continue
 		case err != nil:
@@ -66,9 +66,9 @@ func sending(args []string) (func(Focus) Result, error) {
 	}), nil
 }
 
-// meansKey reports whether an unknown word was meant as a key: it begins with a modifier and
+// looksLikeKey reports whether an unknown word was meant as a key: it begins with a modifier and
 // contains no blank.
-func meansKey(word string) bool {
+func looksLikeKey(word string) bool {
 	mod, key, found := strings.Cut(strings.ToLower(word), "+")
 	if !found {
 		mod, key, found = strings.Cut(word, "-")
@@ -79,8 +79,8 @@ func meansKey(word string) bool {
 // exportEndings are the file extensions that a screen can be exported to.
 var exportEndings = []string{".svg", ".png", ".ansi", ".txt"}
 
-// ExportEnds lists the extensions for a message.
-const ExportEnds = ".svg, .png, .ansi or .txt"
+// ExportExtensions lists the extensions for a message.
+const ExportExtensions = ".svg, .png, .ansi or .txt"
 
 // exporting parses the file that the screen is written to.
 func exporting(args []string) (func(Focus) Result, error) {
@@ -88,7 +88,7 @@ func exporting(args []string) (func(Focus) Result, error) {
 		return nil, errors.New("it needs a file")
 	}
 	if !slices.Contains(exportEndings, filepath.Ext(args[0])) {
-		return nil, fmt.Errorf("%q does not end in %s", args[0], ExportEnds)
+		return nil, fmt.Errorf("%q does not end in %s", args[0], ExportExtensions)
 	}
 	return func(c Focus) Result {
 		path := args[0]

@@ -11,10 +11,10 @@ import (
 
 // Reasons that many commands have.
 const (
-	NoTab     = "no tab is open"
-	noOther   = "this is the only pane of the tab"
-	noOtherTb = "this is the only tab"
-	noView    = "this is the only view"
+	NoTab      = "no tab is open"
+	noOther    = "this is the only pane of the tab"
+	noOtherTab = "this is the only tab"
+	noView     = "this is the only view"
 )
 
 // Reasons why there is nothing to undo or redo.
@@ -24,36 +24,36 @@ const (
 	nothingUndone  = "there is nothing to redo"
 )
 
-// cannotBut says why a command cannot run, and names another command by its key.
-func (f Focus) cannotBut(why, command, does string) Result {
+// cannotTry says why a command cannot run, and names another command by its key.
+func (f Focus) cannotTry(why, command, does string) Result {
 	return Cannot(why + ": " + f.KeyOf(command) + " " + does)
 }
 
 // WithoutTab is the result of a command that needs an open tab when there is none.
-func (f Focus) WithoutTab() Result { return f.cannotBut(NoTab, "tab.new", "opens one") }
+func (f Focus) WithoutTab() Result { return f.cannotTry(NoTab, "tab.new", "opens one") }
 func (f Focus) withoutOther() Result {
-	return f.cannotBut(noOther, "pane.split-right", "splits it")
+	return f.cannotTry(noOther, "pane.split-right", "splits it")
 }
 func (f Focus) withoutOtherTab() Result {
-	return f.cannotBut(noOtherTb, "tab.new", "opens another")
+	return f.cannotTry(noOtherTab, "tab.new", "opens another")
 }
-func (f Focus) withoutOtherView() Result { return f.cannotBut(noView, "view.new", "makes another") }
+func (f Focus) withoutOtherView() Result { return f.cannotTry(noView, "view.new", "makes another") }
 
 // withoutFloat is the result of a command that needs a floating pane. The only pane of a tab
 // cannot float.
 func (f Focus) withoutFloat(why string) Result {
 	if f.Tab.Root.Pane() {
-		return f.cannotBut(why, "float.new", "opens one that does")
+		return f.cannotTry(why, "float.new", "opens one that does")
 	}
-	return f.cannotBut(why, "float.toggle", "lets one float")
+	return f.cannotTry(why, "float.toggle", "lets one float")
 }
 
 func (f Focus) withoutWaiting() Result {
-	return f.cannotBut("nothing waits for you", "inbox", "lists what happened")
+	return f.cannotTry("nothing waits for you", "inbox", "lists what happened")
 }
 
 func (f Focus) withoutClosed() Result {
-	return f.cannotBut(nothingClosed, "overview", "shows what is open")
+	return f.cannotTry(nothingClosed, "overview", "shows what is open")
 }
 
 // Refused says why a change of the workspace was refused. It leaves out the id of a target

@@ -33,7 +33,7 @@ func tabCommands() []Command {
 		{Name: "worktree.new", Title: "new worktree (with an agent)", Group: GroupTabs, Prefix: []string{"N"}, Hidden: true, Resolve: askNewWorktree},
 		{Name: "tab.next-marked", Title: "next tab with a mark", Group: GroupTabs, Prefix: []string{"alt+n"}, Hidden: true, Resolve: stepMarked(1)},
 		{Name: "tab.previous-marked", Title: "previous tab with a mark", Group: GroupTabs, Hidden: true, Resolve: stepMarked(-1)},
-		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: givingName(nameTab)},
+		{Name: "tab.rename", Title: "rename tab", Group: GroupTabs, Prefix: []string{","}, Resolve: withPane(func(c Focus) Result { return Ask(AskTabName{c.Tab.ID}) }), Args: "[NAME]", With: withName(nameTab)},
 		{Name: "tab.move-left", Title: "move tab left", Group: GroupTabs, Prefix: []string{"<"}, Repeat: true, Hidden: true, Resolve: moveTab(-1)},
 		{Name: "tab.move-right", Title: "move tab right", Group: GroupTabs, Prefix: []string{">"}, Repeat: true, Hidden: true, Resolve: moveTab(1)},
 		{Name: "tab.join", Title: "join tab into another", Menu: "join into another tab", Group: GroupTabs, Prefix: []string{"@"}, Resolve: withOtherTab(func(c Focus) Request { return AskJoinTab{From: c.Tab.ID, View: c.View.ID} })},
@@ -53,19 +53,19 @@ func paneCommands() []Command {
 		{Name: "pane.last", Title: "last active pane", Group: GroupPanes, Prefix: []string{";"}, Hidden: true, Resolve: withPanes(lastPane)},
 		{Name: "pane.tell", Title: "show pane details (place, size, process)", Group: GroupPanes, Prefix: []string{"i"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(TellPlace{c}) })},
 		{Name: "pane.numbers", Title: "go to a pane by its number", Group: GroupPanes, Prefix: []string{"q"}, Hidden: true, Resolve: withPanes(always(Ask(NumberPanes{})))},
-		{Name: "pane.focus-or-tab", Title: "focus the pane on that side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: toSide(sideOrTab), Hidden: true},
+		{Name: "pane.focus-or-tab", Title: "focus the pane on that side, or the tab there", Group: GroupPanes, Args: "left|right|up|down", With: withSide(focusSideOrTab), Hidden: true},
 		{Name: "pane.zoom", Title: "zoom pane", Group: GroupPanes, Prefix: []string{"z"}, Resolve: withPanes(func(c Focus) Result { return Act(workspace.ToggleZoom{Session: c.Pane}) })},
 		{Name: "pane.close", Title: "close pane (undo brings it back)", Group: GroupPanes, Prefix: []string{"x"}, Resolve: withPane(func(c Focus) Result {
 			return Act(workspace.ClosePane{Session: c.Pane, At: c.Maker.Now(), Area: c.SplitSize()})
 		})},
 		{Name: "pane.kill", ByWord: true, Title: "kill pane (ends its process)", Group: GroupPanes, Prefix: []string{"X"}, Resolve: withPane(func(c Focus) Result { return c.kill(c.Pane) })},
-		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process and puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: aboutSession(archive), Hidden: true},
-		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends its process and archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: aboutSession(cancel), Hidden: true},
+		{Name: "session.archive", ByWord: true, Title: "archive session (ends its process and puts it away)", Menu: "archive", Group: GroupPanes, Prefix: []string{"alt+x"}, Resolve: withPane(func(c Focus) Result { return archive(c, c.Pane) }), Args: "[ID]", With: withSession(archive), Hidden: true},
+		{Name: "session.cancel", ByWord: true, Title: "cancel session (ends its process and archives it)", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return cancel(c, c.Pane) }), Args: "[ID]", With: withSession(cancel), Hidden: true},
 		{Name: "session.archived", Title: "archived sessions (bring one back)", Group: GroupPanes, Prefix: []string{"alt+u"}, Hidden: true, Resolve: archivedSessions},
-		{Name: "session.unarchive", Title: "unarchive session", Group: GroupPanes, Args: "ID", With: aboutSession(unarchive), Hidden: true},
-		{Name: "session.remove", ByWord: true, Title: "remove archived session", Group: GroupPanes, Args: "ID", With: aboutSession(removeArchived), Hidden: true},
-		{Name: "session.resume", Title: "resume suspended session", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return resume(c, c.Pane) }), Args: "[ID]", With: aboutSession(resume), Hidden: true},
-		{Name: "pane.rename", Title: "rename pane", Group: GroupPanes, Prefix: []string{"$"}, Resolve: withPane(func(c Focus) Result { return Ask(AskPaneName{c.Pane}) }), Args: "[NAME]", With: givingName(namePane)},
+		{Name: "session.unarchive", Title: "unarchive session", Group: GroupPanes, Args: "ID", With: withSession(unarchive), Hidden: true},
+		{Name: "session.remove", ByWord: true, Title: "remove archived session", Group: GroupPanes, Args: "ID", With: withSession(removeArchived), Hidden: true},
+		{Name: "session.resume", Title: "resume suspended session", Group: GroupPanes, Resolve: withPane(func(c Focus) Result { return resume(c, c.Pane) }), Args: "[ID]", With: withSession(resume), Hidden: true},
+		{Name: "pane.rename", Title: "rename pane", Group: GroupPanes, Prefix: []string{"$"}, Resolve: withPane(func(c Focus) Result { return Ask(AskPaneName{c.Pane}) }), Args: "[NAME]", With: withName(namePane)},
 		{Name: "pane.break", Title: "break pane out into a tab", Menu: "break out into a tab", Group: GroupPanes, Prefix: []string{"!"}, Resolve: withPanes(func(c Focus) Result {
 			return Act(workspace.BreakPane{Session: c.Pane, Tab: c.Maker.NewTab(), Area: c.SplitSize()})
 		})},
@@ -96,10 +96,10 @@ func layoutCommands() []Command {
 	return []Command{
 		{Name: "pane.swap-previous", Title: "swap with the previous pane", Group: GroupLayout, Prefix: []string{"{"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.SwapNext{Session: c.Pane, Back: true}) })},
 		{Name: "pane.swap-next", Title: "swap with the next pane", Group: GroupLayout, Prefix: []string{"}"}, Hidden: true, Resolve: withPanes(func(c Focus) Result { return Act(workspace.SwapNext{Session: c.Pane}) })},
-		{Name: "pane.swap", Title: "swap with the pane on a side", Group: GroupLayout, Args: "left|right|up|down", With: toSide(swapSide), Hidden: true},
+		{Name: "pane.swap", Title: "swap with the pane on a side", Group: GroupLayout, Args: "left|right|up|down", With: withSide(swapSide), Hidden: true},
 		{Name: "layout.rotate", Title: "rotate the panes", Group: GroupLayout, Prefix: []string{"ctrl+o"}, Repeat: true, Hidden: true, Resolve: rotate(false)},
 		{Name: "layout.rotate-back", Title: "rotate the panes back", Group: GroupLayout, Prefix: []string{"alt+o"}, Repeat: true, Hidden: true, Resolve: rotate(true)},
-		{Name: "pane.resize", Title: "resize", Group: GroupLayout, Also: bySide("5"), Args: "left|right|up|down [CELLS]", With: resizing, Hidden: true, Repeat: true},
+		{Name: "pane.resize", Title: "resize", Group: GroupLayout, Also: sideKeys("5"), Args: "left|right|up|down [CELLS]", With: resizing, Hidden: true, Repeat: true},
 		{Name: "pane.resize-left", Title: "resize left", Group: GroupLayout, Prefix: []string{"ctrl+left", "H"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Left)},
 		{Name: "pane.resize-down", Title: "resize down", Group: GroupLayout, Prefix: []string{"ctrl+down", "J"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Down)},
 		{Name: "pane.resize-up", Title: "resize up", Group: GroupLayout, Prefix: []string{"ctrl+up", "K"}, Repeat: true, Hidden: true, Resolve: resize(workspace.Up)},
@@ -144,7 +144,7 @@ func dormerCommands() []Command {
 		{Name: "watch.tab", Title: "watch all panes of the tab for output", Menu: "watch for output", Group: GroupDormer, Prefix: []string{"alt+m"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(Watch{Tab: c.Tab.ID, For: attention.Output}) })},
 		{Name: "shelf", Title: "shelf (closed panes and tabs, to bring back)", Group: GroupDormer, Prefix: []string{"U"}, Resolve: always(Ask(OpenShelf{}))},
 		{Name: "session.adopt", Title: "open recovered sessions", Group: GroupDormer, Prefix: []string{"R"}, Resolve: always(Ask(AdoptRecovered{}))},
-		{Name: "workspace.open", Title: "open another workspace", Group: GroupDormer, Prefix: []string{"ctrl+w"}, Hidden: true, Resolve: always(Ask(ChooseWorkspace{})), Args: "[NAME]", With: withOne("workspace", func(_ Focus, name string) Request { return OpenWorkspace{Name: name} })},
+		{Name: "workspace.open", Title: "open another workspace", Group: GroupDormer, Prefix: []string{"ctrl+w"}, Hidden: true, Resolve: always(Ask(ChooseWorkspace{})), Args: "[NAME]", With: withOneArgument("workspace", func(_ Focus, name string) Request { return OpenWorkspace{Name: name} })},
 		{Name: "grants", Title: "grants (sessions that agents may act on)", Group: GroupDormer, Hidden: true, Resolve: always(Ask(OpenGrants{}))},
 		{Name: "help", Title: "all keys (help)", Group: GroupDormer, Prefix: []string{HelpKey}, Resolve: always(Ask(OpenHelp{}))},
 		{Name: "keys.explain", Title: "show what a key does", Group: GroupDormer, Prefix: []string{"/"}, Hidden: true, Resolve: always(Ask(ExplainKey{}))},
@@ -167,9 +167,9 @@ func dormerCommands() []Command {
 func templateCommands() []Command {
 	return []Command{
 		{Name: "template.open", Title: "open a template (from a file)", Group: GroupLayout, Prefix: []string{"alt+t"}, Hidden: true,
-			Resolve: always(Ask(ChooseTemplate{})), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return OpenTemplateFile{Name: name, Base: c.Base()} })},
+			Resolve: always(Ask(ChooseTemplate{})), Args: "[NAME|FILE]", With: withOneArgument("template", func(c Focus, name string) Request { return OpenTemplateFile{Name: name, Base: c.Base()} })},
 		{Name: "template.save", Title: "save the open tabs as a template", Group: GroupLayout, Prefix: []string{"ctrl+s"}, Hidden: true,
-			Resolve: withPane(always(Ask(AskSaveTemplate{}))), Args: "[NAME|FILE]", With: withOne("template", func(c Focus, name string) Request { return SaveTemplate{Name: name, Base: c.Base()} })},
+			Resolve: withPane(always(Ask(AskSaveTemplate{}))), Args: "[NAME|FILE]", With: withOneArgument("template", func(c Focus, name string) Request { return SaveTemplate{Name: name, Base: c.Base()} })},
 	}
 }
 
@@ -192,13 +192,13 @@ func floatCommands() []Command {
 		{Name: "sync.tab", Title: "type into all panes of the tab (on or off)", Group: GroupPanes, Prefix: []string{"alt+s"}, Hidden: true, Resolve: withPanes(syncAll)},
 		{Name: "sync.pane", Title: "type into this pane too (on or off)", Menu: "type into it too", Group: GroupPanes, Prefix: []string{"alt+p"}, Hidden: true, Resolve: withPanes(syncOne)},
 
-		{Name: "arrangement.save", Title: "save this layout under a name", Menu: "save the layout", Group: GroupLayout, Prefix: []string{"alt+a"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(AskArrangement{c.Tab.ID}) }), Args: "[NAME]", With: givingName(saveAs)},
+		{Name: "arrangement.save", Title: "save this layout under a name", Menu: "save the layout", Group: GroupLayout, Prefix: []string{"alt+a"}, Hidden: true, Resolve: withPane(func(c Focus) Result { return Ask(AskArrangement{c.Tab.ID}) }), Args: "[NAME]", With: withName(saveAs)},
 		{Name: "arrangement.use", Title: "saved layouts (of this tab)", Group: GroupLayout, Prefix: []string{"alt+l"}, Hidden: true, Resolve: withPane(func(c Focus) Result {
 			if len(c.Tab.Saved) == 0 {
-				return c.cannotBut("none is saved", "arrangement.save", "saves this one")
+				return c.cannotTry("none is saved", "arrangement.save", "saves this one")
 			}
 			return Ask(ChooseArrangement{c.Tab.ID})
-		}), Args: "[NAME]", With: givingName(useSaved)},
+		}), Args: "[NAME]", With: withName(useSaved)},
 
 		{Name: "tab.to-view", Title: "move tab into another view", Menu: "move into another view", Group: GroupViews, Prefix: []string{"alt+w"}, Hidden: true, Resolve: withPane(func(c Focus) Result {
 			if len(c.State.Views) < 2 {
@@ -216,14 +216,14 @@ func menuCommandRows() []Command {
 		{Name: "menu.open", Title: "menu of the pane (like a right click)", Group: GroupDormer, Prefix: []string{"."},
 			Also: []ArgumentKey{{"alt+.", []string{"tab"}}}, Args: strings.Join(slices.Sorted(maps.Keys(kindsByName)), "|"),
 			Resolve: func(c Focus) Result { return openMenuAbout(c, AboutPane) }, With: menuAbout},
-		{Name: "go", Pointer: true, Title: "go there (only in menus)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goThere},
+		{Name: "go", Pointer: true, Title: "go there (only in menus)", Menu: "go there", Group: GroupDormer, Hidden: true, Resolve: goToSubject},
 		{Name: "link.open", Pointer: true, Title: "open the link under the pointer (by its menu)", Menu: "open the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return OpenLink{Link: *c.Link, From: c.Pane} })},
 		{Name: "link.copy", Pointer: true, Title: "copy the link under the pointer (by its menu)", Menu: "copy the link", Group: GroupCopy, Hidden: true, Resolve: withLink(func(c Focus) Request { return CopyText{Text: c.Link.Text} })},
 		{Name: "closed.keep", Title: "keep a closed pane or tab an hour longer", Menu: "keep it an hour longer", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return KeepClosed{holding} })},
 		{Name: "closed.end", ByWord: true, Title: "end a closed pane or tab (cannot be undone)", Menu: "end it now", Group: GroupTabs, Hidden: true, Resolve: withClosed(func(holding session.ID) Request { return AskEndClosed{holding} })},
 		{Name: "session.start", Title: "start again (the pane's ended program)", Menu: "start again", Group: GroupPanes, Hidden: true, Resolve: withPane(func(c Focus) Result {
 			if !c.Ended(c.Pane) {
-				return c.cannotBut("it runs", "pane.kill", "ends it, then it can be started again")
+				return c.cannotTry("it runs", "pane.kill", "ends it, then it can be started again")
 			}
 			return Ask(StartAgain{c.Pane})
 		})},
@@ -240,7 +240,7 @@ func copyCommandRows(all []copymode.Command) []Command {
 			Name: "copy-mode." + c.Name, Title: c.Title, Group: GroupCopyMode, Vi: c.Vi, Emacs: c.Emacs, Hidden: true, CopyMode: c.Name,
 			Resolve: withPane(func(f Focus) Result {
 				if !f.CopyMode {
-					return f.cannotBut("only in copy mode", "copy", "enters it")
+					return f.cannotTry("only in copy mode", "copy", "enters it")
 				}
 				return Ask(InCopyMode{f.Pane, copymode.Do{Command: c.Name}})
 			}),

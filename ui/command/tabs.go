@@ -37,7 +37,7 @@ func lastTab(c Focus) Result {
 	if n := len(c.View.Recent); n > 0 {
 		return Act(workspace.FocusTab{Tab: c.View.Recent[n-1]})
 	}
-	return c.cannotBut("no other tab was active before", "tab.new", "opens one")
+	return c.cannotTry("no other tab was active before", "tab.new", "opens one")
 }
 
 func moveTab(by int) func(Focus) Result {
@@ -47,14 +47,14 @@ func moveTab(by int) func(Focus) Result {
 		}
 		i := c.View.Index(c.Tab.ID) + by
 		if i < 0 || i >= len(c.View.Tabs) {
-			return c.cannotBut("the tab is at that end already", backwards(by), "moves it the other way")
+			return c.cannotTry("the tab is at that end already", oppositeMove(by), "moves it the other way")
 		}
 		return Act(workspace.MoveTab{Tab: c.Tab.ID, Index: i})
 	})
 }
 
-// backwards returns the command that moves a tab the other way.
-func backwards(by int) string {
+// oppositeMove returns the command that moves a tab the other way.
+func oppositeMove(by int) string {
 	if by > 0 {
 		return "tab.move-left"
 	}
@@ -100,7 +100,7 @@ func selectNumber(args []string) (func(Focus) Result, error) {
 	}
 	return func(c Focus) Result {
 		if number > len(c.View.Tabs) {
-			return c.cannotBut("there is no tab "+strconv.Itoa(number), "tab.new", "opens one")
+			return c.cannotTry("there is no tab "+strconv.Itoa(number), "tab.new", "opens one")
 		}
 		return Act(workspace.FocusTab{Tab: c.View.Tabs[number-1].ID})
 	}, nil
@@ -128,7 +128,7 @@ func selectNamed(name string) func(Focus) Result {
 			}
 		}
 		if len(begin) != 1 {
-			return c.cannotBut("no tab is called "+strconv.Quote(name), "palette", "finds all")
+			return c.cannotTry("no tab is called "+strconv.Quote(name), "palette", "finds all")
 		}
 		return Act(workspace.FocusTab{Tab: begin[0]})
 	}

@@ -40,7 +40,7 @@ func closedCount(n int) string {
 
 func undoLast(c Focus) Result {
 	if len(c.State.Undo)+len(c.State.Past) == 0 {
-		return c.cannotBut(nothingChanged, "overview", "shows what is open")
+		return c.cannotTry(nothingChanged, "overview", "shows what is open")
 	}
 	return Act(workspace.Undo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
 }
@@ -49,9 +49,9 @@ func redoLast(c Focus) Result {
 	switch {
 	case len(c.State.Future) > 0:
 	case len(c.State.Undo)+len(c.State.Past) == 0:
-		return c.cannotBut(nothingUndone, "overview", "shows what is open")
+		return c.cannotTry(nothingUndone, "overview", "shows what is open")
 	default:
-		return c.cannotBut("nothing was undone since the last change", "undo", "undoes it")
+		return c.cannotTry("nothing was undone since the last change", "undo", "undoes it")
 	}
 	return Act(workspace.Redo{At: c.Maker.Now(), Tab: c.Maker.NewTab()})
 }
@@ -60,7 +60,7 @@ func redoLast(c Focus) Result {
 // newest.
 func withClosed(asks func(session.ID) Request) func(Focus) Result {
 	return func(c Focus) Result {
-		holding, ok := c.closedThing()
+		holding, ok := c.closedSession()
 		if !ok {
 			return c.withoutClosed()
 		}
@@ -68,8 +68,8 @@ func withClosed(asks func(session.ID) Request) func(Focus) Result {
 	}
 }
 
-// closedThing returns a session of the focused closed pane or tab, else of the newest.
-func (f Focus) closedThing() (session.ID, bool) {
+// closedSession returns a session of the focused closed pane or tab, else of the newest.
+func (f Focus) closedSession() (session.ID, bool) {
 	n := len(f.State.Undo)
 	switch {
 	case f.Closed != session.ID{}:

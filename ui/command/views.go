@@ -24,7 +24,7 @@ func stepView(by int) func(Focus) Result {
 
 func closeView(c Focus) Result {
 	if c.View.ID == workspace.MainView {
-		return c.cannotBut("the main view always stays", "view.new", "makes another")
+		return c.cannotTry("the main view always stays", "view.new", "makes another")
 	}
 	return Act(workspace.CloseView{View: c.View.ID, At: c.Maker.Now()})
 }

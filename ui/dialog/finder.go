@@ -49,7 +49,7 @@ type Finder struct {
 	field    textinput.Model
 	at       int  // selected index in Shown
 	top      int  // index in Shown of the first row
-	most     int  // maximum length of Shown since it was opened: the box does not shrink
+	maxShown int  // maximum length of Shown since it was opened: the box does not shrink
 	pictured bool // the selected item's session has a picture
 	// listed is the input from which the current list was made.
 	listed listing
@@ -135,7 +135,7 @@ func (f *Finder) Refresh() {
 	f.Items, pattern = f.from.List(f.field.Value())
 	f.Shown = find(f.Items, strings.TrimSpace(pattern))
 	f.at = min(f.at, max(len(f.Shown)-1, 0))
-	f.most = max(f.most, len(f.Shown))
+	f.maxShown = max(f.maxShown, len(f.Shown))
 	if had {
 		f.SelectID(before.ID)
 		for f.at > 0 && f.at < len(f.Shown) && f.Items[f.Shown[f.at].Item].ID != before.ID && f.Items[f.Shown[f.at].Item].ByHand {
@@ -162,7 +162,7 @@ func find(items []Item, pattern string) []Match {
 		return withParents(items, out)
 	}
 	slices.SortStableFunc(out, func(a, b Match) int {
-		return cmp.Or(cmp.Compare(b.level, a.level), byWordLast(a, b), items[a.Item].PossibleFirst(items[b.Item]), cmp.Compare(b.score, a.score))
+		return cmp.Or(cmp.Compare(b.level, a.level), byWordLast(a, b), items[a.Item].CompareEnabled(items[b.Item]), cmp.Compare(b.score, a.score))
 	})
 	if len(out) > 0 && !out[0].asked {
 		return nil // the best match must not be selected, and the others match worse
@@ -170,10 +170,10 @@ func find(items []Item, pattern string) []Match {
 	return out
 }
 
-// PossibleFirst orders enabled items before disabled ones that match equally well. A better match
+// CompareEnabled orders enabled items before disabled ones that match equally well. A better match
 // stays first even if it is disabled: to say why it cannot run is better than to run something
 // else.
-func (it Item) PossibleFirst(other Item) int {
+func (it Item) CompareEnabled(other Item) int {
 	switch {
 	case it.Disabled == "" && other.Disabled != "":
 		return -1
@@ -236,10 +236,12 @@ func (f *Finder) SelectID(id string) {
 	}
 }
 
-func (f *Finder) Key(k keys.Key) Result { return f.picking(func() Result { return f.take(k) }) }
+func (f *Finder) Key(k keys.Key) Result {
+	return f.notifyPicked(func() Result { return f.handleKey(k) })
+}
 
-// picking calls do. If that selects another item, the result of [Finder.Picked] is added.
-func (f *Finder) picking(do func() Result) Result {
+// notifyPicked calls do. If that selects another item, the result of [Finder.Picked] is added.
+func (f *Finder) notifyPicked(do func() Result) Result {
 	before, _ := f.Selected()
 	r := do()
 	if f.Picked == nil || r.Done {
@@ -252,8 +254,8 @@ func (f *Finder) picking(do func() Result) Result {
 	return r
 }
 
-// take handles a key.
-func (f *Finder) take(k keys.Key) Result {
+// handleKey handles a key.
+func (f *Finder) handleKey(k keys.Key) Result {
 	page := max(f.Rows.H-1, 1)
 	switch k.Name() {
 	case "esc", "ctrl+c", "ctrl+g":
@@ -273,13 +275,13 @@ func (f *Finder) take(k keys.Key) Result {
 	case "ctrl+end":
 		f.move(len(f.Shown))
 	default:
-		return f.other(k)
+		return f.editKey(k)
 	}
 	return stays
 }
 
-// other handles a verb's key, or a key that edits the text.
-func (f *Finder) other(k keys.Key) Result {
+// editKey handles a verb's key, or a key that edits the text.
+func (f *Finder) editKey(k keys.Key) Result {
 	it, ok := f.Selected()
 	if k.Name() == menuKey && f.More {
 		if !ok || it.About == nil {
@@ -298,15 +300,15 @@ func (f *Finder) other(k keys.Key) Result {
 	}
 	before := f.field.Value()
 	f.field, _ = f.field.Update(textfield.Key(k))
-	f.retyped(before)
+	f.resetIfTyped(before)
 	return stays
 }
 
 // menuKey opens the menu of the selected item.
 const menuKey = "ctrl+o"
 
-// retyped selects the best match if the typed text has changed.
-func (f *Finder) retyped(before string) {
+// resetIfTyped selects the best match if the typed text has changed.
+func (f *Finder) resetIfTyped(before string) {
 	if f.field.Value() != before {
 		f.at, f.top, f.Shown = 0, 0, nil
 	}
@@ -330,11 +332,11 @@ func (f *Finder) choose() Result {
 func (f *Finder) move(by int) { f.at = min(max(f.at+by, 0), max(len(f.Shown)-1, 0)) }
 
 func (f *Finder) Paste(text string) Result {
-	return f.picking(func() Result {
+	return f.notifyPicked(func() Result {
 		before := f.field.Value()
 		var cut string
 		f.field, cut = textfield.Paste(f.field, text)
-		f.retyped(before)
+		f.resetIfTyped(before)
 		return Result{Asks: command.Cannot(cut)}
 	})
 }
@@ -342,7 +344,7 @@ func (f *Finder) Paste(text string) Result {
 // Mouse selects an item with a click, chooses it with a click on the selected item, and scrolls
 // with the wheel.
 func (f *Finder) Mouse(e input.Mouse) Result {
-	return f.picking(func() Result {
+	return f.notifyPicked(func() Result {
 		switch {
 		case e.Button == keys.WheelUp:
 			f.move(-keys.WheelLines)

@@ -191,7 +191,7 @@ func TestTreeIsDrawnWithLines(t *testing.T) {
 	f, _ := finderOf("main", " build", "  make", "  logs", " web", "  serve", "other", " notes")
 	var got []string
 	for at := range f.Shown {
-		got = append(got, ansi.Strip(f.guide(at, looks))+f.Items[at].Text)
+		got = append(got, ansi.Strip(f.treeLines(at, looks))+f.Items[at].Text)
 	}
 	want := []string{"main", "├ build", "│ ├ make", "│ ╰ logs", "╰ web", "  ╰ serve", "other", "╰ notes"}
 	if !slices.Equal(got, want) {

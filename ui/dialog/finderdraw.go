@@ -21,13 +21,13 @@ import (
 // The sizes of a finder. On a wide screen the picture is beside the list, on a narrower one
 // with enough rows below it.
 const (
-	finderWidest    = 94 // maximum columns of text
-	finderList      = 40 // minimum columns of a list beside a picture
-	finderMostRows  = 16
-	finderLeastRows = 10 // with pictures
-	pictureRows     = 10 // maximum rows of a picture below a list
-	finderFootRows  = 20 // minimum screen rows for two lines of keys
-	spaciousRows    = 18 // minimum screen rows for a blank line below the list
+	finderWidest   = 94 // maximum columns of text
+	finderList     = 40 // minimum columns of a list beside a picture
+	finderMaxRows  = 16
+	finderMinRows  = 10 // with pictures
+	pictureRows    = 10 // maximum rows of a picture below a list
+	finderFootRows = 20 // minimum screen rows for two lines of keys
+	spaciousRows   = 18 // minimum screen rows for a blank line below the list
 )
 
 // finderShape is the layout of a finder on a screen: the sizes of its parts.
@@ -57,17 +57,17 @@ func (f *Finder) shape(size session.Size, l theme.Looks) finderShape {
 		s.gap = 1
 	}
 	s.foot = f.foot(s.inner, most, l)
-	room := min(size.Rows-5-2*s.gap-len(s.foot), finderMostRows)
-	s.listed, s.rows = s.inner, min(room, max(f.most, 1))
+	room := min(size.Rows-5-2*s.gap-len(s.foot), finderMaxRows)
+	s.listed, s.rows = s.inner, min(room, max(f.maxShown, 1))
 	switch {
 	case !f.pictures():
 	case s.inner >= 2*finderList:
-		s.rows = min(room, max(s.rows, finderLeastRows))
+		s.rows = min(room, max(s.rows, finderMinRows))
 		if f.shows() {
 			s.listed = max(finderList, s.inner/2)
 			s.cols, s.lines = s.inner-s.listed-3, s.rows-1
 		}
-	case f.shows() && room >= finderLeastRows && (!f.Palette || f.News != ""):
+	case f.shows() && room >= finderMinRows && (!f.Palette || f.News != ""):
 		s.below, s.rows = true, min(s.rows, room/2)
 		s.cols, s.lines = s.inner, min(room-s.rows-1, pictureRows)
 	}
@@ -93,7 +93,7 @@ func (f *Finder) Render(size session.Size, l theme.Looks) Overlay {
 	b := box{title: f.Title, note: f.place(s.rows), lines: append(lines, s.foot...), cols: s.inner}
 	o, text := b.over(l, size)
 	o.Dims = !f.Bright
-	f.laid(&o, s, text, at, l)
+	f.recordLayout(&o, s, text, at, l)
 	return o
 }
 
@@ -141,7 +141,7 @@ func (f *Finder) previewTitle(width int, l theme.Looks) string {
 	}
 	title := grid.Cut(it.Text, max(width-grid.StringWidth(note)-4, 0))
 	rule := strings.Repeat(l.Frame.Top, max(width-grid.StringWidth(title+note)-1, 0))
-	return l.Head.Render(title) + " " + l.Rule.Render(rule) + inked(l.Dim, note)
+	return l.Head.Render(title) + " " + l.Rule.Render(rule) + renderText(l.Dim, note)
 }
 
 // previewTitleCols are reserved for the title of a picture beside its note.
@@ -162,8 +162,8 @@ func (f *Finder) previewText(s finderShape, l theme.Looks) []string {
 	return lines
 }
 
-// laid records where on the screen the parts of the dialog are.
-func (f *Finder) laid(o *Overlay, s finderShape, text geometry.Point, at int, l theme.Looks) {
+// recordLayout records where on the screen the parts of the dialog are.
+func (f *Finder) recordLayout(o *Overlay, s finderShape, text geometry.Point, at int, l theme.Looks) {
 	x, y := text.X, text.Y
 	o.Cursor = &geometry.Point{X: min(x+at, o.Rect.X+max(o.Rect.W-1, 0)), Y: y}
 	if l.Reader && len(f.Shown) > 0 { // a screen reader reads the line of the cursor
@@ -219,12 +219,12 @@ func (f *Finder) renderField(inner int, l theme.Looks) (line string, cursor int)
 // renderItem returns a line of the list.
 func (f *Finder) renderItem(at, width int, l theme.Looks) string {
 	s := f.Shown[at]
-	return renderItem(f.Items[s.Item], f.guide(at, l), s.at, at == f.at, width, l)
+	return renderItem(f.Items[s.Item], f.treeLines(at, l), s.at, at == f.at, width, l)
 }
 
-// guide returns the tree lines before an item. (The tree of lipgloss would draw all items, of
+// treeLines returns the tree lines before an item. (The tree of lipgloss would draw all items, of
 // which twenty in a thousand are visible.)
-func (f *Finder) guide(at int, l theme.Looks) (guide string) {
+func (f *Finder) treeLines(at int, l theme.Looks) (treeLines string) {
 	depth := f.depth(at)
 	for level := 1; level <= depth; level++ {
 		next := at + 1
@@ -234,16 +234,16 @@ func (f *Finder) guide(at int, l theme.Looks) (guide string) {
 		more := next < len(f.Shown) && f.depth(next) == level
 		switch {
 		case level < depth && more:
-			guide += l.Frame.Left + " "
+			treeLines += l.Frame.Left + " "
 		case level < depth:
-			guide += "  "
+			treeLines += "  "
 		case more:
-			guide += l.Frame.MiddleLeft + " "
+			treeLines += l.Frame.MiddleLeft + " "
 		default:
-			guide += l.Frame.BottomLeft + " "
+			treeLines += l.Frame.BottomLeft + " "
 		}
 	}
-	return guide
+	return treeLines
 }
 
 // depth returns the depth of a shown item in its tree.
@@ -280,21 +280,21 @@ func renderItem(it Item, guide string, found []int, selected bool, width int, l 
 	if it.Command {
 		last = l.Key
 	}
-	return inked(l.Rule, guide) + inked(attention.ByTone(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + lit(text, found, l) + inked(l.Dim, detail) + fill + inked(last, right)
+	return renderText(l.Rule, guide) + renderText(attention.ByTone(mark, l.Bad, l.Warn, l.Good, l.Dim), mark) + " " + highlight(text, found, l) + renderText(l.Dim, detail) + fill + renderText(last, right)
 }
 
-// inked renders a text in a style. It leaves blanks alone: lists are full of them, and each
+// renderText renders a text in a style. It leaves blanks alone: lists are full of them, and each
 // Render costs some microseconds.
-func inked(style lipgloss.Style, text string) string {
+func renderText(style lipgloss.Style, text string) string {
 	if strings.TrimSpace(text) == "" {
 		return text
 	}
 	return style.Render(text)
 }
 
-// lit highlights the characters that begin at some bytes of a text. Positions in a part that
+// highlight highlights the characters that begin at some bytes of a text. Positions in a part that
 // was cut off are ignored.
-func lit(text string, at []int, l theme.Looks) string {
+func highlight(text string, at []int, l theme.Looks) string {
 	var runes []int
 	n := 0
 	for i := range text {

@@ -80,8 +80,8 @@ func NewForm(title string, fields []Field, at int, accept func([]string) Answer)
 // Wrong sets the error of a field, or clears it if wrong is empty.
 func (f *Form) Wrong(field int, wrong string) { f.fields[field].Field.Wrong = wrong }
 
-// mostOffers is the maximum number of completions that are listed.
-const mostOffers = 5
+// maxOffers is the maximum number of completions that are listed.
+const maxOffers = 5
 
 // offers returns the completions of the field with the cursor.
 func (f *Form) offers() []string {
@@ -93,7 +93,7 @@ func (f *Form) offers() []string {
 	if len(all) == 1 && all[0] == at.input.Value() {
 		return nil
 	}
-	return all[:min(len(all), mostOffers)]
+	return all[:min(len(all), maxOffers)]
 }
 
 func (f *Form) Key(k keys.Key) Result {
@@ -170,7 +170,7 @@ func (f *Form) step(by int) Result {
 	return stays
 }
 
-// take puts a completion into the field.
+// handleKey puts a completion into the field.
 func (f *Form) take(i int) Result {
 	if all := f.offers(); i < len(all) {
 		at := &f.fields[f.at]

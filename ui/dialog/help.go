@@ -361,7 +361,7 @@ func (h *Help) Mouse(e input.Mouse) Result {
 // Render draws the help. The box does not shrink while the user types, so that the text stays in
 // place.
 func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
-	inner, page, edged := min(size.Cols-frameCols, helpWidest), min(size.Rows-frameRows-5, helpMostRows), true
+	inner, page, edged := min(size.Cols-frameCols, helpWidest), min(size.Rows-frameRows-5, helpMaxRows), true
 	if inner < 16 || page < 3 {
 		inner, page, edged = size.Cols, max(size.Rows-2, 1), false
 	}
@@ -386,6 +386,6 @@ func (h *Help) Render(size session.Size, l theme.Looks) Overlay {
 
 // The maximum size of the help on the screen.
 const (
-	helpWidest   = 94
-	helpMostRows = 20
+	helpWidest  = 94
+	helpMaxRows = 20
 )

@@ -152,7 +152,7 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	first := slices.DeleteFunc(slices.Clone(all), func(h hint) bool { return h.call == rest.call })
 	slices.SortStableFunc(first, func(a, b hint) int { return cmp.Compare(rank[a.call], rank[b.call]) })
 	brief := min(briefHint, max(inner-12, 1))
-	with := func(n, room int) []hint { return append(briefly(first[:n], room), rest) }
+	with := func(n, room int) []hint { return append(shortened(first[:n], room), rest) }
 	width := func(n, room int) int { return columnsWidth(columnsOf(grouped(with(n, room), rows), rows)) }
 	n := 0
 	for n < len(first) && width(n+1, brief) <= inner {
@@ -165,8 +165,8 @@ func fewerHints(all []hint, rows, inner int, rest hint) []hint {
 	return with(n, room)
 }
 
-// briefly cuts the titles of hints to a number of columns.
-func briefly(all []hint, room int) []hint {
+// shortened cuts the titles of hints to a number of columns.
+func shortened(all []hint, room int) []hint {
 	out := slices.Clone(all)
 	for i := range out {
 		out[i].title = grid.Cut(out[i].title, room)

@@ -22,8 +22,8 @@ type LinkLetters struct {
 	typed string
 }
 
-// mostLinks is the maximum number of links.
-const mostLinks = 26 * 26
+// maxLinks is the maximum number of links.
+const maxLinks = 26 * 26
 
 // NewLinkLetters returns a dialog for the links and words that a pane shows, nil if there are
 // none. Those that can be opened come first and get the shorter labels.
@@ -40,7 +40,7 @@ func NewLinkLetters(pane session.ID, shown []links.Placed) Dialog {
 		}
 		return 1
 	})
-	return &LinkLetters{Pane: pane, Links: shown[:min(len(shown), mostLinks)]}
+	return &LinkLetters{Pane: pane, Links: shown[:min(len(shown), maxLinks)]}
 }
 
 // LinkHint is a piece of a link, the columns [Col, End) of a line. Label is set on the first

@@ -11,7 +11,7 @@ import (
 // Each link has its own letters. None is a prefix of another's, and the first links have one
 // letter.
 func TestLinkLetters(t *testing.T) {
-	for _, n := range []int{1, 26, 27, 51, 52, mostLinks} {
+	for _, n := range []int{1, 26, 27, 51, 52, maxLinks} {
 		c := &LinkLetters{Links: make([]links.Placed, n)}
 		known := map[string]bool{}
 		for i := range n {
@@ -21,7 +21,7 @@ func TestLinkLetters(t *testing.T) {
 			}
 			known[all] = true
 		}
-		if first := c.label(0); n < mostLinks && first != "a" {
+		if first := c.label(0); n < maxLinks && first != "a" {
 			t.Errorf("of %d, the first has %q", n, first)
 		}
 	}

@@ -192,16 +192,16 @@ func (d *Menu) rowAt(x, y int) int {
 // The minimum size of a screen for a menu with a frame, in cells, and the gap between a title
 // and its keys.
 const (
-	menuLeastCols = 12
-	menuLeastRows = 5
-	menuGap       = 2
+	menuMinCols = 12
+	menuMinRows = 5
+	menuGap     = 2
 )
 
 // Render draws the menu at the cell where it was opened.
 func (d *Menu) Render(size session.Size, l theme.Looks) Overlay {
 	edge, margin := 1, 1
 	switch {
-	case size.Cols < menuLeastCols || size.Rows < menuLeastRows:
+	case size.Cols < menuMinCols || size.Rows < menuMinRows:
 		edge, margin = 0, 0
 	case d.width()+4 > size.Cols:
 		margin = 0

@@ -79,15 +79,15 @@ func (n *PaneNumbers) Labels(l theme.Looks) (out []Overlay) {
 	for i, box := range n.panes {
 		o := Framed(l, []string{l.Selected.Render(" " + numberLabels[i:i+1] + " ")}, 3, box.Content.Size())
 		o.Rect.X, o.Rect.Y, o.Passive = o.Rect.X+box.Content.X, o.Rect.Y+box.Content.Y, true
-		o.Rect = n.seen(box, o.Rect)
+		o.Rect = n.visiblePlace(box, o.Rect)
 		out = append(out, o)
 	}
 	return out
 }
 
-// seen returns a place in a pane where the label is not covered, or the given one if there is
+// visiblePlace returns a place in a pane where the label is not covered, or the given one if there is
 // none.
-func (n *PaneNumbers) seen(box geometry.Pane, label workspace.Rect) workspace.Rect {
+func (n *PaneNumbers) visiblePlace(box geometry.Pane, label workspace.Rect) workspace.Rect {
 	c := box.Content
 	right, bottom := c.X+c.W-label.W, c.Y+c.H-label.H
 	for _, at := range []geometry.Point{geometry.At(label.X, label.Y), geometry.At(c.X, c.Y), geometry.At(right, c.Y), geometry.At(c.X, bottom), geometry.At(right, bottom)} {

@@ -84,8 +84,8 @@ func (s Stack) finders() (out []*Finder) {
 // Lists reports whether a finder is open.
 func (s Stack) Lists() bool { return len(s.finders()) > 0 }
 
-// Pictured returns the session of the selected item in a finder, the zero id for none.
-func (s Stack) Pictured() session.ID {
+// PreviewedSession returns the session of the selected item in a finder, the zero id for none.
+func (s Stack) PreviewedSession() session.ID {
 	for _, f := range s.finders() {
 		if it, ok := f.Selected(); ok {
 			return it.Session
@@ -99,13 +99,13 @@ func (s Stack) Statuses() bool {
 	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Statuses })
 }
 
-// WorktreesSought reports whether a palette searches worktrees ("#").
-func (s Stack) WorktreesSought() bool {
+// SearchesWorktrees reports whether a palette searches worktrees ("#").
+func (s Stack) SearchesWorktrees() bool {
 	return slices.ContainsFunc(s.finders(), func(f *Finder) bool { return f.Palette && strings.HasPrefix(f.Typed(), "#") })
 }
 
-// TextSought returns the text that a palette searches in all sessions ("/"), empty for none.
-func (s Stack) TextSought() string {
+// SearchText returns the text that a palette searches in all sessions ("/"), empty for none.
+func (s Stack) SearchText() string {
 	for _, f := range s.finders() {
 		if text, ok := strings.CutPrefix(f.Typed(), "/"); ok && f.Palette {
 			return text

@@ -54,7 +54,7 @@ func (l Commands) usedFirst(items []dialog.Item) []dialog.Item {
 		}
 	}
 	slices.SortStableFunc(items, func(a, b dialog.Item) int {
-		return cmp.Or(a.PossibleFirst(b), cmp.Compare(rank[a.ID], rank[b.ID]))
+		return cmp.Or(a.CompareEnabled(b), cmp.Compare(rank[a.ID], rank[b.ID]))
 	})
 	return items
 }

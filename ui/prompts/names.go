@@ -74,7 +74,7 @@ func saveTemplate(usual, below string) dialog.Dialog {
 
 // export asks for the file to write the screen to; if nothing is typed, it takes the usual one.
 func export(usual string) dialog.Dialog {
-	return dialog.NewPrompt("Write the screen to ("+command.ExportEnds+")", usual, usual, func(path string) command.Result {
+	return dialog.NewPrompt("Write the screen to ("+command.ExportExtensions+")", usual, usual, func(path string) command.Result {
 		return command.Ask(command.ExportScreen{Path: or(path, usual)})
 	})
 }
