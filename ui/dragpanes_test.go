@@ -59,7 +59,7 @@ func TestDragTitleOntoAnotherPane(t *testing.T) {
 			if !tt.check(w, left, right) {
 				t.Errorf("the tab is %+v, panes %v of left %v and right %v", w.m.activeTab(), w.panes(), left, right)
 			}
-			if w.m.pointer.Carries() {
+			if w.m.pointer.DragsItem() {
 				t.Error("the drag has not ended")
 			}
 		})
@@ -131,7 +131,7 @@ func TestDragAndResizeFloat(t *testing.T) {
 	if got := frame(); got != now {
 		t.Errorf("after Esc it is at %+v, want %+v", got, now)
 	}
-	if w.m.pointer.Carries() {
+	if w.m.pointer.DragsItem() {
 		t.Error("a drag has not ended")
 	}
 }

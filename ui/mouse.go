@@ -23,9 +23,9 @@ func (m *Model) pointerTakes(e input.Mouse) (bool, []command.Result) {
 	if m.prefix.At != nil && e.Kind == keys.MousePress && !e.Button.Wheel() {
 		m.endPrefix() // the user goes on with the mouse
 	}
-	carried := m.pointer.Carries()
+	carried := m.pointer.DragsItem()
 	asks := m.pointer.Event(m.pointerScreen(), e.Mouse)
-	if carried || m.pointer.Carries() {
+	if carried || m.pointer.DragsItem() {
 		m.changed()
 	}
 	return true, asks

@@ -53,7 +53,7 @@ func (m *Model) overlays(l theme.Looks) (out []paint.Overlay) {
 	if o, greets := m.firstPage(); greets {
 		out = append(out, m.drawn(o))
 	}
-	if m.pointer.Carries() {
+	if m.pointer.DragsItem() {
 		if d, ok := m.pointer.Drop(m.pointerScreen()); ok {
 			out = append(out, m.drawn(dialog.Drop(d.Rect, d.Says, l)))
 		}

@@ -186,7 +186,7 @@ func TestDraggingToAndFromTheSidebar(t *testing.T) {
 			if got := strings.Join(views, "; "); got != tt.want {
 				t.Errorf("it is %q, want %q", got, tt.want)
 			}
-			if w.m.pointer.Carries() {
+			if w.m.pointer.DragsItem() {
 				t.Error("the drag has not ended")
 			}
 		})

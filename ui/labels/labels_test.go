@@ -82,7 +82,7 @@ func TestTold(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := labelled(map[session.ID]Session{shell: tt.of}).Told(shell); got != tt.want {
+			if got := labelled(map[session.ID]Session{shell: tt.of}).Describe(shell); got != tt.want {
 				t.Errorf("the description is %q, want %q", got, tt.want)
 			}
 		})
@@ -158,11 +158,11 @@ func TestToldWithAStatus(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := labelled(map[session.ID]Session{shell: tt.known})
-			if got := l.Told(shell); got != tt.want {
+			if got := l.Describe(shell); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 			l.Reader = true
-			if got := l.Told(shell); strings.Contains(got, "15s") {
+			if got := l.Describe(shell); strings.Contains(got, "15s") {
 				t.Errorf("for a screen reader it counts: %q", got)
 			}
 		})

@@ -24,8 +24,8 @@ func (l *Labels) asking(id session.ID) string {
 	return s.Asks.Mark(s.State)
 }
 
-// NewMark returns the mark of a session without a reason that the user has seen already.
-func (l *Labels) NewMark(id session.ID) string {
+// UnseenMark returns the mark of a session without a reason that the user has seen already.
+func (l *Labels) UnseenMark(id session.ID) string {
 	s := l.Of(id)
 	if s.Asks.Seen {
 		return s.State
@@ -36,11 +36,11 @@ func (l *Labels) NewMark(id session.ID) string {
 // TabMark returns the most urgent of the NewMarks of a tab's sessions.
 func (l *Labels) TabMark(t workspace.Tab) string {
 	if t.Root != nil && t.Root.Pane() && len(t.Floats) == 0 {
-		return attention.Urgent(l.NewMark(t.Root.Session))
+		return attention.Urgent(l.UnseenMark(t.Root.Session))
 	}
 	var marks []string
 	for _, id := range t.Panes() {
-		marks = append(marks, l.NewMark(id))
+		marks = append(marks, l.UnseenMark(id))
 	}
 	return attention.MostUrgent(marks)
 }
@@ -49,7 +49,7 @@ func (l *Labels) TabMark(t workspace.Tab) string {
 func (l *Labels) Marked(t workspace.Tab) (session.ID, bool) {
 	mark := l.TabMark(t)
 	for _, id := range t.Panes() {
-		if l.NewMark(id) == mark {
+		if l.UnseenMark(id) == mark {
 			return id, true
 		}
 	}

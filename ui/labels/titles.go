@@ -47,10 +47,10 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 	if title == "" {
 		title, command = command, ""
 	}
-	if says(title, command) {
+	if contains(title, command) {
 		command = ""
 	}
-	if says(title, dir) {
+	if contains(title, dir) {
 		dir = ""
 	}
 	if title == "" && dir == "" {
@@ -61,7 +61,7 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 		progress = Percent(l.Of(id).Progress)
 	}
 	return map[string]string{
-		"{mark}": l.logMark(id, l.Shown(l.titleMark(id))), "{title}": title, "{command}": command,
+		"{mark}": l.withLogMark(id, l.Shown(l.titleMark(id))), "{title}": title, "{command}": command,
 		"{directory}": dir, "{branch}": l.Of(id).Branch, "{progress}": progress,
 	}
 }
@@ -70,8 +70,8 @@ func (l *Labels) titleValues(b geometry.Pane) map[string]string {
 // mark and the line itself.
 const progressRoom = 8
 
-// says reports whether a title already contains a text, ignoring case.
-func says(title, what string) bool {
+// contains reports whether a title already contains a text, ignoring case.
+func contains(title, what string) bool {
 	return what == "" || strings.Contains(strings.ToLower(title), strings.ToLower(what))
 }
 
@@ -129,8 +129,8 @@ func (l *Labels) TitleShown(b geometry.Pane, tab workspace.Tab) (out []theme.Spo
 	return out
 }
 
-// logMark appends a note to the mark if the session's output is logged.
-func (l *Labels) logMark(id session.ID, mark string) string {
+// withLogMark appends a note to the mark if the session's output is logged.
+func (l *Labels) withLogMark(id session.ID, mark string) string {
 	if !l.Of(id).Logged {
 		return mark
 	}

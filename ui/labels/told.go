@@ -10,12 +10,12 @@ import (
 	"dormer/workspace"
 )
 
-// Told describes a session for a list: what it does, what runs in it if its title does not say
+// Describe describes a session for a list: what it does, what runs in it if its title does not say
 // so, and its age.
-func (l *Labels) Told(id session.ID) string {
+func (l *Labels) Describe(id session.ID) string {
 	var said []string
 	r := l.State.Sessions[id]
-	for _, words := range []string{l.describe(id), l.Status(id).Text, running(r)} {
+	for _, words := range []string{l.describeMark(id), l.Status(id).Text, foregroundProgram(r)} {
 		if words != "" {
 			said = append(said, words)
 		}
@@ -29,8 +29,8 @@ func (l *Labels) Told(id session.ID) string {
 	return strings.Join(said, ", ")
 }
 
-// describe returns the meaning of a session's mark in words, unless its status says it already.
-func (l *Labels) describe(id session.ID) string {
+// describeMark returns the meaning of a session's mark in words, unless its status says it already.
+func (l *Labels) describeMark(id session.ID) string {
 	if l.asking(id) != "" {
 		return l.Of(id).Asks.Words(l.Now)
 	}
@@ -71,9 +71,9 @@ func (l *Labels) ended(id session.ID) string {
 	return "ended"
 }
 
-// running returns the name of the program in a session's foreground, or "" if the session's
+// foregroundProgram returns the name of the program in a session's foreground, or "" if the session's
 // title contains it.
-func running(r workspace.Record) string {
+func foregroundProgram(r workspace.Record) string {
 	program := r.Program
 	if program == "" && len(r.Source.Command) > 0 {
 		program = filepath.Base(r.Source.Command[0])

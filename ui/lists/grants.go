@@ -45,7 +45,7 @@ func (l Lists) grants(all []Grant) (items []dialog.Item) {
 // of dormer.
 func (l Lists) Caller(caller string) string {
 	if id, err := uuid.Parse(caller); err == nil {
-		return l.called(id)
+		return l.sessionTitle(id)
 	}
 	return safetext.Line(caller)
 }
@@ -55,11 +55,11 @@ func (l Lists) Granted(id session.ID) string {
 	if id == uuid.Nil {
 		return "every session"
 	}
-	return l.called(id)
+	return l.sessionTitle(id)
 }
 
-// called returns the title of a session, or the start of its id if it is in another workspace.
-func (l Lists) called(id session.ID) string {
+// sessionTitle returns the title of a session, or the start of its id if it is in another workspace.
+func (l Lists) sessionTitle(id session.ID) string {
 	if r, known := l.State.Sessions[id]; known {
 		return r.DisplayTitle()
 	}

@@ -137,7 +137,7 @@ func TestOtherLists(t *testing.T) {
 	}{
 		{"tabs_to_move_into", l.moveInto(command.AskMovePane{Session: session.ID{3}, From: workspace.TabID{2}, View: workspace.MainView}), "\n1 logs"},
 		{"other_views", l.otherViews(command.ChooseView{From: "other"}), "\nmain | 2 tabs"},
-		{"what_happened", l.happened([]attention.Entry{
+		{"what_happened", l.eventItems([]attention.Entry{
 			{Serial: 1, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang the bell"},
 			{Serial: 2, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang", Read: true},
 		}), "\n! api | rang the bell | 1m ago\napi | rang | 1m ago, seen"},

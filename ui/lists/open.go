@@ -32,23 +32,23 @@ func Of(r command.List, from From) *dialog.Finder {
 	switch r := r.(type) {
 	case command.OpenOverview:
 		f := overview(of(func(l Lists) []dialog.Item {
-			items := l.Tree(l.Told)
+			items := l.Tree(l.Describe)
 			if r.Archived {
 				items = append(items, l.archived()...)
 			}
-			return append(items, toOtherWorkspaces())
+			return append(items, workspacesItem())
 		}), r.Archived)
 		f.Refresh()
 		f.SelectID("session " + now.Pane.String())
 		return f
 	case command.OpenInbox:
-		return inbox(of(func(l Lists) []dialog.Item { return append(l.queue(), l.happened(l.Inbox.Entries(l.known))...) }))
+		return inbox(of(func(l Lists) []dialog.Item { return append(l.queue(), l.eventItems(l.Inbox.Entries(l.known))...) }))
 	case command.OpenShelf:
 		return shelf(of(Lists.Closed), now.Kept)
 	case command.OpenArchived:
 		return archived(of(Lists.archived))
 	case command.OpenMessages:
-		return messages(of(func(l Lists) []dialog.Item { return l.said(l.Notices.Messages()) }))
+		return messages(of(func(l Lists) []dialog.Item { return l.messageItems(l.Notices.Messages()) }))
 	case command.ChooseBuffer:
 		return copied(of(func(l Lists) []dialog.Item { return l.texts(l.Buffers.All(), now.Pane) }))
 	case command.AskMovePane:

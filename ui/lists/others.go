@@ -83,7 +83,7 @@ func (l Lists) otherViews(r command.ChooseView) (items []dialog.Item) {
 func (l Lists) hiddenFloats(tab workspace.TabID) (items []dialog.Item) {
 	_, t, _ := l.State.Tab(tab)
 	for _, id := range t.HiddenFloats() {
-		it := l.paneItem(id, 0, l.Told)
+		it := l.paneItem(id, 0, l.Describe)
 		it.Choose = command.Act(workspace.FocusPane{Session: id})
 		items = append(items, it)
 	}
@@ -102,9 +102,9 @@ func (l Lists) layouts(tab workspace.TabID) (items []dialog.Item) {
 	return items
 }
 
-// happenedTitle is the maximum width of a title beside an event, in columns, so that the event
+// eventTitleCols is the maximum width of a title beside an event, in columns, so that the event
 // stays readable.
-const happenedTitle = 16
+const eventTitleCols = 16
 
 // Unread returns the number of unread entries in the inbox, and a summary of the newest: "build
 // failed".
@@ -113,15 +113,15 @@ func (l Lists) Unread() (n int, newest string) {
 	if n == 0 {
 		return 0, ""
 	}
-	return n, grid.Cut(l.State.Sessions[e.Session].DisplayTitle(), happenedTitle) + " " + e.Reason.Verb()
+	return n, grid.Cut(l.State.Sessions[e.Session].DisplayTitle(), eventTitleCols) + " " + e.Reason.Verb()
 }
 
-// happened returns the entries of the inbox.
-func (l Lists) happened(entries []attention.Entry) (items []dialog.Item) {
+// eventItems returns the entries of the inbox.
+func (l Lists) eventItems(entries []attention.Entry) (items []dialog.Item) {
 	for _, e := range entries {
 		title := l.State.Sessions[e.Session].DisplayTitle()
 		it := dialog.Item{
-			ID: e.ID(), Text: grid.Cut(title, happenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
+			ID: e.ID(), Text: grid.Cut(title, eventTitleCols), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))}, Mark: " ", Detail: e.Text,
 			Right: l.Ago(e.At), Session: e.Session,
 			Choose: command.Ask(command.GoTo{Session: e.Session}), About: l.aboutPane(e.Session),
 		}
@@ -209,8 +209,8 @@ func (l Lists) templatesIn(dir string, names []string, ending string) (items []d
 	return items
 }
 
-// said returns earlier messages. The preview shows the selected one in full.
-func (l Lists) said(messages []notices.Message) (items []dialog.Item) {
+// messageItems returns earlier messages. The preview shows the selected one in full.
+func (l Lists) messageItems(messages []notices.Message) (items []dialog.Item) {
 	for _, said := range messages {
 		items = append(items, dialog.Item{
 			ID: fmt.Sprint("message ", said.Serial), Text: said.Text, Right: l.Ago(said.At), Lines: said.Text, Sentence: true,

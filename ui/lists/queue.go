@@ -24,8 +24,8 @@ func inbox(from dialog.Source) *dialog.Finder {
 			}
 			return command.Ask(command.PutOffAgent{Session: it.Session})
 		}},
-		{Key: "ctrl+s", Title: "marks as seen", Asks: ofHappened(func(it dialog.Item) command.Request { return command.MarkSeen{Session: it.Session} })},
-		{Key: "ctrl+x", Title: "clears it", Asks: ofHappened(func(it dialog.Item) command.Request { return command.ClearInbox{Entry: it.ID} })},
+		{Key: "ctrl+s", Title: "marks as seen", Asks: forEvent(func(it dialog.Item) command.Request { return command.MarkSeen{Session: it.Session} })},
+		{Key: "ctrl+x", Title: "clears it", Asks: forEvent(func(it dialog.Item) command.Request { return command.ClearInbox{Entry: it.ID} })},
 		{Key: "ctrl+l", Title: "clears all", Asks: func(dialog.Item) command.Result { return command.Ask(command.ClearInbox{}) }},
 	}
 	return f
@@ -36,8 +36,8 @@ const agentID = "agent "
 
 func waits(it dialog.Item) bool { return strings.HasPrefix(it.ID, agentID) }
 
-// ofHappened returns a verb for events. For a waiting agent it says why the verb does not apply.
-func ofHappened(asks func(dialog.Item) command.Request) func(dialog.Item) command.Result {
+// forEvent returns a verb for events. For a waiting agent it says why the verb does not apply.
+func forEvent(asks func(dialog.Item) command.Request) func(dialog.Item) command.Result {
 	return func(it dialog.Item) command.Result {
 		if waits(it) {
 			return command.Cannot("its agent waits until it is answered: Ctrl-z puts it off")
@@ -76,7 +76,7 @@ func minutes(d time.Duration) string {
 func (l Lists) waiting(id session.ID, mark, right string) dialog.Item {
 	title := l.State.Sessions[id].DisplayTitle()
 	return dialog.Item{
-		ID: agentID + id.String(), Text: grid.Cut(title, happenedTitle), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))},
+		ID: agentID + id.String(), Text: grid.Cut(title, eventTitleCols), Other: command.Synonyms{Words: strings.Fields(strings.ToLower(title))},
 		Mark: mark, Detail: attention.Waiting(l.Of(id).Agent), Right: right, Session: id,
 		Choose: command.Ask(command.GoTo{Session: id}), About: l.aboutPane(id),
 	}

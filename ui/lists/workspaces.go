@@ -19,8 +19,8 @@ type Workspace struct {
 	Problem string
 }
 
-// mostRuns is the maximum number of programs that are named.
-const mostRuns = 4
+// maxRuns is the maximum number of programs that are named.
+const maxRuns = 4
 
 // workspaces returns the workspaces, and an item for a new one if no name contains the typed text.
 // here is the name of the current workspace.
@@ -58,8 +58,8 @@ func (w Workspace) detail() string {
 		out += ", " + Counted(w.Sessions, "session")
 	}
 	runs := w.Runs
-	if len(runs) > mostRuns {
-		runs = append(runs[:mostRuns:mostRuns], "…")
+	if len(runs) > maxRuns {
+		runs = append(runs[:maxRuns:maxRuns], "…")
 	}
 	if len(runs) > 0 {
 		out += ": " + strings.Join(runs, ", ")
@@ -67,8 +67,8 @@ func (w Workspace) detail() string {
 	return out
 }
 
-// toOtherWorkspaces returns the item that opens the list of workspaces.
-func toOtherWorkspaces() dialog.Item {
+// workspacesItem returns the item that opens the list of workspaces.
+func workspacesItem() dialog.Item {
 	return dialog.Item{ID: "workspaces", Text: "other workspaces", Mark: ">", Choose: command.Ask(command.ChooseWorkspace{})}
 }
 

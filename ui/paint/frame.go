@@ -44,7 +44,7 @@ func (p *Painter) Paint(s *Scene) error {
 		}
 	}
 	p.drawn = s
-	p.ask(s)
+	p.updateOuter(s)
 	p.showLookers(s)
 	return p.term.Draw(p.buf, p.cursor(s))
 }
@@ -79,8 +79,8 @@ func (p *Painter) prepare(s *Scene) {
 	p.mu.Unlock()
 }
 
-// asked is what the outer terminal was last asked to report and to show.
-type asked struct {
+// outer is what the outer terminal was last asked to report and to show.
+type outerState struct {
 	mouse    grid.MouseMode
 	keyboard uint8
 	title    string
@@ -88,11 +88,11 @@ type asked struct {
 	agents   string
 }
 
-// ask makes the outer terminal report what the children on the screen want to know. It asks for
+// updateOuter makes the outer terminal report what the children on the screen want to know. It asks for
 // every motion of the mouse only if one of them does, and for the key encoding that the active
 // one uses. It also sets the title and the progress, and says what agents do.
-func (p *Painter) ask(s *Scene) {
-	now := asked{title: s.Title, progress: s.Progress, agents: s.Agents}
+func (p *Painter) updateOuter(s *Scene) {
+	now := outerState{title: s.Title, progress: s.Progress, agents: s.Agents}
 	if s.Mouse {
 		now.mouse = grid.MouseButton
 		if s.Hovers {
@@ -113,22 +113,22 @@ func (p *Painter) ask(s *Scene) {
 			now.keyboard = modes.Kitty
 		}
 	}
-	if now.mouse != p.asked.mouse {
+	if now.mouse != p.outer.mouse {
 		p.term.SetMouse(now.mouse)
 	}
-	if now.keyboard != p.asked.keyboard {
+	if now.keyboard != p.outer.keyboard {
 		p.term.SetKeyboard(now.keyboard)
 	}
-	if now.title != p.asked.title {
+	if now.title != p.outer.title {
 		p.term.SetTitle(now.title)
 	}
-	if now.progress != p.asked.progress {
+	if now.progress != p.outer.progress {
 		p.term.SetProgress(now.progress)
 	}
-	if now.agents != p.asked.agents {
+	if now.agents != p.outer.agents {
 		p.term.SetStatus(now.agents)
 	}
-	p.asked = now
+	p.outer = now
 }
 
 // cursor returns the real cursor: in the topmost dialog, or where the active pane's child has

@@ -35,8 +35,8 @@ func lineCells(g geometry.Screen) lines {
 	return l
 }
 
-// around1 returns a rectangle that is one cell larger on each side.
-func around1(c workspace.Rect) workspace.Rect {
+// grown returns a rectangle that is one cell larger on each side.
+func grown(c workspace.Rect) workspace.Rect {
 	return workspace.Rect{X: c.X - 1, Y: c.Y - 1, W: c.W + 2, H: c.H + 2}
 }
 
@@ -86,10 +86,10 @@ func drawLines(b *screen.Buffer, s *Scene, t theme.Theme) {
 			continue
 		}
 		if p.Active && !p.Place.Content.Empty() {
-			l.mark(l.heavy, around1(p.Place.Content))
+			l.mark(l.heavy, grown(p.Place.Content))
 		}
 		if p.Synced {
-			l.mark(l.synced, around1(p.Place.Content))
+			l.mark(l.synced, grown(p.Place.Content))
 		}
 	}
 	light, heavy, synced := b.Palette().StyleID(t.Border), b.Palette().StyleID(t.ActiveBorder), b.Palette().StyleID(t.SyncBorder())

@@ -23,7 +23,7 @@ const frameInterval = 8 * time.Millisecond
 type Painter struct {
 	term    Terminal
 	latest  atomic.Pointer[Scene]
-	nudge   chan struct{}
+	wakeup  chan struct{}
 	done    chan struct{}
 	stopped sync.Once
 
@@ -40,7 +40,7 @@ type Painter struct {
 	drawn *Scene
 	panes map[session.ID]*drawnPane
 	theme theme.Theme
-	asked asked
+	outer outerState
 	// shown holds what the buffer has of each previewed session.
 	shown map[*client.Session]*drawnPane
 }
@@ -59,9 +59,9 @@ type Terminal interface {
 // New returns a painter that has drawn nothing yet.
 func New(t Terminal) *Painter {
 	return &Painter{
-		term:  t,
-		nudge: make(chan struct{}, 1), done: make(chan struct{}),
-		asked: asked{mouse: grid.MouseButton},
+		term:   t,
+		wakeup: make(chan struct{}, 1), done: make(chan struct{}),
+		outer: outerState{mouse: grid.MouseButton},
 		last:  map[session.ID]time.Time{}, panes: map[session.ID]*drawnPane{}, shown: map[*client.Session]*drawnPane{},
 	}
 }
@@ -97,7 +97,7 @@ func (p *Painter) Touched(id session.ID) {
 
 func (p *Painter) wake() {
 	select {
-	case p.nudge <- struct{}{}:
+	case p.wakeup <- struct{}{}:
 	default:
 	}
 }
@@ -117,7 +117,7 @@ func (p *Painter) Run() {
 		select {
 		case <-p.done:
 			return
-		case <-p.nudge:
+		case <-p.wakeup:
 		}
 		if !p.pace(painted) {
 			return
@@ -137,7 +137,7 @@ func (p *Painter) Run() {
 func (p *Painter) awaitFirst() bool {
 	var patience <-chan time.Time
 	for {
-		if s := p.latest.Load(); s != nil && s.whole() {
+		if s := p.latest.Load(); s != nil && s.isComplete() {
 			return true
 		} else if s != nil && patience == nil {
 			timer := time.NewTimer(frameInterval)
@@ -147,7 +147,7 @@ func (p *Painter) awaitFirst() bool {
 		select {
 		case <-p.done:
 			return false
-		case <-p.nudge:
+		case <-p.wakeup:
 		case <-patience:
 			return true
 		}
@@ -169,7 +169,7 @@ func (p *Painter) pace(painted time.Time) bool {
 		case <-p.done:
 			timer.Stop()
 			return false
-		case <-p.nudge: // perhaps something urgent
+		case <-p.wakeup: // perhaps something urgent
 			timer.Stop()
 		case <-timer.C:
 			return true

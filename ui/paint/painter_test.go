@@ -246,7 +246,7 @@ func TestFirstFrameIsComplete(t *testing.T) {
 	p := New(newFakeTerminal())
 	c, h := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
-	if p.latest.Load().whole() {
+	if p.latest.Load().isComplete() {
 		t.Fatal("a session without a screen counts as ready")
 	}
 	first := make(chan bool)
@@ -255,7 +255,7 @@ func TestFirstFrameIsComplete(t *testing.T) {
 	if !<-first {
 		t.Error("the painter did not go on with a session that has a screen")
 	}
-	for !p.latest.Load().whole() { // until the frame has been taken
+	for !p.latest.Load().isComplete() { // until the frame has been taken
 		runtime.Gosched()
 	}
 }
@@ -266,7 +266,7 @@ func TestFirstFrameIsNotDelayedForever(t *testing.T) {
 	p := New(newFakeTerminal())
 	c, _ := attached(t, session.Size{Rows: 4, Cols: 30}, p.wake)
 	p.Show(onePane(c))
-	if !p.awaitFirst() || p.latest.Load().whole() {
+	if !p.awaitFirst() || p.latest.Load().isComplete() {
 		t.Error("the painter did not go on without the session")
 	}
 	p.Stop()

@@ -76,7 +76,7 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 	r := ps.Place.Content
 	under := 0
 	ps.Client.View(func(rep *client.Replica) {
-		d.meet(rep, p.buf)
+		d.follow(rep, p.buf)
 		rows, _ := rep.Size()
 		for y := range r.H {
 			gen := uint64(0)
@@ -96,7 +96,7 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 			d.gens[y] = gen
 			p.copyRow(d, r, y, cells)
 			if ps.Dotted {
-				p.dot(d, r, y)
+				p.fillDots(d, r, y)
 			}
 			copied = true
 		}
@@ -108,9 +108,9 @@ func (p *Painter) paintLive(ps *Pane, d *drawnPane) (copied bool) {
 	return copied
 }
 
-// meet records the replica that rows are copied from. If the replica's style numbers have a new
+// follow records the replica that rows are copied from. If the replica's style numbers have a new
 // meaning, or its size or reverse video changed, all rows are copied again.
-func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
+func (d *drawnPane) follow(rep *client.Replica, b *screen.Buffer) {
 	if d.remap == nil || d.epoch != rep.PaletteEpoch() {
 		d.remap = screen.NewRemap(rep.Palette(), b)
 		d.epoch = rep.PaletteEpoch()
@@ -123,9 +123,9 @@ func (d *drawnPane) meet(rep *client.Replica, b *screen.Buffer) {
 	}
 }
 
-// dot fills the cells of a row that lie outside the session's screen with dots, once the
+// fillDots fills the cells of a row that lie outside the session's screen with dots, once the
 // session has a screen.
-func (p *Painter) dot(d *drawnPane, r workspace.Rect, y int) {
+func (p *Painter) fillDots(d *drawnPane, r workspace.Rect, y int) {
 	from := d.cols
 	if y >= d.rows {
 		from = 0
@@ -140,7 +140,7 @@ func (p *Painter) dot(d *drawnPane, r workspace.Rect, y int) {
 func (p *Painter) copyRow(d *drawnPane, r workspace.Rect, y int, cells []grid.Cell) {
 	p.buf.CopyRow(r.Y+y, r.X, r.X+r.W, cells, d.remap)
 	if d.flip {
-		p.restyle(r, y, 0, r.W, turned)
+		p.restyle(r, y, 0, r.W, reversed)
 	}
 	if !d.ground.IsDefault() {
 		p.restyle(r, y, 0, r.W, func(s grid.Style) grid.Style {

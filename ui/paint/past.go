@@ -13,7 +13,7 @@ func (p *Painter) paintPast(ps *Pane, d *drawnPane) {
 	r, past := ps.Place.Content, ps.Past
 	from, ends := p.copyPast(ps, d)
 	for y := range r.H {
-		p.lightRow(ps, y, from+uint64(y), ends[y])
+		p.highlightRow(ps, y, from+uint64(y), ends[y])
 	}
 	p.drawLinks(ps, from)
 	if w := grid.StringWidth(past.Where); past.Where != "" && w < r.W {
@@ -32,7 +32,7 @@ func (p *Painter) copyPast(ps *Pane, d *drawnPane) (from uint64, ends []int) {
 	ends = make([]int, r.H)
 	d.gens = d.gens[:0]
 	ps.Client.View(func(rep *client.Replica) {
-		d.meet(rep, p.buf)
+		d.follow(rep, p.buf)
 		page = rep.Page()
 		from = ps.Past.from(rep.History().First, page, r.H)
 		for y := range r.H {
@@ -68,15 +68,15 @@ func (s *Past) from(first uint64, page client.Page, shown int) uint64 {
 	return min(max(s.Top, first), bottom)
 }
 
-// lightRow highlights the matches and the selection in a row.
-func (p *Painter) lightRow(ps *Pane, y int, line uint64, ink int) {
+// highlightRow highlights the matches and the selection in a row.
+func (p *Painter) highlightRow(ps *Pane, y int, line uint64, ink int) {
 	past := ps.Past
 	for _, m := range past.Found {
 		style := p.theme.Match
 		if m == past.At {
 			style = p.theme.MatchHere
 		}
-		from, to := stretch(m.First, m.End, line, ink)
+		from, to := columnsBetween(m.First, m.End, line, ink)
 		p.restyle(ps.Place.Content, y, from, to, func(grid.Style) grid.Style { return style })
 	}
 	if !past.Marked {
@@ -84,11 +84,11 @@ func (p *Painter) lightRow(ps *Pane, y int, line uint64, ink int) {
 	}
 	// A selected empty line shows one column.
 	from, to := past.Span.On(line, max(ink, 1))
-	p.restyle(ps.Place.Content, y, from, to, turned)
+	p.restyle(ps.Place.Content, y, from, to, reversed)
 }
 
-// stretch returns the columns [from, to) of a line that lie between two positions.
-func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
+// columnsBetween returns the columns [from, to) of a line that lie between two positions.
+func columnsBetween(first, end wire.Position, line uint64, ink int) (from, to int) {
 	if line < first.Line || line > end.Line {
 		return 0, 0
 	}
@@ -102,8 +102,8 @@ func stretch(first, end wire.Position, line uint64, ink int) (from, to int) {
 	return from, to
 }
 
-// turned returns a style with reverse video toggled.
-func turned(s grid.Style) grid.Style {
+// reversed returns a style with reverse video toggled.
+func reversed(s grid.Style) grid.Style {
 	s.Attrs ^= grid.Reverse
 	return s
 }

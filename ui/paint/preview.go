@@ -24,7 +24,7 @@ func (p *Painter) drawPreviews(o Overlay) {
 			continue
 		}
 		pv.Client.View(func(rep *client.Replica) {
-			d.meet(rep, p.buf)
+			d.follow(rep, p.buf)
 			rows, _ := rep.Size()
 			top := max(rep.Used()-pv.Rect.H, 0)
 			for y := range pv.Rect.H {
@@ -44,7 +44,7 @@ func (p *Painter) drawPast(pv Preview, d *drawnPane) {
 	from := line - min(uint64(r.H/2), line)
 	var end uint64
 	pv.Client.View(func(rep *client.Replica) {
-		d.meet(rep, p.buf)
+		d.follow(rep, p.buf)
 		end = rep.History().End
 		rows, _ := rep.Size()
 		for y := range r.H {
@@ -61,11 +61,11 @@ func (p *Painter) drawPast(pv Preview, d *drawnPane) {
 			}
 		})
 	}
-	p.light(pv)
+	p.highlightMatch(pv)
 }
 
-// light reverses the cells of a match in a preview.
-func (p *Painter) light(pv Preview) {
+// highlightMatch reverses the cells of a match in a preview.
+func (p *Painter) highlightMatch(pv Preview) {
 	r, m := pv.Rect, *pv.At
 	y := min(r.H/2, int(m.First.Line))
 	last := r.W
@@ -73,6 +73,6 @@ func (p *Painter) light(pv Preview) {
 		last = m.End.Col
 	}
 	if y < r.H {
-		p.restyle(r, y, m.First.Col, last, turned)
+		p.restyle(r, y, m.First.Col, last, reversed)
 	}
 }

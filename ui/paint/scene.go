@@ -70,18 +70,18 @@ type Link struct {
 	Col, End int
 }
 
-// whole reports whether every pane on the screen has something to show.
-func (s *Scene) whole() bool {
+// isComplete reports whether every pane on the screen has something to show.
+func (s *Scene) isComplete() bool {
 	for _, p := range s.Panes {
-		if !p.came() {
+		if !p.hasContent() {
 			return false
 		}
 	}
 	return true
 }
 
-// came reports whether the pane can show the session's screen, or says why there is none.
-func (p Pane) came() bool {
+// hasContent reports whether the pane can show the session's screen, or says why there is none.
+func (p Pane) hasContent() bool {
 	if p.Client == nil {
 		return len(p.Footer) > 0
 	}

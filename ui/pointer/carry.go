@@ -10,9 +10,9 @@ import (
 	"dormer/workspace"
 )
 
-// carried is the thing that the left button drags by its title, label or frame: a pane or a tab to
+// item is the thing that the left button drags by its title, label or frame: a pane or a tab to
 // another place, or a floating pane that is moved or resized.
-type carried struct {
+type itemDrag struct {
 	kind     kind
 	session  session.ID
 	tab      workspace.TabID
@@ -36,10 +36,10 @@ const (
 	tab
 )
 
-// take starts carrying the thing under the pointer; false if nothing there can be carried.
-func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
+// beginDrag starts carrying the thing under the pointer; false if nothing there can be carried.
+func (s *State) beginDrag(on Screen, e keys.Mouse) (bool, []command.Result) {
 	at := geometry.At(e.X, e.Y)
-	c := carried{from: at, at: at, began: on.Maker.Now(), tab: on.Tab.ID}
+	c := itemDrag{from: at, at: at, began: on.Maker.Now(), tab: on.Tab.ID}
 	title, titled := on.Screen.TitleAt(e.X, e.Y)
 	if f, ok := on.Screen.FloatAt(e.X, e.Y); ok && !f.Content.Contains(e.X, e.Y) {
 		c.kind, c.session, c.frame = floatingPane, f.Session, f.Frame
@@ -51,7 +51,7 @@ func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
 	} else {
 		return false, nil
 	}
-	s.carried = c
+	s.item = c
 	var out []command.Result
 	if titled {
 		if p := on.Parts.Pane(title); markAt(p.Title, e.X-title.Title.X-1, p.Mark) {
@@ -60,15 +60,15 @@ func (s *State) take(on Screen, e keys.Mouse) (bool, []command.Result) {
 	}
 	out = append(out, act(workspace.FocusPane{Session: c.session})...)
 	if titled && s.clicks.add(at, on.Maker.Now()) == 2 {
-		s.carried = carried{}
+		s.item = itemDrag{}
 		out = append(out, ask(command.RunNamed{Command: "pane.zoom"})...)
 	}
 	return true, out
 }
 
-// takeListed starts carrying a tab or a pane by its line in the sidebar.
-func (s *State) takeListed(on Screen, about command.Subject, at geometry.Point) {
-	c := carried{from: at, at: at, began: on.Maker.Now()}
+// beginListedDrag starts carrying a tab or a pane by its line in the sidebar.
+func (s *State) beginListedDrag(on Screen, about command.Subject, at geometry.Point) {
+	c := itemDrag{from: at, at: at, began: on.Maker.Now()}
 	switch about.Kind {
 	case command.AboutTab:
 		c.kind, c.tab = tab, about.Tab
@@ -78,17 +78,17 @@ func (s *State) takeListed(on Screen, about command.Subject, at geometry.Point) 
 	case command.AboutAll, command.AboutPane, command.AboutTabs, command.AboutView, command.AboutLayout, command.AboutClosed:
 		return
 	}
-	s.carried = c
+	s.item = c
 }
 
-// carry moves the carried thing with the mouse, and drops it on release.
-func (s *State) carry(on Screen, e keys.Mouse) (out []command.Result) {
-	c := &s.carried
+// dragItem moves the carried thing with the mouse, and drops it on release.
+func (s *State) dragItem(on Screen, e keys.Mouse) (out []command.Result) {
+	c := &s.item
 	if at := geometry.At(e.X, e.Y); at != c.at {
 		c.at, c.moved = at, true
 	}
-	if !c.stillThere(on) {
-		s.carried = carried{}
+	if !c.exists(on) {
+		s.item = itemDrag{}
 		return nil
 	}
 	if c.kind == floatingPane && c.moved {
@@ -98,15 +98,15 @@ func (s *State) carry(on Screen, e keys.Mouse) (out []command.Result) {
 		return out
 	}
 	d, ok := s.Drop(on)
-	s.carried = carried{}
+	s.item = itemDrag{}
 	if ok {
 		out = append(out, act(d.Action)...)
 	}
 	return out
 }
 
-// stillThere reports whether the carried thing still exists.
-func (c *carried) stillThere(on Screen) bool {
+// exists reports whether the carried thing still exists.
+func (c *itemDrag) exists(on Screen) bool {
 	if c.kind == tab {
 		return on.View.Index(c.tab) >= 0
 	}
@@ -114,7 +114,7 @@ func (c *carried) stillThere(on Screen) bool {
 }
 
 // place returns the action that puts a floating pane into a frame on the screen.
-func (c *carried) place(on Screen, frame workspace.Rect) workspace.Action {
+func (c *itemDrag) place(on Screen, frame workspace.Rect) workspace.Action {
 	area := on.Screen.Area
 	frame.X -= area.X
 	frame.Y -= area.Y
@@ -122,7 +122,7 @@ func (c *carried) place(on Screen, frame workspace.Rect) workspace.Action {
 }
 
 // frameNow returns the frame of a carried floating pane on the screen, within the area of its tab.
-func (c *carried) frameNow(on Screen) workspace.Rect {
+func (c *itemDrag) frameNow(on Screen) workspace.Rect {
 	area := on.Screen.Area
 	dx, dy := c.at.X-c.from.X, c.at.Y-c.from.Y
 	r := c.frame

@@ -106,7 +106,7 @@ func (s *State) inSidebar(on Screen, e keys.Mouse) []command.Result {
 	case e.Button == keys.ButtonMiddle:
 		return ask(command.Close{About: *line.About})
 	case line.About != nil && e.Button == keys.ButtonLeft:
-		s.takeListed(on, *line.About, geometry.At(e.X, e.Y))
+		s.beginListedDrag(on, *line.About, geometry.At(e.X, e.Y))
 	}
 	return []command.Result{line.Choose}
 }

@@ -17,7 +17,7 @@ type Drop struct {
 
 // Drop returns the effect of releasing the button now; false if there is none.
 func (s *State) Drop(on Screen) (Drop, bool) {
-	c := &s.carried
+	c := &s.item
 	inBar := on.Screen.TabBar.Contains(c.at.X, c.at.Y)
 	switch {
 	case !c.moved:
@@ -35,7 +35,7 @@ func (s *State) Drop(on Screen) (Drop, bool) {
 
 // onSidebar drops on a line of the sidebar: a tab goes into the view or to the place of the tab
 // there, a pane goes into the tab there.
-func (c *carried) onSidebar(on Screen) (Drop, bool) {
+func (c *itemDrag) onSidebar(on Screen) (Drop, bool) {
 	side := on.Screen.Sidebar
 	d := Drop{Rect: workspace.Rect{X: side.X, Y: c.at.Y, W: side.W, H: 1}}
 	s := listedAt(on, c.at.Y)
@@ -51,7 +51,7 @@ func (c *carried) onSidebar(on Screen) (Drop, bool) {
 		d.Says, d.Action = "into "+v.Name, workspace.MoveTabToView{Tab: c.tab, View: v.ID, Index: -1}
 	case !found || s.Kind != command.AboutTab && s.Kind != command.AboutOther:
 	case c.kind == tab:
-		d.Says, d.Action = "here", c.toPlaceOf(on, view, t)
+		d.Says, d.Action = "here", c.toTabPlace(on, view, t)
 	case t.ID == c.tab:
 	case c.kind == pane:
 		if s.Kind == command.AboutTab {
@@ -63,8 +63,8 @@ func (c *carried) onSidebar(on Screen) (Drop, bool) {
 	return d, d.Action != nil
 }
 
-// toPlaceOf moves the carried tab to the place of another; nil if that is the tab itself.
-func (c *carried) toPlaceOf(on Screen, view workspace.ViewID, t workspace.Tab) workspace.Action {
+// toTabPlace moves the carried tab to the place of another; nil if that is the tab itself.
+func (c *itemDrag) toTabPlace(on Screen, view workspace.ViewID, t workspace.Tab) workspace.Action {
 	v, _ := on.State.View(view)
 	index := v.Index(t.ID)
 	switch {
@@ -77,7 +77,7 @@ func (c *carried) toPlaceOf(on Screen, view workspace.ViewID, t workspace.Tab) w
 }
 
 // onOtherTab drops a tab at the place of the tab under the pointer.
-func (c *carried) onOtherTab(on Screen) (Drop, bool) {
+func (c *itemDrag) onOtherTab(on Screen) (Drop, bool) {
 	spot, ok := bars.TabAt(on.Parts.Tabs(), c.at.X)
 	if !ok || spot.Create || spot.More || spot.Tab == c.tab {
 		return Drop{}, false
@@ -86,7 +86,7 @@ func (c *carried) onOtherTab(on Screen) (Drop, bool) {
 }
 
 // onTabBar drops a pane into the tab under the pointer, or elsewhere on the bar into a new tab.
-func (c *carried) onTabBar(on Screen) (Drop, bool) {
+func (c *itemDrag) onTabBar(on Screen) (Drop, bool) {
 	spots := on.Parts.Tabs()
 	spot, ok := bars.TabAt(spots, c.at.X)
 	if !ok || spot.Create {
@@ -113,7 +113,7 @@ func rectOf(on Screen, spot bars.TabSpot) workspace.Rect {
 
 // onPane drops a pane on another: in the middle it swaps them, elsewhere it goes to the nearest
 // side of the other.
-func (c *carried) onPane(on Screen) (Drop, bool) {
+func (c *itemDrag) onPane(on Screen) (Drop, bool) {
 	box, ok := on.Screen.PaneAt(c.at.X, c.at.Y)
 	if !ok {
 		box, ok = on.Screen.TitleAt(c.at.X, c.at.Y)

@@ -74,7 +74,7 @@ func (s Screen) MenuPlace(about command.Subject) geometry.Point {
 type State struct {
 	divider dividerDrag
 	edge    edgeDrag
-	carried carried
+	item    itemDrag
 	text    selection
 	press   press
 	clicks  clicks
@@ -82,20 +82,20 @@ type State struct {
 
 // press is a button from its press to its release.
 type press struct {
-	// grabbed is the session whose child got the press. It also gets the motion and the release,
+	// sendGrabbed is the session whose child got the press. It also gets the motion and the release,
 	// wherever they happen.
-	grabbed session.ID
+	session session.ID
 	button  keys.Button
-	// spent is set if Esc cancelled the drag, or if a dialog got the press. Motion and release are
+	// ignored is set if Esc cancelled the drag, or if a dialog got the press. Motion and release are
 	// then ignored.
-	spent bool
+	ignored bool
 }
 
-// Carries reports whether something is being carried.
-func (s *State) Carries() bool { return s.carried.kind != nothing }
+// DragsItem reports whether something is being carried.
+func (s *State) DragsItem() bool { return s.item.kind != nothing }
 
-// holds reports whether there is a drag that Esc would cancel.
-func (s *State) holds() bool { return s.Carries() || s.divider.on || s.edge.on }
+// dragging reports whether there is a drag that Esc would cancel.
+func (s *State) dragging() bool { return s.DragsItem() || s.divider.on || s.edge.on }
 
 // Event handles a mouse event and returns what it asks for.
 func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
@@ -103,7 +103,7 @@ func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 	if e.Kind == keys.MouseMotion {
 		s.clicks.leave(geometry.At(e.X, e.Y))
 	}
-	if s.edge.on || !s.divider.on && !s.Carries() && s.press == (press{}) {
+	if s.edge.on || !s.divider.on && !s.DragsItem() && s.press == (press{}) {
 		if taken, out := s.sidebar(on, e); taken {
 			return out
 		}
@@ -111,17 +111,17 @@ func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 	switch wheel := e.Button.Wheel(); {
 	case s.divider.on:
 		return s.dragDivider(on, e)
-	case s.Carries() && !wheel:
-		return s.carry(on, e)
+	case s.DragsItem() && !wheel:
+		return s.dragItem(on, e)
 	case s.text.on && !wheel:
 		return s.dragText(on, e)
-	case s.press.spent && !wheel:
+	case s.press.ignored && !wheel:
 		if e.Kind == keys.MouseRelease {
 			s.press = press{}
 		}
 		return nil
-	case s.press.grabbed != session.ID{}:
-		return s.grabbed(on, e)
+	case s.press.session != session.ID{}:
+		return s.sendGrabbed(on, e)
 	case wheel:
 		return s.wheel(on, e)
 	case e.Kind == keys.MousePress:
@@ -135,7 +135,7 @@ func (s *State) Event(on Screen, e keys.Mouse) []command.Result {
 // nowhere else.
 func (s *State) InDialog(e keys.Mouse) {
 	if e.Kind == keys.MousePress && !e.Button.Wheel() {
-		s.press = press{button: e.Button, spent: true}
+		s.press = press{button: e.Button, ignored: true}
 	} else if e.Kind == keys.MouseRelease {
 		s.press = press{}
 	}
@@ -144,10 +144,10 @@ func (s *State) InDialog(e keys.Mouse) {
 // Cancel cancels a drag and restores its initial state. It reports whether there was one. Events of
 // the button are ignored until its release.
 func (s *State) Cancel(on Screen) (bool, []command.Result) {
-	if !s.holds() {
+	if !s.dragging() {
 		return false, nil
 	}
-	s.press = press{button: keys.ButtonLeft, spent: true}
+	s.press = press{button: keys.ButtonLeft, ignored: true}
 	switch {
 	case s.edge.on:
 		cols := s.edge.cols
@@ -161,8 +161,8 @@ func (s *State) Cancel(on Screen) (bool, []command.Result) {
 		}
 		return true, d.moveTo(on, d.from, on.Maker.Now())
 	}
-	c := s.carried
-	s.carried = carried{}
+	c := s.item
+	s.item = itemDrag{}
 	if c.kind != floatingPane || !c.moved {
 		return true, nil
 	}
@@ -176,7 +176,7 @@ func (s *State) missedRelease(e keys.Mouse) {
 	again := func(b keys.Button) bool { return e.Kind == keys.MousePress && e.Button == b }
 	if hovers || again(keys.ButtonLeft) {
 		s.text = selection{serial: s.text.serial}
-		s.divider, s.edge, s.carried = dividerDrag{}, edgeDrag{}, carried{}
+		s.divider, s.edge, s.item = dividerDrag{}, edgeDrag{}, itemDrag{}
 	}
 	if hovers || again(s.press.button) {
 		s.press = press{}
@@ -214,7 +214,7 @@ func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []c
 		out = act(workspace.FocusPane{Session: box.Session})
 	}
 	if wants, sent := toPane(on, e); wants {
-		s.press = press{grabbed: box.Session, button: e.Button}
+		s.press = press{session: box.Session, button: e.Button}
 		return append(out, sent...)
 	}
 	switch {
@@ -230,7 +230,7 @@ func (s *State) pressedPane(on Screen, box geometry.Pane, e keys.Mouse) (out []c
 
 // pressedLine handles a press on a line between panes or on a title.
 func (s *State) pressedLine(on Screen, e keys.Mouse) (out []command.Result) {
-	if taken, out := s.take(on, e); taken {
+	if taken, out := s.beginDrag(on, e); taken {
 		return out
 	}
 	if box, ok := on.Screen.TitleAt(e.X, e.Y); ok {
@@ -257,7 +257,7 @@ func (s *State) pressedTabBar(on Screen, e keys.Mouse) []command.Result {
 	case e.Button == keys.ButtonLeft:
 		if !spot.More {
 			at := geometry.At(e.X, e.Y)
-			s.carried = carried{kind: tab, tab: spot.Tab, from: at, at: at}
+			s.item = itemDrag{kind: tab, tab: spot.Tab, from: at, at: at}
 			if markAt(spot.Label, e.X-spot.X, on.Parts.TabMark(spot.Tab)) {
 				return ask(command.GoToMarkOf{Tab: spot.Tab})
 			}
@@ -275,9 +275,9 @@ func pressedStatus(on Screen, e keys.Mouse) []command.Result {
 	return nil
 }
 
-// grabbed sends an event to the child that got the press.
-func (s *State) grabbed(on Screen, e keys.Mouse) (out []command.Result) {
-	box, ok := on.Screen.Pane(s.press.grabbed)
+// sendGrabbed sends an event to the child that got the press.
+func (s *State) sendGrabbed(on Screen, e keys.Mouse) (out []command.Result) {
+	box, ok := on.Screen.Pane(s.press.session)
 	if ok {
 		_, out = sendTo(on, box, e)
 	}

@@ -129,7 +129,7 @@ func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
 		out = inText(g.session, copymode.Select{Cell: cellUnder(box, g.from), Kind: kind})
 	}
 	out = append(out, inText(g.session, copymode.Drag{Cell: cellUnder(box, g.at)})...)
-	beyond := g.beyond(box)
+	beyond := g.rowsBeyond(box)
 	if beyond == 0 || g.scrolls {
 		g.scrolls = g.scrolls && beyond != 0
 		return out
@@ -139,9 +139,9 @@ func (s *State) selectTo(on Screen, box geometry.Pane) (out []command.Result) {
 	return append(out, ask(command.ScrollDragSoon{Serial: g.serial})...)
 }
 
-// beyond returns how many rows the pointer is above the pane (negative) or below it. The first row
+// rowsBeyond returns how many rows the pointer is above the pane (negative) or below it. The first row
 // of the screen counts as above the pane, because the pointer cannot go further.
-func (g *selection) beyond(box geometry.Pane) int {
+func (g *selection) rowsBeyond(box geometry.Pane) int {
 	r := box.Content
 	switch {
 	case g.at.Y < r.Y:
@@ -167,7 +167,7 @@ func (s *State) ScrollDrag(on Screen, serial int) []command.Result {
 		g.scrolls = false
 		return nil
 	}
-	return ask(command.ScrollDrag{Session: g.session, Cell: cellUnder(box, g.at), Lines: g.beyond(box), Serial: serial})
+	return ask(command.ScrollDrag{Session: g.session, Cell: cellUnder(box, g.at), Lines: g.rowsBeyond(box), Serial: serial})
 }
 
 // ScrolledToEnd stops scrolling until the mouse moves.
