@@ -11,9 +11,9 @@ import (
 // compares as memory: most cells are blank or unchanged.
 const stretch = 16
 
-// alikeFrom returns the number of equal cells at the start of a and b, which have the same
+// equalPrefix returns the number of equal cells at the start of a and b, which have the same
 // length.
-func alikeFrom(a, b []grid.Cell) int {
+func equalPrefix(a, b []grid.Cell) int {
 	n := 0
 	for len(a)-n >= stretch && len(b)-n >= stretch && *(*[stretch]grid.Cell)(a[n:]) == *(*[stretch]grid.Cell)(b[n:]) {
 		n += stretch
@@ -24,9 +24,9 @@ func alikeFrom(a, b []grid.Cell) int {
 	return n
 }
 
-// alikeTo returns the number of equal cells at the end of a and b, which have the same
+// equalSuffix returns the number of equal cells at the end of a and b, which have the same
 // length.
-func alikeTo(a, b []grid.Cell) int {
+func equalSuffix(a, b []grid.Cell) int {
 	n := len(a)
 	b = b[:n]
 	for n >= stretch && *(*[stretch]grid.Cell)(a[n-stretch:]) == *(*[stretch]grid.Cell)(b[n-stretch:]) {
@@ -40,8 +40,8 @@ func alikeTo(a, b []grid.Cell) int {
 
 var blanks [stretch]grid.Cell
 
-// blankTo returns the number of cells at the end of row that were never written.
-func blankTo(row []grid.Cell) int {
+// blankSuffix returns the number of cells at the end of row that were never written.
+func blankSuffix(row []grid.Cell) int {
 	n := len(row)
 	for n >= stretch && *(*[stretch]grid.Cell)(row[n-stretch:]) == blanks {
 		n -= stretch
@@ -57,7 +57,7 @@ func blankTo(row []grid.Cell) int {
 func differing(a, b []grid.Cell) int {
 	n := 0
 	for {
-		alike := alikeFrom(a, b)
+		alike := equalPrefix(a, b)
 		a, b = a[alike:], b[alike:]
 		for len(a) > 0 && a[0] != b[0] {
 			a, b = a[1:], b[1:]
@@ -74,6 +74,6 @@ var rowSeed = maphash.MakeSeed()
 // hashRow returns a hash of the cells of a row, without those at its end that were never
 // written.
 func hashRow(cells []grid.Cell) uint64 {
-	cells = cells[:len(cells)-blankTo(cells)]
+	cells = cells[:len(cells)-blankSuffix(cells)]
 	return maphash.Bytes(rowSeed, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(cells))), len(cells)*int(unsafe.Sizeof(grid.Cell{}))))
 }

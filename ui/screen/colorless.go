@@ -48,10 +48,10 @@ func lightness(c grid.Color) int {
 	return (2126*int(r) + 7152*int(g) + 722*int(b)) / 10000
 }
 
-// apart returns the text colour of s, a style that was reduced to fewer colours from
+// legibleText returns the text colour of s, a style that was reduced to fewer colours from
 // before. If two different colours have become the same, the text is black or white, so
 // that it can be read.
-func apart(s, before grid.Style) grid.Color {
+func legibleText(s, before grid.Style) grid.Color {
 	switch {
 	case s.FG != s.BG, s.FG.IsDefault(), before.FG == before.BG:
 		return s.FG

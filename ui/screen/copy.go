@@ -93,7 +93,7 @@ func (b *Buffer) CopyRow(y, x, end int, src []grid.Cell, m *Remap) {
 	before := b.ends[y]
 	row := b.cut(y, x, end)[x:end]
 	n := min(len(src), len(row))
-	n -= blankTo(src[:n])
+	n -= blankSuffix(src[:n])
 	m.copyCells(row[:n], src[:n])
 	if before > x+n {
 		clear(row[n:min(before-x, len(row))])

@@ -13,10 +13,10 @@ import (
 // device writes to a terminal. Waiting for room in its buffer can be interrupted. It is never
 // closed before the program ends.
 type device struct {
-	fd    int
-	own   bool // fd was opened here and does not block
-	wakeR int
-	wakeW int
+	fd     int
+	opened bool // fd was opened here and does not block
+	wakeR  int
+	wakeW  int
 }
 
 // chunk is the size of a write to a device that may block, in bytes: when poll reports the
@@ -52,7 +52,7 @@ func (d *device) adopt(fd int) {
 		_ = unix.Close(fd)
 		return
 	}
-	d.fd, d.own = fd, true
+	d.fd, d.opened = fd, true
 }
 
 func neverBlocks(fd int) bool {
@@ -78,7 +78,7 @@ func (d *device) resume() {
 // write writes all of p. After an error it returns the part that was not written.
 func (d *device) write(p []byte) ([]byte, error) {
 	for len(p) > 0 {
-		rest, err := d.some(p)
+		rest, err := d.writeSome(p)
 		if err != nil {
 			return rest, err
 		}
@@ -97,7 +97,7 @@ func (d *device) write(p []byte) ([]byte, error) {
 func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
 	end := time.Now().Add(limit)
 	for len(p) > 0 {
-		rest, err := d.some(p)
+		rest, err := d.writeSome(p)
 		if err != nil {
 			return rest, err
 		}
@@ -115,12 +115,12 @@ func (d *device) writeWithin(p []byte, limit time.Duration) ([]byte, error) {
 	return nil, nil
 }
 
-// some writes as much as there is room for and returns the rest.
-func (d *device) some(p []byte) ([]byte, error) {
-	if !d.own && !d.room() {
+// writeSome writes as much as there is room for and returns the rest.
+func (d *device) writeSome(p []byte) ([]byte, error) {
+	if !d.opened && !d.room() {
 		return p, nil
 	}
-	n, err := d.put(p)
+	n, err := d.writeOnce(p)
 	switch {
 	case err == nil:
 		return p[n:], nil
@@ -130,9 +130,9 @@ func (d *device) some(p []byte) ([]byte, error) {
 	return p, fmt.Errorf("write to the terminal: %w", err)
 }
 
-// put makes one write.
-func (d *device) put(p []byte) (int, error) {
-	if !d.own {
+// writeOnce makes one write.
+func (d *device) writeOnce(p []byte) (int, error) {
+	if !d.opened {
 		return unix.Write(d.fd, p[:min(len(p), chunk)])
 	}
 	return nonblock.Write(d.fd, p)

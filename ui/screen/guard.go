@@ -48,8 +48,8 @@ fi
 sleep 0.2 || sleep 1
 modes`
 
-// guardWords is the message to the user.
-const guardWords = "dormer ended unexpectedly; its sessions run on: start it again"
+// guardMessage is the message to the user.
+const guardMessage = "dormer ended unexpectedly; its sessions run on: start it again"
 
 const (
 	// guardDelay is the delay before the guard is started, so that it does not slow down the
@@ -66,12 +66,12 @@ const (
 // It opens its two descriptors when the terminal is taken, and none later, so that with a low
 // limit of descriptors it does not take those needed for sessions.
 type guard struct {
-	mu    sync.Mutex
-	pid   int
-	heard *os.File // read end of the pipe, until the process is started
-	tell  *os.File // write end of the pipe
-	last  string   // the last line written
-	gone  bool     // closed, or could not be started
+	mu      sync.Mutex
+	pid     int
+	pipeIn  *os.File // read end of the pipe, until the process is started
+	pipeOut *os.File // write end of the pipe
+	last    string   // the last line written
+	gone    bool     // closed, or could not be started
 }
 
 // Guard starts a process that restores the terminal if this program is killed before
@@ -93,15 +93,15 @@ func (t *Terminal) guardIn(delay time.Duration) {
 		if t.guard.reserve() == nil {
 			t.tellGuard() // in the pipe before the process starts
 		}
-		if err := t.guard.start(t.in, t.out); noRoom(err) {
+		if err := t.guard.start(t.in, t.out); isResourceError(err) {
 			t.guardIn(min(2*delay, guardPause))
 		}
 	})
 }
 
-// noRoom reports whether an operation may succeed later, because it failed for lack of
+// isResourceError reports whether an operation may succeed later, because it failed for lack of
 // descriptors, processes or memory.
-func noRoom(err error) bool {
+func isResourceError(err error) bool {
 	return errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) || errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM)
 }
 
@@ -109,10 +109,10 @@ func noRoom(err error) bool {
 func (g *guard) reserve() (err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone || g.tell != nil {
+	if g.gone || g.pipeOut != nil {
 		return nil
 	}
-	g.heard, g.tell, err = os.Pipe()
+	g.pipeIn, g.pipeOut, err = os.Pipe()
 	return err
 }
 
@@ -128,14 +128,14 @@ func (g *guard) start(in, out *os.File) error {
 		g.pid, err = g.fork(in, out)
 	}
 	if err != nil {
-		if !noRoom(err) {
+		if !isResourceError(err) {
 			g.abandon()
 		}
 		return err
 	}
-	_ = g.heard.Close() // frees a descriptor for SetCrashOutput
-	g.heard = nil
-	_ = debug.SetCrashOutput(g.tell, debug.CrashOptions{}) // fails only if it cannot duplicate the descriptor
+	_ = g.pipeIn.Close() // frees a descriptor for SetCrashOutput
+	g.pipeIn = nil
+	_ = debug.SetCrashOutput(g.pipeOut, debug.CrashOptions{}) // fails only if it cannot duplicate the descriptor
 	return nil
 }
 
@@ -149,9 +149,9 @@ func (g *guard) fork(in, out *os.File) (pid int, err error) {
 	return syscall.ForkExec("/bin/sh", []string{"dormer-guard", "-c", `eval "$GUARD"`}, &syscall.ProcAttr{
 		Dir: "/",
 		// No variables by which it could be taken for a session's process.
-		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardWords, "RAW=" + modeWord(int(in.Fd()))},
+		Env: []string{"PATH=/usr/bin:/bin", "LC_ALL=C", "GUARD=" + guardScript, "WORDS=" + guardMessage, "RAW=" + modeWord(int(in.Fd()))},
 		// Descriptors 0 to 3.
-		Files: []uintptr{g.heard.Fd(), out.Fd(), null.Fd(), in.Fd()},
+		Files: []uintptr{g.pipeIn.Fd(), out.Fd(), null.Fd(), in.Fd()},
 		// A signal to the program's process group does not reach it.
 		Sys: &syscall.SysProcAttr{Setsid: true},
 	})
@@ -161,41 +161,41 @@ func (g *guard) fork(in, out *os.File) (pid int, err error) {
 // held.
 func (g *guard) abandon() {
 	g.gone = true
-	if g.heard != nil {
-		_ = g.heard.Close() // nothing was read from it
+	if g.pipeIn != nil {
+		_ = g.pipeIn.Close() // nothing was read from it
 	}
-	if g.tell != nil {
-		_ = g.tell.Close()
+	if g.pipeOut != nil {
+		_ = g.pipeOut.Close()
 	}
-	g.heard, g.tell = nil, nil
+	g.pipeIn, g.pipeOut = nil, nil
 }
 
-// hears reports whether the pipe to the guard is open.
-func (g *guard) hears() bool {
+// isOpen reports whether the pipe to the guard is open.
+func (g *guard) isOpen() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.tell != nil
+	return g.pipeOut != nil
 }
 
-// say sends the guard what to do when the program ends, if that has changed. An empty line
+// queueSequence sends the guard what to do when the program ends, if that has changed. An empty line
 // means nothing.
-func (g *guard) say(line string) {
+func (g *guard) send(line string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.tell == nil || line == g.last {
+	if g.pipeOut == nil || line == g.last {
 		return
 	}
 	g.last = line
-	_ = g.tell.SetWriteDeadline(time.Now().Add(guardTime)) // the guard may be stopped
-	_, _ = g.tell.WriteString("=" + line + "\n")           // or gone
+	_ = g.pipeOut.SetWriteDeadline(time.Now().Add(guardTime)) // the guard may be stopped
+	_, _ = g.pipeOut.WriteString("=" + line + "\n")           // or gone
 }
 
 // close ends the process without restoring anything.
 func (g *guard) close() {
-	g.say("")
+	g.send("")
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	ran := g.pid != 0 && g.tell != nil
+	ran := g.pid != 0 && g.pipeOut != nil
 	g.abandon()
 	if !ran {
 		return
@@ -218,14 +218,14 @@ func (g *guard) close() {
 
 // tellGuard tells the guard how to restore this terminal.
 func (t *Terminal) tellGuard() {
-	if t.guard.hears() {
-		t.guard.say(t.will())
+	if t.guard.isOpen() {
+		t.guard.send(t.restoreLine())
 	}
 }
 
-// will returns what the guard must do to restore the terminal; empty if the program is not
+// restoreLine returns what the guard must do to restore the terminal; empty if the program is not
 // using it.
-func (t *Terminal) will() string {
+func (t *Terminal) restoreLine() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.using || t.modes == "" {

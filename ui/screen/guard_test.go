@@ -81,7 +81,7 @@ func (g *guard) died() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	_ = debug.SetCrashOutput(nil, debug.CrashOptions{})
-	_ = g.tell.Close()
+	_ = g.pipeOut.Close()
 }
 
 // A guard restores everything that Stop restores, whenever the program dies.
@@ -95,7 +95,7 @@ func TestGuardRestoresEverything(t *testing.T) {
 	all.mouse = grid.MouseAny
 	way := string(leave(term.plain, term.caps, term.answers, all))
 	term.mu.Unlock()
-	o.await(way + guardWords + "\r\n")
+	o.await(way + guardMessage + "\r\n")
 	if !strings.Contains(way, "\x1b]9;4;0;") || !strings.Contains(way, clustersOff) {
 		t.Errorf("the last mode set is not restored in %q", way)
 	}
@@ -118,7 +118,7 @@ func TestGuardIsQuietAfterRestoring(t *testing.T) {
 			if _, err := o.tty.WriteString("and nothing else"); err != nil {
 				t.Fatal(err)
 			}
-			if got := o.await("and nothing else"); strings.Contains(got, guardWords) || strings.Count(got, altScreenOff) != 1 {
+			if got := o.await("and nothing else"); strings.Contains(got, guardMessage) || strings.Count(got, altScreenOff) != 1 {
 				t.Errorf("it wrote %q", got)
 			}
 		})
@@ -164,7 +164,7 @@ func TestGuardStartsWhenDescriptorsAreFree(t *testing.T) {
 	lift := limitDescriptors(t, 3)
 	failed := term.guard.start(term.in, term.out)
 	lift()
-	if !noRoom(failed) || term.guard.runs() {
+	if !isResourceError(failed) || term.guard.runs() {
 		t.Fatalf("without descriptors: %v", failed)
 	}
 	lift = limitDescriptors(t, roomForTwo(t))
@@ -172,7 +172,7 @@ func TestGuardStartsWhenDescriptorsAreFree(t *testing.T) {
 	await(t, "an attempt, for which a pipe is taken", func() bool {
 		term.guard.mu.Lock()
 		defer term.guard.mu.Unlock()
-		return term.guard.tell != nil
+		return term.guard.pipeOut != nil
 	})
 	lift()
 	await(t, "the guard", term.guard.runs)

@@ -111,7 +111,7 @@ func (o *outer) fill(d *device) {
 	o.t.Helper()
 	piece := bytes.Repeat([]byte{'x'}, 1024)
 	for end := time.Now().Add(patience); time.Now().Before(end); {
-		rest, err := d.some(piece)
+		rest, err := d.writeSome(piece)
 		if err != nil {
 			o.t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func (o *outer) fill(d *device) {
 			continue
 		}
 		_ = d.await(100, false) // it moves data between its buffers and may find space
-		if rest, err = d.some(piece); err == nil && len(rest) == len(piece) {
+		if rest, err = d.writeSome(piece); err == nil && len(rest) == len(piece) {
 			return
 		}
 	}

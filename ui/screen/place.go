@@ -50,15 +50,15 @@ func shapeParameter(c grid.Cursor) byte {
 	return n
 }
 
-// atOnce is the size, in bytes, up to which a frame is not protected against tearing, because
+// maxUnsyncedFrame is the size, in bytes, up to which a frame is not protected against tearing, because
 // every terminal shows it at once.
-const atOnce = 64
+const maxUnsyncedFrame = 64
 
 // frame appends the frame to dst such that it is never shown partially: with synchronized
 // output (DECSET 2026) if the terminal supports it, else with the cursor hidden while it moves.
 func (r *Renderer) frame(dst []byte) []byte {
 	switch {
-	case len(r.out) <= atOnce:
+	case len(r.out) <= maxUnsyncedFrame:
 		return append(dst, r.out...)
 	case r.caps.Sync:
 		dst = append(append(dst, "\x1b[?2026h"...), r.out...)

@@ -121,14 +121,14 @@ func (r *Renderer) begin() {
 	r.hashes.forget()
 	for y, line := range r.front {
 		for x := range line {
-			line[x] = never
+			line[x] = unknownCell
 		}
 		r.ends[y] = r.cols
 	}
 }
 
-// never is a cell that no buffer contains. It stands for unknown cells of the terminal.
-var never = grid.Cell{Char: 1<<32 - 1, Flags: 1<<16 - 1}
+// unknownCell is a cell that no buffer contains. It stands for unknown cells of the terminal.
+var unknownCell = grid.Cell{Char: 1<<32 - 1, Flags: 1<<16 - 1}
 
 // closeLink closes an open hyperlink, so that later output does not become part of it.
 func (r *Renderer) closeLink() {
@@ -204,18 +204,18 @@ func (r *Renderer) row(b *Buffer, y int) {
 			end = x + 1
 		}
 	}
-	r.ends[y] = drawn - blankTo(front[:drawn])
+	r.ends[y] = drawn - blankSuffix(front[:drawn])
 }
 
 // span returns the smallest range of columns that contains all differences, widened to whole
 // characters. From drawn on both rows are blank.
 func (r *Renderer) span(front, cells []grid.Cell, drawn int) (first, end int) {
 	end = drawn
-	first = alikeFrom(front[:end], cells[:end])
+	first = equalPrefix(front[:end], cells[:end])
 	if first == end {
 		return first, end
 	}
-	end -= alikeTo(front[:end], cells[:end])
+	end -= equalSuffix(front[:end], cells[:end])
 	for first > 0 && (cells[first].Flags&grid.Tail != 0 || cells[first-1].Flags&grid.Wide != 0) {
 		first--
 	}
@@ -239,7 +239,7 @@ func (r *Renderer) tail(cells []grid.Cell, written, end int) int {
 	}
 	start, last := n, cells[n-1]
 	if last == (grid.Cell{}) {
-		start = written - blankTo(cells[:written])
+		start = written - blankSuffix(cells[:written])
 	}
 	for start > 0 && (cells[start-1] == last || r.blankAs(l.blank, cells[start-1])) {
 		start--
@@ -275,8 +275,8 @@ func (r *Renderer) draw(y, x int, front, cells []grid.Cell) int {
 		n := r.drawPlain(front[x:], cells[x:end])
 		return n + r.repeat(cells[x+n-1], cells[x+n:end])
 	}
-	if !trusted(c) || r.caps.AmbiguousWide && ambiguous(c) {
-		return r.drawDoubtful(c, cells[x:])
+	if !hasCertainWidth(c) || r.caps.AmbiguousWide && ambiguous(c) {
+		return r.drawUncertain(c, cells[x:])
 	}
 	r.appendChar(c)
 	r.advance(c.Width())
@@ -359,10 +359,10 @@ func (r *Renderer) repeat(c grid.Cell, cells []grid.Cell) int {
 	return n
 }
 
-// drawDoubtful writes a character on whose width terminals disagree. Its columns are
+// drawUncertain writes a character on whose width terminals disagree. Its columns are
 // blanked first, for terminals that draw it narrower. After it the cursor's position is
 // unknown and the next cell is rewritten, for terminals that draw it wider.
-func (r *Renderer) drawDoubtful(c grid.Cell, cells []grid.Cell) int {
+func (r *Renderer) drawUncertain(c grid.Cell, cells []grid.Cell) int {
 	n := c.Width()
 	r.out = append(r.out, "  \b\b"[2-n:2+n]...)
 	if len(cells) == n {

@@ -24,7 +24,7 @@ type Colors struct {
 	Palette                        [16]grid.Color
 }
 
-// take stores an answer in a and in the capabilities that it changes, and returns
+// enter stores an answer in a and in the capabilities that it changes, and returns
 // sequences to send.
 func (a *answers) take(r input.Reply, c *Capabilities, noColor bool) string {
 	switch r.Kind {

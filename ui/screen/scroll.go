@@ -117,7 +117,7 @@ func (r *Renderer) findMove(b *Buffer, lo, hi int) (move, bool) {
 		return move{}, false
 	}
 	m.top, m.bottom = r.extent(lo, hi, m.n)
-	return m, r.pays(b, m)
+	return m, r.worthwhile(b, m)
 }
 
 // bestDistance returns the distance n for which the most changed rows y equal the terminal's row
@@ -173,9 +173,9 @@ func (r *Renderer) extent(lo, hi, n int) (top, bottom int) {
 	return top, bottom
 }
 
-// pays estimates whether moving rows saves more bytes than its sequences take. Rows with equal
+// worthwhile estimates whether moving rows saves more bytes than its sequences take. Rows with equal
 // hashes count as equal.
-func (r *Renderer) pays(b *Buffer, m move) bool {
+func (r *Renderer) worthwhile(b *Buffer, m move) bool {
 	const sequences = 32
 	h := &r.hashes
 	saved := 0

@@ -32,7 +32,7 @@ func (c *Capabilities) degrade(s grid.Style) grid.Style {
 	}
 	before := s
 	s.FG, s.BG = c.Profile.downgrade(s.FG), c.Profile.downgrade(s.BG)
-	s.FG = apart(s, before)
+	s.FG = legibleText(s, before)
 	switch {
 	case s.Underline == grid.NoUnderline:
 		s.UL = grid.DefaultColor

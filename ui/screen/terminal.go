@@ -118,12 +118,12 @@ func check(o Options) error {
 func (t *Terminal) Start() error {
 	t.life.Lock()
 	defer t.life.Unlock()
-	return t.take(!t.plain)
+	return t.enter(!t.plain)
 }
 
-// take takes the terminal, and if ask is set asks for its capabilities. If the terminal is already
+// enter takes the terminal, and if ask is set asks for its capabilities. If the terminal is already
 // taken, it does nothing; after Stop it returns [ErrStopped].
-func (t *Terminal) take(ask bool) error {
+func (t *Terminal) enter(ask bool) error {
 	t.device.resume() // before reading closed: Stop sets that, then interrupts
 	t.mu.Lock()
 	using, closed := t.using, t.closed
@@ -134,7 +134,7 @@ func (t *Terminal) take(ask bool) error {
 	case using:
 		return nil
 	}
-	cook(int(t.in.Fd()))
+	resetRawMode(int(t.in.Fd()))
 	modes := modeWord(int(t.in.Fd()))
 	saved, err := term.MakeRaw(int(t.in.Fd()))
 	if err != nil {
@@ -178,7 +178,7 @@ func (t *Terminal) Stop() error {
 	t.life.Lock()
 	defer t.life.Unlock()
 	defer t.guard.close()
-	return t.give()
+	return t.restore()
 }
 
 // Suspend restores the terminal until [Terminal.Resume], for example before stopping the process
@@ -187,7 +187,7 @@ func (t *Terminal) Suspend() error {
 	t.device.interrupt()
 	t.life.Lock()
 	defer t.life.Unlock()
-	return t.give()
+	return t.restore()
 }
 
 // Resume takes the terminal again after [Terminal.Suspend]. The next frame draws
@@ -195,19 +195,19 @@ func (t *Terminal) Suspend() error {
 func (t *Terminal) Resume() error {
 	t.life.Lock()
 	defer t.life.Unlock()
-	return t.take(false)
+	return t.enter(false)
 }
 
 const (
-	// yield is how long give waits for a frame to be aborted.
-	yield = 300 * time.Millisecond
-	// restore is the timeout for writing the sequences that restore the terminal, which is
+	// abortTimeout is how long give waits for a frame to be aborted.
+	abortTimeout = 300 * time.Millisecond
+	// restoreTimeout is the timeout for writing the sequences that restore the terminal, which is
 	// tried twice.
-	restore = 250 * time.Millisecond
+	restoreTimeout = 250 * time.Millisecond
 )
 
-// give restores the terminal if it is in use.
-func (t *Terminal) give() error {
+// restore restores the terminal if it is in use.
+func (t *Terminal) restore() error {
 	t.mu.Lock()
 	using := t.using
 	t.using = false
@@ -218,8 +218,8 @@ func (t *Terminal) give() error {
 	if !using {
 		return nil
 	}
-	owned := t.own(yield)
-	err := t.wayBack(way)
+	owned := t.acquireWriting(abortTimeout)
+	err := t.writeRestore(way)
 	t.tellGuard()
 	if waiting {
 		flushInput(int(t.in.Fd())) // late answers must not reach the shell
@@ -233,8 +233,8 @@ func (t *Terminal) give() error {
 	return err
 }
 
-// own takes the token for writing, and waits at most limit for it.
-func (t *Terminal) own(limit time.Duration) bool {
+// opened takes the token for writing, and waits at most limit for it.
+func (t *Terminal) acquireWriting(limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {
@@ -245,13 +245,13 @@ func (t *Terminal) own(limit time.Duration) bool {
 	}
 }
 
-// wayBack writes the sequences that restore the terminal. If the terminal does not read,
+// writeRestore writes the sequences that restore the terminal. If the terminal does not read,
 // the rest of the last frame is dropped.
-func (t *Terminal) wayBack(way []byte) error {
-	rest, err := t.device.writeWithin(way, restore)
+func (t *Terminal) writeRestore(way []byte) error {
+	rest, err := t.device.writeWithin(way, restoreTimeout)
 	if errors.Is(err, errInterrupted) {
 		flushOutput(t.device.fd)
-		_, err = t.device.writeWithin(append([]byte(stringEnd), rest...), restore)
+		_, err = t.device.writeWithin(append([]byte(stringEnd), rest...), restoreTimeout)
 	}
 	if err != nil {
 		return fmt.Errorf("restore the terminal: %w", err)

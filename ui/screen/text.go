@@ -67,7 +67,7 @@ func (p *pen) cluster(cluster string, width int) {
 	p.put(p.b.palette.ClusterChar(cluster), width)
 }
 
-// put draws one character. If an edge cuts it, it becomes blanks.
+// writeOnce draws one character. If an edge cuts it, it becomes blanks.
 func (p *pen) put(char uint32, width int) {
 	from, to := max(p.x, 0), min(p.x+width, p.end)
 	whole := from == p.x && to == p.x+width

@@ -43,9 +43,9 @@ var wideRanges = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x2f800, Hi: 0x2fa1d, Stride: 1},
 }}
 
-// trusted reports whether all terminals agree on the width of c. They differ on emoji,
+// hasCertainWidth reports whether all terminals agree on the width of c. They differ on emoji,
 // symbols with an emoji form, private use characters, and clusters of several code points.
-func trusted(c grid.Cell) bool {
+func hasCertainWidth(c grid.Cell) bool {
 	switch {
 	case c.Char < 0x300:
 		return c.Flags&grid.Wide == 0
