@@ -71,7 +71,7 @@ question whose options are known, explain prints them too.`,
 		Args:              oneSession,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			_, e, x, err := explained(cmd.Context(), args[0])
+			_, e, x, err := explainAgent(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -85,8 +85,8 @@ question whose options are known, explain prints them too.`,
 	return c
 }
 
-// explained asks the host of the session named by word about its agent.
-func explained(ctx context.Context, word string) (p places, e *catalogue.Entry, x wire.Explained, err error) {
+// explainAgent asks the host of the session named by word about its agent.
+func explainAgent(ctx context.Context, word string) (p places, e *catalogue.Entry, x wire.Explained, err error) {
 	if p, e, err = findLive(ctx, word); err != nil {
 		return p, e, x, err
 	}
@@ -277,7 +277,7 @@ the meantime. With --screen, the screen must still be the one for which explain
 		Args:              agentWords("the id or name of one session, and an option"),
 		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, e, x, err := explained(cmd.Context(), args[0])
+			p, e, x, err := explainAgent(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -333,12 +333,12 @@ time. To set it for all sessions of an agent, write retry = N under
 			if len(args) != 2 {
 				return usageErrorf("retry takes the id or name of one session, and a number of tries, now or cancel")
 			}
-			_, err := readRetry(args[1])
+			_, err := parseRetry(args[1])
 			return err
 		},
 		ValidArgsFunction: onlyFirst(completeSessions),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			m, _ := readRetry(args[1]) // already checked
+			m, _ := parseRetry(args[1]) // already checked
 			p, e, err := findLive(cmd.Context(), args[0])
 			if err != nil {
 				return err
@@ -348,8 +348,8 @@ time. To set it for all sessions of an agent, write retry = N under
 	}
 }
 
-// readRetry parses the argument of retry.
-func readRetry(word string) (wire.Retry, error) {
+// parseRetry parses the argument of retry.
+func parseRetry(word string) (wire.Retry, error) {
 	switch word {
 	case "now":
 		return wire.Retry{Do: wire.RetryNow}, nil

@@ -33,7 +33,7 @@ func agentHookCommand() *cobra.Command {
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
-				passEvent(ctx, args)
+				forwardEvent(ctx, args)
 			}()
 			select {
 			case <-done:
@@ -43,8 +43,8 @@ func agentHookCommand() *cobra.Command {
 	}
 }
 
-// passEvent passes an event on to the host of this session. Without a session it does nothing.
-func passEvent(ctx context.Context, args []string) {
+// forwardEvent passes an event on to the host of this session. Without a session it does nothing.
+func forwardEvent(ctx context.Context, args []string) {
 	id, err := uuid.Parse(os.Getenv(sessionVariable))
 	if err != nil || len(args) == 0 {
 		return

@@ -47,7 +47,7 @@ for COMMAND or a login shell. One that has ended is started again.`,
 			}
 			return oneSession(cmd, before)
 		},
-		ValidArgsFunction: completeThose(func(e *catalogue.Entry) bool { return e.Live() || e.Lifecycle() == session.Created }),
+		ValidArgsFunction: completeMatching(func(e *catalogue.Entry) bool { return e.Live() || e.Lifecycle() == session.Created }),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := findPlaces()
 			if err != nil {

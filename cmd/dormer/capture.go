@@ -72,7 +72,7 @@ zsh and fish do in dormer.`,
 			case m.since != "" || m.follow:
 				return m.capture(cmd.Context(), args[0], q, f.output)
 			}
-			if drawn, err := f.wanted(q); err != nil {
+			if drawn, err := f.requested(q); err != nil {
 				return err
 			} else if drawn {
 				return drawSession(cmd.Context(), args[0], q, f)
@@ -112,7 +112,7 @@ func captureLastCommand(ctx context.Context, word string) error {
 		c, found, err = p.provider.Output(ctx, e.Host, out)
 	} else {
 		var last *host.Kept
-		if last, err = p.lastOf(e.Label(), e.ID); err != nil {
+		if last, err = p.lastScreen(e.Label(), e.ID); err != nil {
 			return err
 		}
 		c, found, err = last.Output(out)
@@ -161,31 +161,31 @@ func capture(ctx context.Context, word string, q wire.Capture, file string) erro
 		if err := p.provider.Capture(ctx, e.Host, q, &out); err != nil {
 			return fmt.Errorf("session %s: %w: dormer ps shows its state", e.Label(), err)
 		}
-		return writeOut(file, out.Bytes())
+		return writeOutput(file, out.Bytes())
 	}
-	last, err := p.lastOf(e.Label(), e.ID)
+	last, err := p.lastScreen(e.Label(), e.ID)
 	if err != nil {
 		return err
 	}
 	if err := last.Capture(q, &out); err != nil {
 		return fmt.Errorf("session %s: %w: dormer ps shows its state", e.Label(), err)
 	}
-	return writeOut(file, out.Bytes())
+	return writeOutput(file, out.Bytes())
 }
 
-// lastOf returns the saved state of a session without a host, and prints its time on standard
+// lastScreen returns the saved state of a session without a host, and prints its time on standard
 // error.
-func (p places) lastOf(name string, id session.ID) (*host.Kept, error) {
+func (p places) lastScreen(name string, id session.ID) (*host.Kept, error) {
 	last, err := p.provider.Kept(id)
 	if err != nil {
-		return nil, fmt.Errorf("session %s no longer runs, and %w", name, nothingKept(err))
+		return nil, fmt.Errorf("session %s no longer runs, and %w", name, noScreenError(err))
 	}
 	fmt.Fprintf(os.Stderr, "dormer: session %s no longer runs: this is its screen of %s\n", name, last.At.Local().Format(time.DateTime))
 	return last, nil
 }
 
-// nothingKept returns the reason why no screen can be shown.
-func nothingKept(err error) error {
+// noScreenError returns the reason why no screen can be shown.
+func noScreenError(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return errors.New("its screen was not kept: dormer ps --all shows its state")
 	}

@@ -57,13 +57,13 @@ opencode is opencode acp.`,
 	c.Flags().StringVarP(&f.dir, "cwd", "C", "", "have it work in `DIR` (default: the current directory)")
 	c.Flags().StringVar(&f.resume, "resume", "", "go on with the conversation `ID`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "say `TEXT` first")
-	completeFlag(c, "agent", completeAgents(speakers))
+	completeFlag(c, "agent", completeAgents(chatAgents))
 	completeFlag(c, "cwd", completeFiles)
 	return c
 }
 
-// speakers returns the names of the agents that speak the Agent Client Protocol.
-func speakers(agents config.Agents) (names []string) {
+// chatAgents returns the names of the agents that speak the Agent Client Protocol.
+func chatAgents(agents config.Agents) (names []string) {
 	for _, name := range agents.Names() {
 		if known, ok := agents.Lookup(session.Agent(name)); ok && len(known.ACP) > 0 {
 			names = append(names, name)
@@ -87,7 +87,7 @@ func (f chatFlags) run(ctx context.Context) error {
 		return usageErrorf("%w", err)
 	}
 	if len(known.ACP) == 0 {
-		return usageErrorf("%s does not speak the Agent Client Protocol: use %s, or set agents.%s.acp in the configuration", f.agent, strings.Join(speakers(chosen.Agents), ", "), f.agent)
+		return usageErrorf("%s does not speak the Agent Client Protocol: use %s, or set agents.%s.acp in the configuration", f.agent, strings.Join(chatAgents(chosen.Agents), ", "), f.agent)
 	}
 	dir, err := startDir(f.dir)
 	if err != nil {
@@ -139,14 +139,14 @@ func (f chatFlags) show(ctx context.Context, p places, id session.ID, c *chat.Co
 	return err
 }
 
-// mostFiles is the limit of files offered for completion.
-const mostFiles = 20000
+// maxFiles is the limit of files offered for completion.
+const maxFiles = 20000
 
 // filesBelow returns the files below a directory, without hidden ones and those of packages.
 func filesBelow(ctx context.Context, dir string) (names []string) {
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
-		case ctx.Err() != nil, len(names) >= mostFiles:
+		case ctx.Err() != nil, len(names) >= maxFiles:
 			return fs.SkipAll
 		case path == dir:
 			return err

@@ -13,26 +13,26 @@ import (
 	"dormer/ui/config/located"
 )
 
-// choice selects the sessions for a verb: by words, each the id of one, the beginning of the id, or
+// selection selects the sessions for a verb: by words, each the id of one, the beginning of the id, or
 // its name, and by tags.
-type choice struct{ tags []string }
+type selection struct{ tags []string }
 
 // addTo adds the flag --tag to a command.
-func (c *choice) addTo(cmd *cobra.Command) {
+func (c *selection) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&c.tags, "tag", nil, "the sessions with the tag `TAG`")
 	completeFlag(cmd, "tag", completeTags)
 }
 
 // check returns an error if there are neither words nor tags, or if a tag is invalid.
-func (c *choice) check(cmd *cobra.Command, words []string) error {
+func (c *selection) check(cmd *cobra.Command, words []string) error {
 	if len(words)+len(c.tags) == 0 {
 		return usageErrorf("%s takes the ids or names of sessions, or --tag TAG: dormer ps lists them", cmd.Name())
 	}
-	return readTags(c.tags)
+	return parseTags(c.tags)
 }
 
-// readTags parses tags in place.
-func readTags(tags []string) error {
+// parseTags parses tags in place.
+func parseTags(tags []string) error {
 	for i, t := range tags {
 		tag, err := state.ReadTag(t)
 		if err != nil {
@@ -43,11 +43,11 @@ func readTags(tags []string) error {
 	return nil
 }
 
-// from returns the sessions that the words and tags select, each once. fits returns the reason why
+// withOrigin returns the sessions that the words and tags select, each once. fits returns the reason why
 // the verb cannot be applied to a session, given the user's word for it. If words select such
 // sessions, the error has every reason and nothing is selected. A tag selects only the sessions
 // that fit, but at least one must.
-func (c *choice) from(l catalogue.Listing, words []string, fits func(e *catalogue.Entry, word string) error) ([]*catalogue.Entry, error) {
+func (c *selection) resolve(l catalogue.Listing, words []string, fits func(e *catalogue.Entry, word string) error) ([]*catalogue.Entry, error) {
 	var chosen []*catalogue.Entry
 	var wrong []error
 	add := func(found ...*catalogue.Entry) {

@@ -113,13 +113,13 @@ var completeWorkspaces = offering(func(*cobra.Command) ([]cobra.Completion, erro
 
 // completeSessions offers sessions that have a host, completeAll all.
 var (
-	completeSessions = completeThose((*catalogue.Entry).Live)
-	completeAll      = completeThose(func(*catalogue.Entry) bool { return true })
+	completeSessions = completeMatching((*catalogue.Entry).Live)
+	completeAll      = completeMatching(func(*catalogue.Entry) bool { return true })
 )
 
-// completeThose offers the names of some sessions, and the ids of those that have no name or whose
+// completeMatching offers the names of some sessions, and the ids of those that have no name or whose
 // id is being typed.
-func completeThose(fits func(*catalogue.Entry) bool) cobra.CompletionFunc {
+func completeMatching(fits func(*catalogue.Entry) bool) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		_, l, _ := findListing(cmd.Context()) // offer nothing if they cannot be listed
 		return offer(namesOf(l, typed, fits), typed), cobra.ShellCompDirectiveNoFileComp

@@ -92,7 +92,7 @@ func showConfig(keys []string) error {
 		switch {
 		case err == nil:
 			fmt.Println(o.Literal(c))
-			return mistakes(problems)
+			return printProblems(problems)
 		case !isTable(table) && !isAgentTable(c, table):
 			return usageErrorf("%w", err)
 		}
@@ -100,7 +100,7 @@ func showConfig(keys []string) error {
 	if err := writeOptions(c, table); err != nil {
 		return err
 	}
-	return mistakes(problems)
+	return printProblems(problems)
 }
 
 // The tables of key bindings, whose keys the user chooses.
@@ -170,8 +170,8 @@ func origin(c config.Config, key string) string {
 	return "default"
 }
 
-// mistakes prints the problems, one per line, and returns the exit status for them.
-func mistakes(problems []error) error {
+// printProblems prints the problems, one per line, and returns the exit status for them.
+func printProblems(problems []error) error {
 	for _, p := range problems {
 		fmt.Fprintf(os.Stderr, "dormer: %v\n", p)
 	}
@@ -216,7 +216,7 @@ func initConfig() error {
 	if err != nil {
 		return err
 	}
-	if err := s.begin(); errors.Is(err, fs.ErrExist) {
+	if err := s.createFile(); errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists already and was not changed: move it away first", s.path)
 	} else if err != nil {
 		return err

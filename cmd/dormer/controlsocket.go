@@ -99,7 +99,7 @@ func answers(program *ui.Program) control.Handler {
 		if err != nil {
 			return control.Answer{Refused: err.Error()}
 		}
-		out := control.Answer{Text: a.Text, Closed: closedThings(a.Closed)}
+		out := control.Answer{Text: a.Text, Closed: closedItems(a.Closed)}
 		if a.Session != uuid.Nil {
 			out.Session = a.Session.String()
 		}
@@ -149,11 +149,11 @@ func textsOf(all []control.Bytes) (texts []string) {
 	return texts
 }
 
-// closedThings lists the closed tabs and panes, the newest first.
-func closedThings(undo []workspace.Closed) (out []control.ClosedThing) {
+// closedItems lists the closed tabs and panes, the newest first.
+func closedItems(undo []workspace.Closed) (out []control.ClosedItem) {
 	for i := len(undo) - 1; i >= 0; i-- {
 		c := undo[i]
-		thing := control.ClosedThing{Title: c.Title, Tab: c.Pane == nil, ClosedAt: c.ClosedAt, ExpiresAt: c.ExpiresAt}
+		thing := control.ClosedItem{Title: c.Title, Tab: c.Pane == nil, ClosedAt: c.ClosedAt, ExpiresAt: c.ExpiresAt}
 		for _, id := range c.Sessions {
 			thing.Sessions = append(thing.Sessions, id.String())
 		}

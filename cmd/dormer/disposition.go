@@ -126,21 +126,21 @@ type sessionVerb struct {
 
 // cobra adds flags, completion and the action to the verb's command.
 func (v sessionVerb) cobra(c *cobra.Command) *cobra.Command {
-	var which choice
+	var which selection
 	which.addTo(c)
 	c.Args = which.check
-	c.ValidArgsFunction = completeThose(func(e *catalogue.Entry) bool { return v.fits(e, "") == nil })
+	c.ValidArgsFunction = completeMatching(func(e *catalogue.Entry) bool { return v.fits(e, "") == nil })
 	c.RunE = func(cmd *cobra.Command, args []string) error { return v.run(cmd.Context(), which, args) }
 	return c
 }
 
 // run applies the verb to all chosen sessions, or to none if one of them does not allow it.
-func (v sessionVerb) run(ctx context.Context, which choice, words []string) error {
+func (v sessionVerb) run(ctx context.Context, which selection, words []string) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
-	chosen, err := which.from(l, words, v.fits)
+	chosen, err := which.resolve(l, words, v.fits)
 	if err != nil {
 		return err
 	}

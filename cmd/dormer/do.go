@@ -60,7 +60,7 @@ func doInProgram(ctx context.Context, f doFlags, words []string) error {
 		return err
 	}
 	workspace := chosenWorkspace(f.workspace)
-	q := from(workspace, control.Request{Kind: control.Do, Words: bytesOf(words)})
+	q := withOrigin(workspace, control.Request{Kind: control.Do, Words: bytesOf(words)})
 	if f.target != "" {
 		e, err := p.findShown(ctx, f.target)
 		if err != nil {

@@ -35,7 +35,7 @@ commands. It follows sessions that start later, too.
   dormer events --since 1h`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			from, err := readSince(since, time.Now())
+			from, err := parseSince(since, time.Now())
 			if err != nil {
 				return err
 			}
@@ -51,8 +51,8 @@ commands. It follows sessions that start later, too.
 	return c
 }
 
-// readSince parses a time in the past; the zero time for an empty text.
-func readSince(text string, now time.Time) (time.Time, error) {
+// parseSince parses a time in the past; the zero time for an empty text.
+func parseSince(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}

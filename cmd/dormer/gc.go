@@ -66,9 +66,9 @@ func collect(ctx context.Context, wait time.Duration, dryRun bool) error {
 	return errors.Join(g.failed...)
 }
 
-// collectAtTimes collects at each of some times, for a program that shows a workspace. It ignores
+// collectPeriodically collects at each of some times, for a program that shows a workspace. It ignores
 // errors, which dormer gc reports.
-func (p places) collectAtTimes(ctx context.Context, times <-chan time.Time) {
+func (p places) collectPeriodically(ctx context.Context, times <-chan time.Time) {
 	for {
 		select {
 		case <-ctx.Done():

@@ -36,7 +36,7 @@ func TestQuietOrphansAreEndedByAnOpenProgram(t *testing.T) {
 	defer cancel()
 	times := make(chan time.Time)
 	var collecting sync.WaitGroup
-	collecting.Go(func() { p.collectAtTimes(ctx, times) })
+	collecting.Go(func() { p.collectPeriodically(ctx, times) })
 	now := time.Now()
 	for _, at := range []struct {
 		time  time.Time
@@ -80,7 +80,7 @@ func TestOldRemovedWorktreesAreDeletedByAnOpenProgram(t *testing.T) {
 	defer cancel()
 	times := make(chan time.Time)
 	var collecting sync.WaitGroup
-	collecting.Go(func() { p.collectAtTimes(ctx, times) })
+	collecting.Go(func() { p.collectPeriodically(ctx, times) })
 	for _, days := range []int{6, 8} {
 		times <- now.AddDate(0, 0, days)
 		times <- now // accepted when the previous round is done

@@ -75,11 +75,11 @@ func addGrants(ctx context.Context, caller callerWord, words []string, length ti
 		return err
 	}
 	g := grant.Grant{Until: time.Now().Add(length).Round(time.Second)}
-	if g.Caller, err = p.callerMeant(l, caller); err != nil {
+	if g.Caller, err = p.resolveCaller(l, caller); err != nil {
 		return err
 	}
-	var which choice
-	chosen, err := which.from(l, words, anySession)
+	var which selection
+	chosen, err := which.resolve(l, words, anySession)
 	if err != nil {
 		return err
 	}
@@ -131,9 +131,9 @@ func addOutsideFlag(c *cobra.Command, outside *bool) {
 	c.Flags().BoolVar(outside, "outside", false, "CALLER is not a session, but the name of a token or an agent")
 }
 
-// callerMeant returns the name of the caller that a word refers to: a session, or an agent outside
+// resolveCaller returns the name of the caller that a word refers to: a session, or an agent outside
 // of dormer. It rejects a word that could be either.
-func (p places) callerMeant(l catalogue.Listing, w callerWord) (string, error) {
+func (p places) resolveCaller(l catalogue.Listing, w callerWord) (string, error) {
 	isName := callerName.MatchString(w.word)
 	if w.outside && !isName {
 		return "", usageErrorf("--outside %q: a name has up to 64 letters, digits, and . : _ -", w.word)
@@ -282,12 +282,12 @@ func revokeGrants(ctx context.Context, word callerWord, words []string) error {
 	if err != nil {
 		return err
 	}
-	caller, err := p.callerMeant(l, word)
+	caller, err := p.resolveCaller(l, word)
 	if err != nil {
 		return err
 	}
-	var which choice
-	chosen, err := which.from(l, words, anySession)
+	var which selection
+	chosen, err := which.resolve(l, words, anySession)
 	if err != nil {
 		return err
 	}

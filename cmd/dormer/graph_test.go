@@ -89,7 +89,7 @@ func (g graph) add(from, to string) {
 	g[from][to] = true
 }
 
-// from returns the part of the graph with arrows that begin in one of the rooms.
+// withOrigin returns the part of the graph with arrows that begin in one of the rooms.
 func (g graph) from(rooms ...string) graph {
 	out := graph{}
 	for from, to := range g {

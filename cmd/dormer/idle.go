@@ -13,9 +13,9 @@ import (
 // idle for too long.
 const idleEvery = 5 * time.Minute
 
-// endIdleAtTimes ends, at each of some times, the sessions of a workspace that were idle for longer
+// endIdlePeriodically ends, at each of some times, the sessions of a workspace that were idle for longer
 // than configured. If they cannot be listed, it tries again the next time.
-func (p places) endIdleAtTimes(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID, time.Duration)) {
+func (p places) endIdlePeriodically(ctx context.Context, set settings, workspace string, times <-chan time.Time, end func([]session.ID, time.Duration)) {
 	for {
 		select {
 		case <-ctx.Done():

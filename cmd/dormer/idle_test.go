@@ -50,7 +50,7 @@ func TestIdleSessionsAreEndedByAnOpenProgram(t *testing.T) {
 		var ended []session.ID
 		var looking sync.WaitGroup
 		looking.Go(func() {
-			p.endIdleAtTimes(ctx, settings{path: p.paths.Config()}, "work", times, func(ids []session.ID, _ time.Duration) { ended = append(ended, ids...) })
+			p.endIdlePeriodically(ctx, settings{path: p.paths.Config()}, "work", times, func(ids []session.ID, _ time.Duration) { ended = append(ended, ids...) })
 		})
 		times <- now.Add(tt.after)
 		times <- now // accepted when the previous round is done

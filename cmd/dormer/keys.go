@@ -59,7 +59,7 @@ func listKeys() error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	return mistakes(append(problems, check.Problems(c)...))
+	return printProblems(append(problems, check.Problems(c)...))
 }
 
 func explainKeys(words []string) error {
@@ -78,5 +78,5 @@ func explainKeys(words []string) error {
 	for _, line := range lines {
 		fmt.Println(line)
 	}
-	return mistakes(append(problems, check.Problems(c)...))
+	return printProblems(append(problems, check.Problems(c)...))
 }

@@ -22,7 +22,7 @@ const killTime = grace + 5*time.Second
 func killCommand() *cobra.Command {
 	var all bool
 	var signal string
-	var which choice
+	var which selection
 	c := &cobra.Command{
 		Use:   "kill ID|NAME... | --tag TAG | --all",
 		Short: "End sessions and their processes",
@@ -51,7 +51,7 @@ session, and prints the name of that program. The SIG of a name can be left out.
 			if !cmd.Flags().Changed("signal") {
 				return kill(cmd.Context(), which, args, all, 0)
 			}
-			sig, err := readSignal(signal) // rejects an empty one too: no end was requested
+			sig, err := parseSignal(signal) // rejects an empty one too: no end was requested
 			if err != nil {
 				return err
 			}
@@ -66,12 +66,12 @@ session, and prints the name of that program. The SIG of a name can be left out.
 }
 
 // kill ends sessions or, if sig is not zero, sends them that signal.
-func kill(ctx context.Context, which choice, words []string, all bool, sig syscall.Signal) error {
+func kill(ctx context.Context, which selection, words []string, all bool, sig syscall.Signal) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
-	chosen, err := which.from(l, words, (*catalogue.Entry).NotLive)
+	chosen, err := which.resolve(l, words, (*catalogue.Entry).NotLive)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 		return each(chosen, func(e *catalogue.Entry) (string, error) { return p.signal(ctx, e, sig) })
 	}
 	failed := make([]error, len(chosen))
-	slots := make(chan struct{}, endedAtOnce)
+	slots := make(chan struct{}, maxParallelEnds)
 	var ending sync.WaitGroup
 	for i, e := range chosen {
 		slots <- struct{}{}
@@ -99,9 +99,9 @@ func kill(ctx context.Context, which choice, words []string, all bool, sig sysca
 	})
 }
 
-// endedAtOnce is the number of sessions that are ended at the same time. If hundreds of hosts were
+// maxParallelEnds is the number of sessions that are ended at the same time. If hundreds of hosts were
 // asked at once, on a busy machine, many would not answer in time, and would be left running.
-const endedAtOnce = 16
+const maxParallelEnds = 16
 
 // notEnded explains why a session was not ended, and what can be done.
 func notEnded(err error, e *catalogue.Entry) error {

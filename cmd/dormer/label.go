@@ -56,7 +56,7 @@ or command. An empty text removes it.`,
 }
 
 func tagCommand() *cobra.Command {
-	var c choice
+	var c selection
 	cmd := &cobra.Command{
 		Use:   "tag ID|NAME... TAG",
 		Short: "Tag sessions",
@@ -79,7 +79,7 @@ with --tag find them.`,
 }
 
 func untagCommand() *cobra.Command {
-	var c choice
+	var c selection
 	cmd := &cobra.Command{
 		Use:               "untag ID|NAME... TAG",
 		Short:             "Remove a tag from sessions",
@@ -93,7 +93,7 @@ func untagCommand() *cobra.Command {
 				if slices.Contains(e.Tags(), tag) {
 					return nil
 				}
-				return fmt.Errorf("session %s is not tagged %q%s", word, tag, itHas(e.Tags()))
+				return fmt.Errorf("session %s is not tagged %q%s", word, tag, tagsSentence(e.Tags()))
 			}
 			return relabelAll(cmd.Context(), c, words, has, func(a *state.About) error {
 				a.Tags = slices.DeleteFunc(slices.Clone(a.Tags), func(t string) bool { return t == tag })
@@ -105,8 +105,8 @@ func untagCommand() *cobra.Command {
 	return cmd
 }
 
-// itHas returns the end of a sentence with the tags of a session.
-func itHas(tags []string) string {
+// tagsSentence returns the end of a sentence with the tags of a session.
+func tagsSentence(tags []string) string {
 	if len(tags) == 0 {
 		return ": it has no tags"
 	}
@@ -114,13 +114,13 @@ func itHas(tags []string) string {
 }
 
 // tagArgs checks the arguments of commands that take sessions and a tag.
-func tagArgs(c *choice) cobra.PositionalArgs {
+func tagArgs(c *selection) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || len(args)+len(c.tags) == 1 {
 			return usageErrorf("%s takes the ids or names of sessions, and then a tag: dormer ps lists sessions", cmd.Name())
 		}
 		words, _ := splitTag(args)
-		if err := readTags(args[len(words):]); err != nil {
+		if err := parseTags(args[len(words):]); err != nil {
 			return err
 		}
 		return c.check(cmd, words)
@@ -143,12 +143,12 @@ func completeTagging(cmd *cobra.Command, args []string, typed string) ([]cobra.C
 }
 
 // relabelAll changes the labels of all chosen sessions.
-func relabelAll(ctx context.Context, c choice, words []string, fits func(*catalogue.Entry, string) error, change func(*state.About) error) error {
+func relabelAll(ctx context.Context, c selection, words []string, fits func(*catalogue.Entry, string) error, change func(*state.About) error) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
-	chosen, err := c.from(l, words, fits)
+	chosen, err := c.resolve(l, words, fits)
 	if err != nil {
 		return err
 	}

@@ -33,8 +33,8 @@ func (t timedOut) Error() string { return string(t) }
 // usageError is an invalid command line. Unless the error itself says what to do, main adds where
 // the command's help is.
 type usageError struct {
-	err  error
-	says bool
+	err      error
+	complete bool
 }
 
 func (e usageError) Error() string { return e.err.Error() }
@@ -60,7 +60,7 @@ func execute() int {
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(err, &usage):
-		if !usage.says {
+		if !usage.complete {
 			err = fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())
 		}
 		fmt.Fprintf(os.Stderr, "dormer: %s\n", withProgramName(err.Error(), programName()))

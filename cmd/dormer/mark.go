@@ -101,15 +101,15 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 			past.Truncate(withoutBlankRows(past.Bytes()))
 		}
 		if end != nil && end.Line >= from.Line {
-			if begun, err = p.begunLine(ctx, e.Host, w.Status); err != nil {
+			if begun, err = p.partialLine(ctx, e.Host, w.Status); err != nil {
 				return inSession(e, launch.Unreachable(err))
 			}
 		}
 	}
 	if !f.follow {
-		return writeOut(output, past.Bytes())
+		return writeOutput(output, past.Bytes())
 	}
-	to, err := openOut(output)
+	to, err := openOutput(output)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (f *markFlags) capture(ctx context.Context, word string, q wire.Capture, ou
 		_, err = printed.Write(begun)
 	}
 	if err == nil {
-		err = pass(ctx, w, printed)
+		err = copyOutput(ctx, w, printed)
 	}
 	return inSession(e, err)
 }
@@ -134,9 +134,9 @@ func withoutBlankRows(text []byte) int {
 	return min(n+1, len(text)) // with the end of its last line
 }
 
-// begunLine returns the incomplete line at a status, with its trailing blanks, because the
+// partialLine returns the incomplete line at a status, with its trailing blanks, because the
 // program's next output continues it.
-func (p places) begunLine(ctx context.Context, host string, at wire.Status) ([]byte, error) {
+func (p places) partialLine(ctx context.Context, host string, at wire.Status) ([]byte, error) {
 	var line bytes.Buffer
 	if at.Col <= 0 {
 		return nil, nil
@@ -206,8 +206,8 @@ func (w *lineWriter) Flush() error {
 	return w.err
 }
 
-// pass writes output until the program exits or ctx ends.
-func pass(ctx context.Context, w *launch.Watched, to finisher) error {
+// copyOutput writes output until the program exits or ctx ends.
+func copyOutput(ctx context.Context, w *launch.Watched, to finisher) error {
 	over, received := w.Exited != nil, uint64(0)
 	for !over {
 		m, err := w.Receive()

@@ -51,7 +51,7 @@ either, it loses its rights when the server ends.`,
 			if term.IsTerminal(int(os.Stdin.Fd())) {
 				return usageErrorf("mcp is started by a coding agent, and speaks with it on its standard input: dormer help mcp says how to add it to one")
 			}
-			return serveMCP(cmd.Context(), callerHere(name))
+			return serveMCP(cmd.Context(), thisCaller(name))
 		},
 	}
 	c.Flags().StringVar(&name, "name", "", "identify the agent as `NAME` instead of by its session")
@@ -60,9 +60,9 @@ either, it loses its rights when the server ends.`,
 
 var callerName = regexp.MustCompile(`^[A-Za-z0-9.:_-]{1,64}$`)
 
-// callerHere returns the caller that this process acts for, with the session and workspace that it
+// thisCaller returns the caller that this process acts for, with the session and workspace that it
 // runs in, if any. Its default name is the id of that session, or a new name outside of dormer.
-func callerHere(name string) mcpserver.Caller {
+func thisCaller(name string) mcpserver.Caller {
 	workspace, id := currentWorkspace()
 	if _, err := uuid.Parse(id); err != nil {
 		id = ""
@@ -267,7 +267,7 @@ func (w callerWorkspaces) Undo(ctx context.Context, c mcpserver.Caller, named st
 	}
 	a, err := r.ask(ctx, control.Request{Kind: control.Closed})
 	if errors.Is(err, errNotShown) {
-		return w.undoUnshown(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
+		return w.undoOnDisk(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
 			for _, one := range slices.Backward(closed) {
 				if fits(one.Sessions) {
 					return one, nil

@@ -228,11 +228,11 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 	if err != nil {
 		return session.Spec{}, err
 	}
-	size, err := readSize(f.size)
+	size, err := parseSize(f.size)
 	if err != nil {
 		return session.Spec{}, err
 	}
-	if err := readTags(f.tags); err != nil {
+	if err := parseTags(f.tags); err != nil {
 		return session.Spec{}, err
 	}
 	env := c.Panes.Environ(os.Environ(), nil, false)
@@ -252,8 +252,8 @@ func (f startFlags) spec(command []string, c config.Config) (session.Spec, error
 	}, nil
 }
 
-// readSize parses a screen size; it returns the zero size for an empty text.
-func readSize(text string) (session.Size, error) {
+// parseSize parses a screen size; it returns the zero size for an empty text.
+func parseSize(text string) (session.Size, error) {
 	if text == "" {
 		return session.Size{}, nil
 	}

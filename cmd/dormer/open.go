@@ -34,7 +34,7 @@ type openFlags struct {
 	dir       string
 	temporary bool
 	clock     bool
-	clockSaid bool
+	clockSet  bool
 	restore   string
 	restart   string
 	take      bool
@@ -42,7 +42,7 @@ type openFlags struct {
 
 // overrideConfig applies flags that override the configuration.
 func (f openFlags) overrideConfig(c *config.Config) {
-	if f.clockSaid {
+	if f.clockSet {
 		c.Status.Clock = f.clock
 	}
 	if f.restore != "" {
@@ -82,7 +82,7 @@ all keys.`,
 			if f.restart != "" && len(args) == 0 {
 				return usageErrorf("--restart needs a command: dormer --restart %s -- COMMAND", f.restart)
 			}
-			f.clockSaid = cmd.Flags().Changed("clock")
+			f.clockSet = cmd.Flags().Changed("clock")
 			return openWorkspace(f, startup.First{Command: args}, "")
 		},
 	}
@@ -163,7 +163,7 @@ func (o opening) show(name string) (next *opening, err error) {
 	d := o.deps()
 	d.State, d.First, d.Config, d.Signals, d.Workspaces = o.state, first, chosen, taken, others
 	d.Worktrees = worktreeMaker{o.places}
-	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.where).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
+	d.Say = joinNotices(o.report.Sentence(), left, memoryOf(o.paths, o.workspaceDir).problem(), check.Sentence(append(problems, check.Problems(chosen)...)))
 	var hooked atomic.Pointer[workspaceHooks]
 	to, err := showWorkspace(o.term, o.store, o.provider, d, func(ctx context.Context, program *ui.Program, door *controlSocket) (deaf string) {
 		h := beginHooks(ctx, o.places, o.flags.workspace, began, chosen, program.Say)
@@ -175,11 +175,11 @@ func (o opening) show(name string) (next *opening, err error) {
 			}
 		})
 		_ = watch.File(ctx, o.places.grants().Path, program.GrantsChanged) // if not watched, they are read when listed
-		go o.places.collectAtTimes(ctx, time.Tick(collectEvery))
-		go o.places.endIdleAtTimes(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID, after time.Duration) {
+		go o.places.collectPeriodically(ctx, time.Tick(collectEvery))
+		go o.places.endIdlePeriodically(ctx, o.set, o.flags.workspace, time.Tick(idleEvery), func(ids []session.ID, after time.Duration) {
 			_, _ = program.Ask(ctx, remote.Origin{}, remote.EndIdle{Sessions: ids, After: after}) // the remaining ones are checked again the next time
 		})
-		return door.open(ctx, o.paths, o.where, answers(program))
+		return door.open(ctx, o.paths, o.workspaceDir, answers(program))
 	})
 	if h := hooked.Load(); h != nil {
 		h.runner.Wait(time.Second)
@@ -196,7 +196,7 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	var door controlSocket
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	saver := persist.NewSaver(store.Save, func(err error) { program.Say(saved(err)) })
+	saver := persist.NewSaver(store.Save, func(err error) { program.Say(saveMessage(err)) })
 	d.Saver = saver
 	d.Rest = func() string { return rest(ctx, program, &door) }
 	program, err = ui.New(d, term, os.Stdin)
@@ -211,12 +211,12 @@ func showWorkspace(term *screen.Terminal, store *persist.Store, sessions *launch
 	} else if n := program.Running(); n > 0 && err == nil && next == "" {
 		fmt.Printf("[workspace %s: %s]\n", d.State.Name, leftMessage(n))
 	}
-	return next, errors.Join(err, notSaved(saver.Close()), sessions.Close(slowToClose), door.close())
+	return next, errors.Join(err, saveError(saver.Close()), sessions.Close(reportSlowExit), door.close())
 }
 
-// saved describes the result of saving the workspace: the error of a failed save, or nil for the
+// saveMessage describes the result of saving the workspace: the error of a failed save, or nil for the
 // first successful one after a failure.
-func saved(err error) string {
+func saveMessage(err error) string {
 	if err == nil {
 		return "the workspace is saved again: nothing was lost meanwhile"
 	}
@@ -224,9 +224,9 @@ func saved(err error) string {
 	return persist.Failed(err, func(dir string) string { return homedir.Short(dir, home) })
 }
 
-// notSaved returns the error for a workspace that could not be saved on leaving. It says what
+// saveError returns the error for a workspace that could not be saved on leaving. It says what
 // happens to the open sessions.
-func notSaved(err error) error {
+func saveError(err error) error {
 	var kept persist.BackupError
 	if err == nil || errors.As(err, &kept) {
 		return err
@@ -263,8 +263,8 @@ func takenMessage(name string, n int) string {
 	return fmt.Sprintf("%d sessions run on there; %s", n, back)
 }
 
-// slowToClose prints that leaving takes a while. The terminal has already been restored.
-func slowToClose(limit time.Duration) {
+// reportSlowExit prints that leaving takes a while. The terminal has already been restored.
+func reportSlowExit(limit time.Duration) {
 	fmt.Fprintf(os.Stderr, "dormer: waiting up to %s for processes that are starting or ending\n", limit)
 }
 

@@ -28,16 +28,16 @@ const agentAnswerTime = 5 * time.Second
 // is locked but not yet read. No session has been started; at most a process waits for the first
 // one.
 type opening struct {
-	flags    openFlags
-	dir      string // of the first tab
-	term     *screen.Terminal
-	places   places
-	paths    persist.Paths
-	where    string // the directory of the workspace
-	provider *launch.Provider
-	sessions *launch.Sessions
-	store    *persist.Store
-	set      settings
+	flags        openFlags
+	dir          string // of the first tab
+	term         *screen.Terminal
+	places       places
+	paths        persist.Paths
+	workspaceDir string // the directory of the workspace
+	provider     *launch.Provider
+	sessions     *launch.Sessions
+	store        *persist.Store
+	set          settings
 	// first is the first thing to open in it.
 	first startup.First
 	// state and report are the document, once it is read.
@@ -61,24 +61,24 @@ func prepareOpening(f openFlags, first startup.First) (o opening, err error) {
 		return o, err
 	}
 	o.paths = o.places.paths
-	if o.where, err = o.paths.Workspace(f.workspace); err != nil {
+	if o.workspaceDir, err = o.paths.Workspace(f.workspace); err != nil {
 		return o, err
 	}
 	o.provider, o.sessions = o.places.provider, o.places.provider.Sessions()
 	if err := o.provider.Prepare(); errors.Is(err, private.ErrUnsafe) {
 		return o, err
 	} // without a directory each session lives here, and says so
-	if len(first.Command) > 0 || persist.IsNew(o.where) {
+	if len(first.Command) > 0 || persist.IsNew(o.workspaceDir) {
 		o.first.Prestart(o.provider.Prestart, uuid.New)
 	}
-	o.store, err = openStore(o.where, o.around(), f.take)
+	o.store, err = openStore(o.workspaceDir, o.persistOptions(), f.take)
 	o.set = settings{path: o.paths.Config(), override: f.overrideConfig}
 	return o, err
 }
 
-// around returns the options for reading the document, which describe the sessions.
-func (o *opening) around() persist.Options {
-	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.UndoDeadline, Socket: socketOf(o.paths, o.where)}
+// options returns the options for reading the document, which describe the sessions.
+func (o *opening) persistOptions() persist.Options {
+	return persist.Options{Gone: goneWorktrees(context.Background()), Alive: o.provider.Alive, Until: o.sessions.UndoDeadline, Socket: socketOf(o.paths, o.workspaceDir)}
 }
 
 // load reads the document, once.
@@ -103,7 +103,7 @@ func (o *opening) deps() ui.Deps {
 		Provider:   providerOf(o.flags.temporary),
 		Lifetime:   lifetime(o.flags.temporary),
 		ReadConfig: o.set.read,
-		KeepConfig: o.set.keep,
+		KeepConfig: o.set.set,
 		ConfigFile: o.set.file,
 		Orphans:    orphans,
 		Statuses:   o.places.statusesIn(o.flags.workspace),
@@ -113,9 +113,9 @@ func (o *opening) deps() ui.Deps {
 			return o.sessions.Answer(ctx, id, a)
 		},
 		Grants:    o.places.grants(),
-		Memory:    memoryOf(o.paths, o.where),
-		LastUsed:  lastUsed(o.where),
-		Used:      func() { noteUsed(o.where) },
+		Memory:    memoryOf(o.paths, o.workspaceDir),
+		LastUsed:  lastUsed(o.workspaceDir),
+		Used:      func() { noteUsed(o.workspaceDir) },
 		Templates: o.paths.Templates(),
 		Desktop:   desktop.Find(os.Getenv, runtime.GOOS),
 		Now:       time.Now,

@@ -128,15 +128,15 @@ func (o opening) other(name string, take bool) (opening, error) {
 	}
 	next.paths = next.places.paths
 	next.provider, next.sessions = next.places.provider, next.places.provider.Sessions()
-	if next.where, err = next.paths.Workspace(name); err != nil {
+	if next.workspaceDir, err = next.paths.Workspace(name); err != nil {
 		return next, err
 	}
-	next.store, err = persist.Open(next.where, next.around())
+	next.store, err = persist.Open(next.workspaceDir, next.persistOptions())
 	if locked, ok := errors.AsType[*persist.LockedError](err); ok {
 		if !take && locked.Holder.Here() {
 			return next, workspaces.HeldError{Fact: locked.Fact()}
 		}
-		next.store, err = openStore(next.where, next.around(), take)
+		next.store, err = openStore(next.workspaceDir, next.persistOptions(), take)
 	}
 	if err != nil {
 		return next, err

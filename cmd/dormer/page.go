@@ -24,14 +24,14 @@ import (
 	"dormer/workspace"
 )
 
-// pageOf is a named workspace for the page in a browser.
-type pageOf struct {
+// webWorkspace is a named workspace for the page in a browser.
+type webWorkspace struct {
 	places
 	name string
 }
 
 // Tree returns the workspace, with its sessions and those that are in no workspace.
-func (p pageOf) Tree(ctx context.Context) (web.Tree, error) {
+func (p webWorkspace) Tree(ctx context.Context) (web.Tree, error) {
 	s, err := peekNamed(p.name)
 	if err != nil {
 		return web.Tree{}, err
@@ -84,7 +84,7 @@ func sessionOnPage(e *catalogue.Entry, now time.Time) web.Session {
 
 // Follow calls changed on events of sessions, changes of the workspace's document, and when a
 // program opens or leaves the workspace.
-func (p pageOf) Follow(ctx context.Context, changed func()) error {
+func (p webWorkspace) Follow(ctx context.Context, changed func()) error {
 	dir, err := workspaceDir(p.name)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (p pageOf) Follow(ctx context.Context, changed func()) error {
 }
 
 // Attach connects to a session's host.
-func (p pageOf) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
+func (p webWorkspace) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
 	spec, err := p.provider.Spec(id)
 	if err != nil {
 		return nil, fmt.Errorf("session %s is not known: %w", id.String()[:8], err)
@@ -116,7 +116,7 @@ func (p pageOf) Attach(_ context.Context, id session.ID) (wire.Conn, error) {
 }
 
 // Chat connects to a session's conversation.
-func (p pageOf) Chat(ctx context.Context, id session.ID) (*chat.Client, error) {
+func (p webWorkspace) Chat(ctx context.Context, id session.ID) (*chat.Client, error) {
 	return chat.Dial(ctx, chat.Address(p.paths.Sessions(), p.paths.Runtime(), id))
 }
 
@@ -128,7 +128,7 @@ var pageCommands = map[web.Action]string{
 
 // Do has the program that shows the workspace carry out an action. Without a program, it can still
 // bring back a closed tab or pane, and restart a session that has its own host.
-func (p pageOf) Do(ctx context.Context, id session.ID, a web.Action) (string, session.ID, error) {
+func (p webWorkspace) Do(ctx context.Context, id session.ID, a web.Action) (string, session.ID, error) {
 	r, err := p.running(p.name)
 	if err != nil {
 		return "", session.ID{}, err
@@ -156,12 +156,12 @@ func (p pageOf) Do(ctx context.Context, id session.ID, a web.Action) (string, se
 }
 
 // bringBack brings back the closed tab or pane that contains a session.
-func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) error {
+func (p webWorkspace) bringBack(ctx context.Context, r runningProgram, id session.ID) error {
 	_, err := r.ask(ctx, control.Request{Kind: control.BringBack, Sessions: []string{id.String()}})
 	if !errors.Is(err, errNotShown) {
 		return err
 	}
-	_, err = p.undoUnshown(ctx, p.name, func(closed []workspace.Closed) (workspace.Closed, error) {
+	_, err = p.undoOnDisk(ctx, p.name, func(closed []workspace.Closed) (workspace.Closed, error) {
 		at := slices.IndexFunc(closed, func(c workspace.Closed) bool { return slices.Contains(c.Sessions, id) })
 		if at < 0 {
 			return workspace.Closed{}, errors.New("it can no longer be brought back: its time has passed, or it is back already")
@@ -172,7 +172,7 @@ func (p pageOf) bringBack(ctx context.Context, r runningProgram, id session.ID) 
 }
 
 // startAgain restarts the program of a session that has ended.
-func (p pageOf) startAgain(ctx context.Context, id session.ID) error {
+func (p webWorkspace) startAgain(ctx context.Context, id session.ID) error {
 	l, err := p.listing(ctx)
 	if err != nil {
 		return err
@@ -185,12 +185,12 @@ func (p pageOf) startAgain(ctx context.Context, id session.ID) error {
 }
 
 // Question returns the question of the agent in a session.
-func (p pageOf) Question(ctx context.Context, id session.ID) (agent.Choice, error) {
+func (p webWorkspace) Question(ctx context.Context, id session.ID) (agent.Choice, error) {
 	x, err := p.provider.Sessions().Explain(ctx, id)
 	return x.Choice, err
 }
 
 // Answer answers the agent's question.
-func (p pageOf) Answer(ctx context.Context, id session.ID, screen, option string) error {
+func (p webWorkspace) Answer(ctx context.Context, id session.ID, screen, option string) error {
 	return p.provider.Sessions().Answer(ctx, id, wire.Answer{Option: option, Hash: screen})
 }

@@ -28,9 +28,9 @@ type pictureFlags struct {
 // pictureThemes are the colours of pictures, by name.
 var pictureThemes = map[string]picture.Colors{"dark": picture.Dark, "light": picture.Light}
 
-// wanted reports whether a picture is requested. Its error explains an invalid combination of
+// requested reports whether a picture is requested. Its error explains an invalid combination of
 // flags.
-func (f pictureFlags) wanted(q wire.Capture) (bool, error) {
+func (f pictureFlags) requested(q wire.Capture) (bool, error) {
 	_, known := pictureThemes[f.theme]
 	kinds := 0
 	for _, is := range []bool{f.svg, f.png, f.html} {
@@ -72,7 +72,7 @@ func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlag
 	if err != nil {
 		return err
 	}
-	conn, err := p.looking(e)
+	conn, err := p.connectScreen(e)
 	if err != nil {
 		return inSession(e, err)
 	}
@@ -89,11 +89,11 @@ func drawSession(ctx context.Context, word string, q wire.Capture, f pictureFlag
 	if err := f.write(&out, screen, e.Label()); err != nil {
 		return fmt.Errorf("draw session %s: %w", e.Label(), err)
 	}
-	return writeOut(f.output, out.Bytes())
+	return writeOutput(f.output, out.Bytes())
 }
 
-// looking returns a connection to a session's host or, without a host, to its last screen.
-func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
+// connectScreen returns a connection to a session's host or, without a host, to its last screen.
+func (p places) connectScreen(e *catalogue.Entry) (wire.Conn, error) {
 	if e.Info != nil {
 		conn, err := p.provider.Attach(e.Info.Source, e.ID)
 		if err != nil {
@@ -106,14 +106,14 @@ func (p places) looking(e *catalogue.Entry) (wire.Conn, error) {
 	}
 	last, err := p.provider.Kept(e.ID)
 	if err != nil {
-		return nil, fmt.Errorf("it no longer runs, and %w", nothingKept(err))
+		return nil, fmt.Errorf("it no longer runs, and %w", noScreenError(err))
 	}
 	return last.Conn(), nil
 }
 
-// writeOut writes data to a file, or to standard output without a path.
-func writeOut(path string, data []byte) error {
-	f, err := openOut(path)
+// writeOutput writes data to a file, or to standard output without a path.
+func writeOutput(path string, data []byte) error {
+	f, err := openOutput(path)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func writeOut(path string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// openOut opens a file for writing, or standard output without a path. For a FIFO without a reader
+// openOutput opens a file for writing, or standard output without a path. For a FIFO without a reader
 // it returns an error instead of waiting.
-func openOut(path string) (*os.File, error) {
+func openOutput(path string) (*os.File, error) {
 	if path == "" {
 		return os.Stdout, nil
 	}

@@ -57,7 +57,7 @@ Ctrl-C; with --json it is printed again whenever it has changed.`,
 			if cmd.Flags().Changed("port") && (f.Port < 1 || f.Port > maxPort) {
 				return usageErrorf("--port %d: a TCP port is a number from 1 to %d", f.Port, maxPort)
 			}
-			if err := readTags(f.Tags); err != nil {
+			if err := parseTags(f.Tags); err != nil {
 				return err
 			}
 			p, err := findPlaces()

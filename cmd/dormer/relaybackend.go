@@ -150,7 +150,7 @@ func (b *relayBackend) start(spec session.Spec) error {
 // startNew starts a new session that runs dormer chat.
 func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir string) error {
 	chosen := b.config()
-	plays, err := playerOf(chosen, agentID)
+	plays, err := agentForRole(chosen, agentID)
 	if err != nil {
 		return err
 	}
@@ -176,9 +176,9 @@ func (b *relayBackend) startNew(ctx context.Context, id session.ID, agentID, dir
 	return b.start(spec)
 }
 
-// playerOf returns the agent for an agent id, in the form that dormer chat uses: the one in the
+// agentForRole returns the agent for an agent id, in the form that dormer chat uses: the one in the
 // configuration, otherwise the first installed one that speaks ACP.
-func playerOf(c config.Config, agentID string) (agent.Agent, error) {
+func agentForRole(c config.Config, agentID string) (agent.Agent, error) {
 	if name, named := c.Relay.Roles[agentID]; named {
 		a, err := c.Agents.Find(name)
 		if err != nil {

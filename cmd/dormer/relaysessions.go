@@ -86,17 +86,17 @@ func (s relaySessions) find(ctx context.Context, id string, fits func(e *catalog
 
 // Resume starts a suspended session again.
 func (s relaySessions) Resume(ctx context.Context, id string) error {
-	return s.carryOut(ctx, id, resuming, session.DispositionActive)
+	return s.apply(ctx, id, resuming, session.DispositionActive)
 }
 
 // Archive ends and archives a session.
 func (s relaySessions) Archive(ctx context.Context, id string) error {
-	return s.carryOut(ctx, id, archiving, session.Archived)
+	return s.apply(ctx, id, archiving, session.Archived)
 }
 
-// carryOut changes a session, and waits until the document has its new disposition: the client's
+// apply changes a session, and waits until the document has its new disposition: the client's
 // next request is answered from the document, and a program saves it a moment later.
-func (s relaySessions) carryOut(ctx context.Context, id string, v sessionVerb, becomes session.Disposition) error {
+func (s relaySessions) apply(ctx context.Context, id string, v sessionVerb, becomes session.Disposition) error {
 	e, err := s.find(ctx, id, v.fits)
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 
 func removeSessionCommand() *cobra.Command {
 	var force bool
-	var which choice
+	var which selection
 	c := &cobra.Command{
 		Use:   "rm ID|NAME... | --tag TAG",
 		Short: "Remove sessions that have ended",
@@ -29,7 +29,7 @@ its name. An archived session is also removed from its workspace.`,
 			}
 			return which.check(cmd, args)
 		},
-		ValidArgsFunction: completeThose(hasEnded),
+		ValidArgsFunction: completeMatching(hasEnded),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return removeSessions(cmd.Context(), which, args, force)
 		},
@@ -41,12 +41,12 @@ its name. An archived session is also removed from its workspace.`,
 
 // removeSessions removes the selected sessions. If a word matches no session, or one that may not
 // be removed, it returns an error and removes none.
-func removeSessions(ctx context.Context, which choice, words []string, force bool) error {
+func removeSessions(ctx context.Context, which selection, words []string, force bool) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
-	chosen, err := which.from(l, words, func(e *catalogue.Entry, _ string) error { return removable(e, force) })
+	chosen, err := which.resolve(l, words, func(e *catalogue.Entry, _ string) error { return removable(e, force) })
 	if err != nil {
 		return err
 	}

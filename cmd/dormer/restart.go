@@ -23,7 +23,7 @@ import (
 const restartTime = killTime + 15*time.Second
 
 func restartCommand() *cobra.Command {
-	var which choice
+	var which selection
 	var force bool
 	c := &cobra.Command{
 		Use:   "restart ID|NAME... | --tag TAG",
@@ -47,13 +47,13 @@ after you have answered yes.`,
 	return c
 }
 
-func restart(ctx context.Context, which choice, words []string, force bool) error {
+func restart(ctx context.Context, which selection, words []string, force bool) error {
 	p, l, err := findListing(ctx)
 	if err != nil {
 		return err
 	}
 	asks := !force && term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
-	chosen, err := which.from(l, words, func(e *catalogue.Entry, word string) error {
+	chosen, err := which.resolve(l, words, func(e *catalogue.Entry, word string) error {
 		switch {
 		case e.ID.String() == os.Getenv("DORMER_SESSION_ID"):
 			return fmt.Errorf("session %s is the one you are in: restart it from another terminal", e.Label())
@@ -122,7 +122,7 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 		}
 		return nil, fmt.Errorf("its command was not kept: %w: start a new session with dormer new", err)
 	}
-	spec.Env = filled(spec.Env, os.Environ())
+	spec.Env = mergeEnv(spec.Env, os.Environ())
 	chosen := p.config()
 	if known, ok := chosen.Agents.Lookup(spec.Agent); ok {
 		spec.Known = known
@@ -132,8 +132,8 @@ func (p places) startKept(e *catalogue.Entry) (wire.Conn, error) {
 	return p.provider.Start(spec)
 }
 
-// filled returns an environment, with the variables that only the other one has added to it.
-func filled(env, other []string) []string {
+// mergeEnv returns an environment, with the variables that only the other one has added to it.
+func mergeEnv(env, other []string) []string {
 	has := map[string]bool{}
 	for _, kv := range env {
 		name, _, _ := strings.Cut(kv, "=")

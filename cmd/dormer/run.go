@@ -81,7 +81,7 @@ func runInSession(ctx context.Context, f startFlags, command []string) error {
 		return err
 	}
 	r := &printedRun{conn: conn, out: outputTo(os.Stdout, true)}
-	go r.obey(signals)
+	go r.forwardSignals(signals)
 	ended, err := r.print()
 	if err != nil {
 		return fmt.Errorf("session %s: %w", spec.ID.String()[:8], err)
@@ -102,9 +102,9 @@ type printedRun struct {
 	out   finisher
 }
 
-// obey passes signals on to the command: the first SIGINT as Ctrl-C in its terminal would, others
+// forwardSignals passes signals on to the command: the first SIGINT as Ctrl-C in its terminal would, others
 // end the session. It runs until this process ends.
-func (r *printedRun) obey(signals <-chan os.Signal) {
+func (r *printedRun) forwardSignals(signals <-chan os.Signal) {
 	interrupted := false
 	for sig := range signals {
 		var m wire.Message = wire.End{}

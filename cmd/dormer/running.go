@@ -112,8 +112,8 @@ func chosenWorkspace(named string) string {
 // defaultWorkspace is the workspace if none is named.
 const defaultWorkspace = "default"
 
-// from adds to a request the current directory and, if it was typed in the workspace, its session.
-func from(workspace string, q control.Request) control.Request {
+// withOrigin adds to a request the current directory and, if it was typed in the workspace, its session.
+func withOrigin(workspace string, q control.Request) control.Request {
 	if in, session := currentWorkspace(); in == workspace {
 		q.Session = session
 	}

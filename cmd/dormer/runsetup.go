@@ -55,7 +55,7 @@ func (s paneSetup) run(ctx context.Context) error {
 	for skip := false; ; {
 		failed := error(nil)
 		if !skip {
-			tell(agent.Working, "the setup runs")
+			reportState(agent.Working, "the setup runs")
 			fmt.Printf("setup: %s\n", catalogue.Printable(s.line))
 			setup := exec.CommandContext(ctx, "/bin/sh", "-c", s.line)
 			setup.Stdin, setup.Stdout, setup.Stderr = os.Stdin, os.Stdout, os.Stderr
@@ -68,14 +68,14 @@ func (s paneSetup) run(ctx context.Context) error {
 		}
 		switch askKey("\rsq", func() {
 			fmt.Printf("\r\n%s, and %s was not started.\r\nEnter: run the setup again   s: start %[2]s without it   q: leave it\r\n", catalogue.Printable(failed.Error()), name)
-			tell(agent.Blocked, failed.Error())
+			reportState(agent.Blocked, failed.Error())
 		}) {
 		case 's':
 			skip = true
 		case '\r':
 			skip = false
 		default:
-			tell(agent.Clear, "")
+			reportState(agent.Clear, "")
 			return exitStatus(statusFailed)
 		}
 	}
@@ -103,7 +103,7 @@ func (s paneSetup) start() error {
 			return fmt.Errorf("the end of the setup cannot be recorded: %w", err)
 		}
 	}
-	tell(agent.Clear, "")
+	reportState(agent.Clear, "")
 	return syscall.Exec(path, s.command, os.Environ())
 }
 
@@ -111,8 +111,8 @@ func (s paneSetup) start() error {
 // (DECSTR).
 const plainTerminal = "\x1b[!p\x1b[?25h"
 
-// tell reports the state of the pane by OSC 7501.
-func tell(s agent.State, message string) {
+// reportState reports the state of the pane by OSC 7501.
+func reportState(s agent.State, message string) {
 	fmt.Printf("\x1b]7501;state=%s:app=setup:kind=question:msg=%s\x1b\\", s, base64.StdEncoding.EncodeToString([]byte(message)))
 }
 

@@ -113,20 +113,20 @@ func serveRelay(ctx context.Context, f serveFlags) error {
 		return errors.Join(err, listener.Close())
 	}
 	server := relay.NewServer(r, relay.ServerOptions{
-		Sessions: relaySessions{p, catalogue.NewStatuses(p.Places)}, Tokens: tokensOf(p.paths), Logins: filepath.Join(relayDir(p.paths), "logins.json"), Hosts: hostsOf(chosen.Relay.Hosts, listener.Addr(), certificate),
+		Sessions: relaySessions{p, catalogue.NewStatuses(p.Places)}, Tokens: tokensOf(p.paths), Logins: filepath.Join(relayDir(p.paths), "logins.json"), Hosts: allowedHosts(chosen.Relay.Hosts, listener.Addr(), certificate),
 		Secure: certificate != nil, Connections: chosen.Relay.Connections, PerSecond: chosen.Relay.Rate, Log: log,
 		MCP: func(token string, readOnly bool) *mcp.Server {
 			return p.mcpServer(mcpserver.Caller{Name: token, ReadOnly: readOnly, Dir: dir})
 		},
 	})
-	page := web.New(pageOf{p, chosenWorkspace(f.workspace)}, relay.ReadOnly)
+	page := web.New(webWorkspace{p, chosenWorkspace(f.workspace)}, relay.ReadOnly)
 	server.Mount(page, web.Socket, page.ServeSocket)
 	if err := watch.File(ctx, string(tokensOf(p.paths)), server.CheckTokens); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	address := "http://" + openable(listener.Addr(), certificate)
+	address := "http://" + pageURL(listener.Addr(), certificate)
 	if certificate != nil {
-		address = "https://" + openable(listener.Addr(), certificate)
+		address = "https://" + pageURL(listener.Addr(), certificate)
 		listener = tls.NewListener(listener, &tls.Config{Certificates: []tls.Certificate{*certificate}, MinVersion: tls.VersionTLS12})
 	}
 	fmt.Println("listening on " + address)
@@ -172,7 +172,7 @@ func (f serveFlags) certificate() (*tls.Certificate, error) {
 	switch {
 	case (f.cert == "") != (f.key == ""):
 		return nil, usageErrorf("--cert and --key belong together: give both")
-	case f.cert == "" && !onThisMachine(f.listen):
+	case f.cert == "" && !isLoopback(f.listen):
 		return nil, usageErrorf("%s can be reached from other machines: give --cert and --key, for TLS, or listen on 127.0.0.1", f.listen)
 	case f.cert == "":
 		return nil, nil
@@ -184,8 +184,8 @@ func (f serveFlags) certificate() (*tls.Certificate, error) {
 	return &c, nil
 }
 
-// onThisMachine reports whether an address can be reached only from this machine.
-func onThisMachine(address string) bool {
+// isLoopback reports whether an address can be reached only from this machine.
+func isLoopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return true // listening reports the error
@@ -197,9 +197,9 @@ func onThisMachine(address string) bool {
 	return err == nil && ip.IsLoopback()
 }
 
-// hostsOf returns the names by which the relay may be addressed: the configured names, its
+// allowedHosts returns the names by which the relay may be addressed: the configured names, its
 // listening address, and the names in its certificate.
-func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
+func allowedHosts(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
 	own, _, _ := net.SplitHostPort(at.String())
 	return func(name string) bool {
 		if name == own || slices.ContainsFunc(configured, func(h string) bool { return strings.EqualFold(h, name) }) {
@@ -209,9 +209,9 @@ func hostsOf(configured []string, at net.Addr, c *tls.Certificate) relay.Hosts {
 	}
 }
 
-// openable returns the host and port to open in a browser. For a relay that listens on all
+// pageURL returns the host and port to open in a browser. For a relay that listens on all
 // addresses, the host is a name or an address from its certificate.
-func openable(at net.Addr, c *tls.Certificate) string {
+func pageURL(at net.Addr, c *tls.Certificate) string {
 	host, port, _ := net.SplitHostPort(at.String())
 	ip, err := netip.ParseAddr(host)
 	if err != nil || !ip.IsUnspecified() {

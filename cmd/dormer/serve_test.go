@@ -27,7 +27,7 @@ func TestOpenableAddress(t *testing.T) {
 		"all, an address":               {net.IPv6unspecified, certificate(nil, net.ParseIP("2001:db8::1")), "[2001:db8::1]:3000"},
 		"all, no single name":           {net.IPv6unspecified, certificate([]string{"*.example"}), "localhost:3000"},
 	} {
-		if got := openable(&net.TCPAddr{IP: tt.at, Port: 3000}, tt.c); got != tt.want {
+		if got := pageURL(&net.TCPAddr{IP: tt.at, Port: 3000}, tt.c); got != tt.want {
 			t.Errorf("%s: %s, want %s", name, got, tt.want)
 		}
 	}

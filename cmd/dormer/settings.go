@@ -58,9 +58,9 @@ func (s settings) change(c *config.Config) {
 	}
 }
 
-// begin writes a file with every key at its default. If the file exists, the error is
+// createFile writes a file with every key at its default. If the file exists, the error is
 // [fs.ErrExist].
-func (s settings) begin() error {
+func (s settings) createFile() error {
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return fmt.Errorf("write the configuration: %w", err)
 	}
@@ -78,15 +78,15 @@ func (s settings) begin() error {
 
 // file returns the path of the file, and writes the defaults if it does not exist.
 func (s settings) file() (string, error) {
-	if err := s.begin(); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := s.createFile(); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
 	}
 	return s.path, nil
 }
 
-// keep writes the value of one key into the file, which it makes if it does not exist. The rest of
+// set writes the value of one key into the file, which it makes if it does not exist. The rest of
 // the file stays unchanged.
-func (s settings) keep(key, value string) (string, error) {
+func (s settings) set(key, value string) (string, error) {
 	if o, err := config.Lookup(key); err == nil && os.Getenv(o.Variable()) != "" {
 		return s.path, fmt.Errorf("%s is set, and overrides the file: unset it", o.Variable())
 	}

@@ -11,13 +11,13 @@ import (
 func TestOverriddenSettingsAreNotSaved(t *testing.T) {
 	t.Setenv("DORMER_THEME_NAME", "nord")
 	s := settings{path: filepath.Join(t.TempDir(), "config.toml")}
-	if _, err := s.keep("theme.name", `"terminal"`); err == nil || !strings.Contains(err.Error(), "DORMER_THEME_NAME is set") {
+	if _, err := s.set("theme.name", `"terminal"`); err == nil || !strings.Contains(err.Error(), "DORMER_THEME_NAME is set") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := os.Stat(s.path); err == nil {
 		t.Error("a file was written")
 	}
-	if _, err := s.keep("theme.light", `"terminal"`); err != nil {
+	if _, err := s.set("theme.light", `"terminal"`); err != nil {
 		t.Error(err)
 	}
 }

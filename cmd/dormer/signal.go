@@ -19,8 +19,8 @@ import (
 // lastSignal is the highest signal with a name.
 const lastSignal = 31
 
-// readSignal parses a signal: its number, or its name with or without SIG.
-func readSignal(text string) (syscall.Signal, error) {
+// parseSignal parses a signal: its number, or its name with or without SIG.
+func parseSignal(text string) (syscall.Signal, error) {
 	name := strings.ToUpper(text)
 	if n, err := strconv.Atoi(name); err == nil && unix.SignalName(syscall.Signal(n)) != "" {
 		return syscall.Signal(n), nil

@@ -11,7 +11,7 @@ import (
 )
 
 func statsCommand() *cobra.Command {
-	var which choice
+	var which selection
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "stats [ID|NAME...]",
@@ -28,14 +28,14 @@ a session whose host does not answer.`,
   dormer stats --json | jq '.sessions[] | select(.memory_bytes > 1e9) | .name'`,
 		ValidArgsFunction: completeSessions,
 		RunE: func(cmd *cobra.Command, words []string) error {
-			if err := readTags(which.tags); err != nil {
+			if err := parseTags(which.tags); err != nil {
 				return err
 			}
 			_, l, err := findListing(cmd.Context())
 			if err != nil {
 				return err
 			}
-			chosen, err := which.from(l, words, (*catalogue.Entry).NotLive)
+			chosen, err := which.resolve(l, words, (*catalogue.Entry).NotLive)
 			if err != nil {
 				return err
 			}

@@ -44,12 +44,12 @@ terminal, for the dormer around it and other terminals that know the sequence.`,
   dormer status blocked --kind question --message 'delete the old ones?'
   dormer status clear`,
 		Args: func(_ *cobra.Command, args []string) error {
-			_, err := readReport(args, message, kind)
+			_, err := parseReport(args, message, kind)
 			return err
 		},
 		ValidArgsFunction: completeWords(reportStates()...),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, _ := readReport(args, message, kind) // already checked
+			r, _ := parseReport(args, message, kind) // already checked
 			return report(cmd.Context(), r)
 		},
 	}
@@ -77,8 +77,8 @@ func kindNames(s agent.State) (names []string) {
 	return names
 }
 
-// readReport parses the arguments and flags of status.
-func readReport(args []string, message, kind string) (agent.Report, error) {
+// parseReport parses the arguments and flags of status.
+func parseReport(args []string, message, kind string) (agent.Report, error) {
 	r := agent.Report{Source: agent.Status, Kind: agent.Kind(kind), Message: agent.Line(message)}
 	if len(args) != 1 {
 		return r, usageErrorf("status takes one state: %s", strings.Join(reportStates(), ", "))

@@ -11,8 +11,8 @@ import (
 
 // openStore opens a workspace. If another program has it open and take is set, it asks that program
 // to leave. Errors say what can be done.
-func openStore(dir string, around persist.Options, take bool) (*persist.Store, error) {
-	store, err := persist.Open(dir, around)
+func openStore(dir string, options persist.Options, take bool) (*persist.Store, error) {
+	store, err := persist.Open(dir, options)
 	var locked *persist.LockedError
 	switch {
 	case !errors.As(err, &locked):
@@ -22,5 +22,5 @@ func openStore(dir string, around persist.Options, take bool) (*persist.Store, e
 	case !take:
 		return nil, fmt.Errorf("%s: go on there, bring it here with dormer --take, or open another one with --workspace NAME", locked.Fact())
 	}
-	return persist.Take(dir, around, locked)
+	return persist.Take(dir, options, locked)
 }

@@ -45,7 +45,7 @@ shown as you left it; --add opens the tabs of the template beside them.`,
 		Args:              oneTemplate,
 		ValidArgsFunction: completeTemplates,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.open.clockSaid = cmd.Flags().Changed("clock")
+			f.open.clockSet = cmd.Flags().Changed("clock")
 			return openTemplate(cmd.Context(), f, args[0])
 		},
 	}
@@ -83,7 +83,7 @@ func openTemplate(ctx context.Context, f templateFlags, name string) error {
 		return fmt.Errorf("workspace %q is open in %s: go on there; dormer open --add opens the tabs of the template there too", r.workspace, r.who())
 	}
 	if r.open || inside {
-		a, err := r.ask(ctx, from(r.workspace, control.Request{Kind: control.Open, File: path, Text: string(text)}))
+		a, err := r.ask(ctx, withOrigin(r.workspace, control.Request{Kind: control.Open, File: path, Text: string(text)}))
 		if err == nil && a.Text != "" {
 			fmt.Println(a.Text)
 		}
@@ -191,9 +191,9 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 		text, err = p.templateRunning(ctx, name, f.tab)
 	} else {
 		var a control.Answer
-		a, err = r.ask(ctx, from(name, control.Request{Kind: control.Template, Tab: f.tab}))
+		a, err = r.ask(ctx, withOrigin(name, control.Request{Kind: control.Template, Tab: f.tab}))
 		if text = a.Text; errors.Is(err, errNotShown) {
-			text, err = templateUnshown(name, f.tab)
+			text, err = templateFromDisk(name, f.tab)
 		}
 	}
 	if err != nil {
@@ -216,8 +216,8 @@ func saveTemplate(ctx context.Context, f templateFlags, args []string) error {
 	return nil
 }
 
-// templateUnshown returns a template of a workspace that no program shows.
-func templateUnshown(name string, tab bool) (string, error) {
+// templateFromDisk returns a template of a workspace that no program shows.
+func templateFromDisk(name string, tab bool) (string, error) {
 	s, err := peekNamed(name)
 	if err != nil {
 		return "", err

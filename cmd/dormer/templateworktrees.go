@@ -13,8 +13,8 @@ import (
 	"dormer/workspace/repo"
 )
 
-// madeIn is a new worktree, and its repository.
-type madeIn struct {
+// newInRepo is a new worktree, and its repository.
+type newInRepo struct {
 	repo.Repo
 	madeWorktree
 }
@@ -24,7 +24,7 @@ type madeIn struct {
 // the error says so.
 func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) (map[template.Branch]template.Worktree, string, error) {
 	found := map[template.Branch]template.Worktree{}
-	var made []madeIn
+	var made []newInRepo
 	var said []string
 	for _, b := range branches {
 		open, m, err := w.prepare(ctx, b)
@@ -32,7 +32,7 @@ func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) 
 			made = append(made, m)
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("no tab was opened: worktree %s: %w%s", b.Name, err, takeBack(context.WithoutCancel(ctx), made))
+			return nil, "", fmt.Errorf("no tab was opened: worktree %s: %w%s", b.Name, err, discardWorktrees(context.WithoutCancel(ctx), made))
 		}
 		found[b] = template.Worktree{Source: open.Source, Env: open.Env, Lines: open.Lines}
 		said = append(said, m.said...)
@@ -42,7 +42,7 @@ func (w worktreeMaker) Prepare(ctx context.Context, branches []template.Branch) 
 
 // prepare finds or makes the worktree of a branch. It also returns a worktree that it has made,
 // even with an error.
-func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open remote.OpenWorktree, m madeIn, err error) {
+func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open remote.OpenWorktree, m newInRepo, err error) {
 	if m.Repo, err = repo.Find(ctx, b.Repository); err != nil {
 		return open, m, err
 	}
@@ -65,8 +65,8 @@ func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open rem
 	return open, m, err
 }
 
-// takeBack removes the new worktrees, and returns a message about that.
-func takeBack(ctx context.Context, made []madeIn) string {
+// discardWorktrees removes the new worktrees, and returns a message about that.
+func discardWorktrees(ctx context.Context, made []newInRepo) string {
 	var names, failed []string
 	for _, m := range slices.Backward(made) {
 		if err := m.Discard(ctx, m.Made); err != nil {

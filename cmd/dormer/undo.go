@@ -63,7 +63,7 @@ func undo(ctx context.Context, name string, number int) error {
 	a, err := r.ask(ctx, control.Request{Kind: control.Do, Words: []control.Bytes{"undo.close", control.Bytes(strconv.Itoa(number))}})
 	said := a.Text
 	if errors.Is(err, errNotShown) {
-		said, err = p.undoUnshown(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
+		said, err = p.undoOnDisk(ctx, name, func(closed []workspace.Closed) (workspace.Closed, error) {
 			if number > len(closed) {
 				return workspace.Closed{}, fmt.Errorf("there is no closed tab or pane %d: dormer undo --list lists them", number)
 			}
@@ -87,7 +87,7 @@ func listClosed(ctx context.Context, name string) error {
 	a, err := r.ask(ctx, control.Request{Kind: control.Closed})
 	closed := a.Closed
 	if errors.Is(err, errNotShown) {
-		closed, err = closedUnshown(name)
+		closed, err = closedOnDisk(name)
 	}
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func listClosed(ctx context.Context, name string) error {
 }
 
 // writeClosed lists closed tabs and panes for people.
-func writeClosed(closed []control.ClosedThing, now time.Time) error {
+func writeClosed(closed []control.ClosedItem, now time.Time) error {
 	if len(closed) == 0 {
 		fmt.Println("nothing is closed that can be brought back")
 		return nil
@@ -104,14 +104,14 @@ func writeClosed(closed []control.ClosedThing, now time.Time) error {
 	lines := [][]string{{"N", "TITLE", "WHAT", "CLOSED", "LEFT"}}
 	for i, c := range closed {
 		lines = append(lines, []string{
-			strconv.Itoa(i + 1), catalogue.Printable(c.Title), whatClosed(c),
+			strconv.Itoa(i + 1), catalogue.Printable(c.Title), closedTitle(c),
 			state.FormatDuration(max(now.Sub(c.ClosedAt), 0)) + " ago", state.FormatDuration(max(c.ExpiresAt.Sub(now), 0)),
 		})
 	}
 	return catalogue.WriteColumns(os.Stdout, lines)
 }
 
-func whatClosed(c control.ClosedThing) string {
+func closedTitle(c control.ClosedItem) string {
 	switch {
 	case !c.Tab:
 		return "pane"
@@ -121,13 +121,13 @@ func whatClosed(c control.ClosedThing) string {
 	return fmt.Sprintf("tab of %d panes", len(c.Sessions))
 }
 
-// closedUnshown returns the closed tabs and panes of a workspace that no program shows.
-func closedUnshown(name string) ([]control.ClosedThing, error) {
+// closedOnDisk returns the closed tabs and panes of a workspace that no program shows.
+func closedOnDisk(name string) ([]control.ClosedItem, error) {
 	s, err := peekNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	return closedThings(pending(s.Undo, time.Now())), nil
+	return closedItems(pending(s.Undo, time.Now())), nil
 }
 
 // pending returns the closed tabs and panes that have not expired.
@@ -140,10 +140,10 @@ func pending(undo []workspace.Closed, now time.Time) (left []workspace.Closed) {
 	return left
 }
 
-// undoUnshown brings back the closed tab or pane that pick chooses, in the document of a workspace
+// undoOnDisk brings back the closed tab or pane that pick chooses, in the document of a workspace
 // that no program shows, and returns a sentence about it. Its processes never stopped; now they no
 // longer have a deadline.
-func (p places) undoUnshown(ctx context.Context, name string, pick func([]workspace.Closed) (workspace.Closed, error)) (said string, err error) {
+func (p places) undoOnDisk(ctx context.Context, name string, pick func([]workspace.Closed) (workspace.Closed, error)) (said string, err error) {
 	dir, err := workspaceDir(name)
 	if err != nil {
 		return "", err

@@ -36,8 +36,8 @@ type waitFlags struct {
 	pattern *regexp.Regexp // the compiled value of output
 }
 
-// awaited are the flags for conditions, of which wait takes exactly one.
-var awaited = []string{"exit", "idle", "output", "prompt", "bell", "state"}
+// waitEvents are the flags for conditions, of which wait takes exactly one.
+var waitEvents = []string{"exit", "idle", "output", "prompt", "bell", "state"}
 
 func waitCommand() *cobra.Command {
 	var f waitFlags
@@ -91,14 +91,14 @@ func stateNames() (names []string) {
 // check rejects invalid combinations of flags, and compiles the regular expression.
 func (f *waitFlags) check(given func(string) bool) (err error) {
 	n := 0
-	for _, name := range awaited {
+	for _, name := range waitEvents {
 		if given(name) {
 			n++
 		}
 	}
 	switch {
 	case n != 1:
-		return usageErrorf("wait takes one of --%s", strings.Join(awaited, ", --"))
+		return usageErrorf("wait takes one of --%s", strings.Join(waitEvents, ", --"))
 	case given("idle") && f.idle <= 0:
 		return usageErrorf("--idle %s: give a duration such as 2s", f.idle)
 	case given("timeout") && f.timeout <= 0:
@@ -133,7 +133,7 @@ func (f *waitFlags) run(ctx context.Context, word string) error {
 	case !e.Live():
 		return e.NotLive(word)
 	default:
-		what, err = f.untilTold(ctx, p, e)
+		what, err = f.await(ctx, p, e)
 	}
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
@@ -189,8 +189,8 @@ func outcomeOf(e follow.Event) string {
 	return how
 }
 
-// untilTold waits for an event that a session's host reports.
-func (f *waitFlags) untilTold(ctx context.Context, p places, e *catalogue.Entry) (follow.Event, error) {
+// await waits for an event that a session's host reports.
+func (f *waitFlags) await(ctx context.Context, p places, e *catalogue.Entry) (follow.Event, error) {
 	w, err := p.watchHost(ctx, e, wire.Watch{Output: f.pattern != nil})
 	if err != nil {
 		return follow.Event{}, err

@@ -28,8 +28,8 @@ type sessionList struct {
 	write func(l catalogue.Listing, w io.Writer, width int) error
 }
 
-// betweenLooks is the least time between two listings of the sessions.
-const betweenLooks = 200 * time.Millisecond
+// refreshInterval is the least time between two listings of the sessions.
+const refreshInterval = 200 * time.Millisecond
 
 // changes returns a channel that receives a value when a host reports an event or the files of a
 // session change. It does not poll. The function adds the directories of sessions to the watched
@@ -113,10 +113,10 @@ func (s *sessionList) print(ctx context.Context, w io.Writer) error {
 	}
 }
 
-// pauseUntil waits for a change, but at least betweenLooks, so that a burst causes few listings. It
+// pauseUntil waits for a change, but at least refreshInterval, so that a burst causes few listings. It
 // returns false at the end.
 func pauseUntil(ctx context.Context, changed <-chan struct{}) bool {
-	least := time.NewTimer(betweenLooks)
+	least := time.NewTimer(refreshInterval)
 	defer least.Stop()
 	select {
 	case <-ctx.Done():
@@ -213,15 +213,15 @@ func readUntilLeft(ctx context.Context, t *screen.Terminal) {
 			if r, ok := e.(input.Reply); ok {
 				t.Answer(r)
 			}
-			if leaves(e) {
+			if isQuitKey(e) {
 				left()
 			}
 		}
 	})
 }
 
-// leaves reports whether an event is a key that leaves the list.
-func leaves(e input.Event) bool {
+// isQuitKey reports whether an event is a key that leaves the list.
+func isQuitKey(e input.Event) bool {
 	switch e := e.(type) {
 	case input.Key:
 		switch e.Name() {

@@ -38,7 +38,7 @@ recovered.`,
 			if f.list {
 				return listEarlier(f.workspace)
 			}
-			return putBack(f.workspace, args[0])
+			return restoreDocument(f.workspace, args[0])
 		},
 	}
 	workspaceFlag(restore, &f.workspace, defaultWorkspace, "use the workspace `NAME`")
@@ -131,13 +131,13 @@ func listEarlier(name string) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "N\tSAVED\tTABS\tSESSIONS\tDOCUMENT")
 	for i, d := range persist.Earlier(dir) {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\n", i+1, d.SavedAt.Local().Format(time.DateTime), holds(d), d.Path)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\n", i+1, d.SavedAt.Local().Format(time.DateTime), describeDocument(d), d.Path)
 	}
 	return w.Flush()
 }
 
-// putBack makes an earlier document the current one.
-func putBack(name, number string) error {
+// restoreDocument makes an earlier document the current one.
+func restoreDocument(name, number string) error {
 	dir, err := workspaceDir(name)
 	if err != nil {
 		return err
@@ -160,8 +160,8 @@ func putBack(name, number string) error {
 	return store.Close()
 }
 
-// holds returns the numbers of tabs and sessions in a document, or dashes if it cannot be read.
-func holds(d persist.Document) string {
+// describeDocument returns the numbers of tabs and sessions in a document, or dashes if it cannot be read.
+func describeDocument(d persist.Document) string {
 	if d.Err != nil {
 		return "-\t-"
 	}

@@ -196,8 +196,8 @@ type halfDeletedRow struct {
 	Directory string `json:"directory"`
 }
 
-// mostStatuses is the number of worktrees whose status is read at the same time.
-const mostStatuses = 4
+// maxStatuses is the number of worktrees whose status is read at the same time.
+const maxStatuses = 4
 
 func listWorktrees(ctx context.Context, named string) (l worktreeList, err error) {
 	p, r, _, err := findPlacesAndRepo(ctx, named)
@@ -221,7 +221,7 @@ func listWorktrees(ctx context.Context, named string) (l worktreeList, err error
 		return l, err
 	}
 	l = worktreeList{Schema: catalogue.Schema, Repository: r.Main, Worktrees: make([]worktreeRow, len(all)), Removed: []removedRow{}, HalfDeleted: []halfDeletedRow{}, Unreadable: []string{}}
-	places := make(chan struct{}, mostStatuses)
+	places := make(chan struct{}, maxStatuses)
 	var looking sync.WaitGroup
 	for i, w := range all {
 		row := &l.Worktrees[i]

@@ -220,12 +220,12 @@ type keptComments struct {
 	Comments []diffview.Comment `json:"comments"`
 }
 
-// mostComments is the size limit of a file of comments, in bytes.
-const mostComments = 16 << 20
+// maxComments is the size limit of a file of comments, in bytes.
+const maxComments = 16 << 20
 
 func (d worktreeDiff) comments() ([]diffview.Comment, error) {
 	var k keptComments
-	err := private.ReadJSON(d.commentsFile(), mostComments, &k)
+	err := private.ReadJSON(d.commentsFile(), maxComments, &k)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

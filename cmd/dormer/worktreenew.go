@@ -322,7 +322,7 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 		}
 		return err
 	case w.running.open:
-		a, err := w.running.ask(ctx, from(w.running.workspace, worktreeRequest(asked)))
+		a, err := w.running.ask(ctx, withOrigin(w.running.workspace, worktreeRequest(asked)))
 		if a.Text != "" {
 			w.say("%s", a.Text)
 		}

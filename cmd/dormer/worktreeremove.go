@@ -110,7 +110,7 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 	if err != nil {
 		return err
 	}
-	if reasons := slices.Concat(doubts, uses(inWorktree(l.Live(), all, w.Path))); len(reasons) > 0 && !force {
+	if reasons := slices.Concat(doubts, describeUses(inWorktree(l.Live(), all, w.Path))); len(reasons) > 0 && !force {
 		return fmt.Errorf("worktree %s was not removed: %s; --force removes it anyway, and dormer worktree restore brings it back", w.Name(), strings.Join(reasons, ", "))
 	}
 	var inside []*catalogue.Entry // those that run or have a pane
@@ -130,33 +130,33 @@ func removeWorktree(ctx context.Context, named, word string, force bool) error {
 		fmt.Fprintln(os.Stderr, catalogue.Printable(err.Error())) // this worktree was removed nevertheless
 	}
 	// This is last because the command may run in one of the panes that it closes.
-	return p.tell(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}})
+	return p.tellPrograms(ctx, inside, control.Request{Kind: control.CloseIn, Worktree: control.Worktree{Path: control.Bytes(w.Path)}})
 }
 
-// uses describes the programs that run in sessions. It leaves out shells at their prompt in a
+// describeUses describes the programs that run in sessions. It leaves out shells at their prompt in a
 // workspace, and the session that this command was typed in.
-func uses(sessions []*catalogue.Entry) (uses []string) {
+func describeUses(sessions []*catalogue.Entry) (describeUses []string) {
 	_, typedIn := currentWorkspace()
 	for _, e := range sessions {
 		switch {
 		case e.Key() == typedIn:
 		case e.Info == nil:
-			uses = append(uses, fmt.Sprintf("session %s is in it and does not answer", e.Label()))
+			describeUses = append(describeUses, fmt.Sprintf("session %s is in it and does not answer", e.Label()))
 		case e.Info.Exit != nil:
 		case e.Info.Program != "":
-			uses = append(uses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(e.Info.Program)))
+			describeUses = append(describeUses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(e.Info.Program)))
 		case len(e.Command()) > 0:
-			uses = append(uses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(strings.Join(e.Command(), " "))))
+			describeUses = append(describeUses, fmt.Sprintf("session %s runs %s in it", e.Label(), catalogue.Printable(strings.Join(e.Command(), " "))))
 		case e.Workspace() == "":
-			uses = append(uses, fmt.Sprintf("session %s is in it, and in no workspace", e.Label()))
+			describeUses = append(describeUses, fmt.Sprintf("session %s is in it, and in no workspace", e.Label()))
 		}
 	}
-	return uses
+	return describeUses
 }
 
-// tell sends a request to the programs that show the workspaces of some sessions. It skips
+// reportState sends a request to the programs that show the workspaces of some sessions. It skips
 // workspaces that no program shows.
-func (p places) tell(ctx context.Context, sessions []*catalogue.Entry, q control.Request) error {
+func (p places) tellPrograms(ctx context.Context, sessions []*catalogue.Entry, q control.Request) error {
 	var failed error
 	var told []string
 	for _, e := range sessions {
@@ -206,7 +206,7 @@ func restoreWorktree(ctx context.Context, named, word string) error {
 			inside = append(inside, e)
 		}
 	}
-	return p.tell(ctx, inside, control.Request{Kind: control.BringBack, Sessions: back.Sessions})
+	return p.tellPrograms(ctx, inside, control.Request{Kind: control.BringBack, Sessions: back.Sessions})
 }
 
 // inUse returns a function that reports whether to keep a removed worktree, because a session runs

@@ -13,22 +13,22 @@ import (
 	"dormer/session/private"
 )
 
-// little is the free space, in bytes, below which writing states and documents may fail.
-const little = 64 << 20
+// minFreeBytes is the free space, in bytes, below which writing states and documents may fail.
+const minFreeBytes = 64 << 20
 
 // Directories checks the directories for dormer's files and sockets.
 func Directories(state, runtime string) Section {
 	found := []Finding{
 		directory("state", state),
 		directory("sockets", runtime),
-		room(state),
+		freeSpace(state),
 	}
-	return Section{"directories", append(found, strangers(runtime)...)}
+	return Section{"directories", append(found, otherFiles(runtime)...)}
 }
 
-// strangers returns files that are not sockets in place of a host's socket: a session whose host
+// otherFiles returns files that are not sockets in place of a host's socket: a session whose host
 // has that name cannot start.
-func strangers(runtime string) []Finding {
+func otherFiles(runtime string) []Finding {
 	entries, err := os.ReadDir(runtime)
 	if err != nil {
 		return nil // directory reports it
@@ -57,8 +57,8 @@ func directory(what, dir string) Finding {
 	return fine("%s: %s", what, dir)
 }
 
-// room checks the free space of a directory's disk.
-func room(dir string) Finding {
+// freeSpace checks the free space of a directory's disk.
+func freeSpace(dir string) Finding {
 	for !exists(dir) && dir != filepath.Dir(dir) {
 		dir = filepath.Dir(dir)
 	}
@@ -67,7 +67,7 @@ func room(dir string) Finding {
 		return note("", "the free space on the disk of %s is not known: %v", dir, err)
 	}
 	free := disk.Bavail * uint64(disk.Bsize)
-	if free < little {
+	if free < minFreeBytes {
 		return problem("make room: changes cannot be saved on a full disk", "%d MB are free on the disk of %s", free>>20, dir)
 	}
 	return fine("%d MB are free on its disk", free>>20)

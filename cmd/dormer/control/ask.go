@@ -42,7 +42,7 @@ func Ask(ctx context.Context, dir, name string, q Request) (Answer, error) {
 	defer func() { _ = c.Close() }()
 	stop := context.AfterFunc(ctx, func() { _ = c.Close() })
 	defer stop()
-	a, err := converse(c, q)
+	a, err := roundTrip(c, q)
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
@@ -121,7 +121,7 @@ func connect(ctx context.Context, dir, name string) (socket.Conn, error) {
 	return c, err
 }
 
-func converse(c socket.Conn, q Request) (Answer, error) {
+func roundTrip(c socket.Conn, q Request) (Answer, error) {
 	in := bufio.NewReader(c)
 	var g greeting
 	if err := within(c, greetTime, func() error { return receive(in, maxGreeting, &g) }); err != nil {

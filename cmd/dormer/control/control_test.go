@@ -106,7 +106,7 @@ func TestARemovedSocketIsMadeAgain(t *testing.T) {
 
 func TestARequestIsAnswered(t *testing.T) {
 	asked := make(chan Request, 1)
-	want := Answer{Text: "done", Session: "s", Closed: []ClosedThing{{Title: "vim", Tab: true, Sessions: []string{"a"}, ClosedAt: time.Unix(1, 0).UTC(), ExpiresAt: time.Unix(2, 0).UTC()}}}
+	want := Answer{Text: "done", Session: "s", Closed: []ClosedItem{{Title: "vim", Tab: true, Sessions: []string{"a"}, ClosedAt: time.Unix(1, 0).UTC(), ExpiresAt: time.Unix(2, 0).UTC()}}}
 	dir, name := served(t, func(_ context.Context, q Request) Answer {
 		asked <- q
 		return want

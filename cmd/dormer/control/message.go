@@ -117,11 +117,11 @@ type Answer struct {
 	// Session is the id of a session that was opened.
 	Session string `json:"session,omitempty"`
 	// Closed is the answer to [Closed], the newest first.
-	Closed []ClosedThing `json:"closed,omitempty"`
+	Closed []ClosedItem `json:"closed,omitempty"`
 }
 
-// ClosedThing is a closed tab or pane that can be brought back.
-type ClosedThing struct {
+// ClosedItem is a closed tab or pane that can be brought back.
+type ClosedItem struct {
 	Title     string    `json:"title"`
 	Tab       bool      `json:"tab"`
 	Sessions  []string  `json:"sessions"`

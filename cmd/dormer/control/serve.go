@@ -14,8 +14,8 @@ import (
 const (
 	// requestTime is the time limit for a client to send its request, and to read the answer.
 	requestTime = 5 * time.Second
-	// mostClients is the limit of clients that are served at the same time.
-	mostClients = 32
+	// maxClients is the limit of clients that are served at the same time.
+	maxClients = 32
 	// farewellTime is the time limit for sending the last answers when the program ends.
 	farewellTime = time.Second
 )
@@ -49,7 +49,7 @@ func Listen(dir, name, version string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{dir: dir, name: name, listener: l, version: version, places: make(chan struct{}, mostClients)}
+	s := &Server{dir: dir, name: name, listener: l, version: version, places: make(chan struct{}, maxClients)}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s, nil
 }

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	// atOnce is the limit of running hooks, and mostWaiting that of waiting ones.
-	atOnce      = 4
-	mostWaiting = 64
-	// mostSaid is the size limit, in bytes, of the saved standard error of a hook.
-	mostSaid = 1 << 10
+	// maxRunning is the limit of running hooks, and maxWaiting that of waiting ones.
+	maxRunning = 4
+	maxWaiting = 64
+	// maxOutput is the size limit, in bytes, of the saved standard error of a hook.
+	maxOutput = 1 << 10
 )
 
 // WorkspaceOpened is the event of opening a workspace.
@@ -47,7 +47,7 @@ type Runner struct {
 // New returns a runner of hooks in an environment. It calls say with a sentence when a hook fails,
 // and not again until the hook has succeeded.
 func New(env []string, say func(string)) *Runner {
-	return &Runner{env: env, say: say, slots: make(chan struct{}, atOnce), failing: map[string]bool{}}
+	return &Runner{env: env, say: say, slots: make(chan struct{}, maxRunning), failing: map[string]bool{}}
 }
 
 // Use replaces the hooks.
@@ -85,7 +85,7 @@ func (r *Runner) Happened(ctx context.Context, e follow.Event) {
 	r.mu.Lock()
 	key, command := commandFor(r.hooks, e)
 	limit := r.hooks.Timeout
-	full := command != "" && r.waiting >= mostWaiting
+	full := command != "" && r.waiting >= maxWaiting
 	tell := full && !r.dropped
 	if r.over {
 		command = ""
@@ -155,7 +155,7 @@ func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Env = r.env
 	cmd.Stdin = bytes.NewReader(append(line, '\n'))
-	said := &head{}
+	said := &headBuffer{}
 	cmd.Stderr = said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = 100 * time.Millisecond
@@ -175,10 +175,10 @@ func (r *Runner) run(ctx context.Context, command string, limit time.Duration, e
 	return err
 }
 
-// head keeps the beginning of the data written to it, and accepts all of it.
-type head struct{ kept []byte }
+// headBuffer keeps the beginning of the data written to it, and accepts all of it.
+type headBuffer struct{ kept []byte }
 
-func (h *head) Write(p []byte) (int, error) {
-	h.kept = append(h.kept, p[:min(len(p), mostSaid-len(h.kept))]...)
+func (h *headBuffer) Write(p []byte) (int, error) {
+	h.kept = append(h.kept, p[:min(len(p), maxOutput-len(h.kept))]...)
 	return len(p), nil
 }

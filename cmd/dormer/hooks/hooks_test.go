@@ -89,7 +89,7 @@ func TestHooksAreLimited(t *testing.T) {
 	r, said := runner(t, config.Hooks{SessionWaits: "sleep 60 & sleep 60", Timeout: 200 * time.Millisecond})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	for range mostWaiting + 10 {
+	for range maxWaiting + 10 {
 		r.Happened(ctx, follow.Event{Event: follow.Bell})
 	}
 	if got := next(t, said); !strings.HasPrefix(got, "hooks cannot keep up") {

@@ -24,13 +24,13 @@ import (
 const maxText = 1 << 20
 
 func (s *server) addActing() {
-	place := func(j *jsonschema.Schema) { among(j, "place", Places...) }
+	place := func(j *jsonschema.Schema) { restrictTo(j, "place", Places...) }
 	addTool(s, "open", `Start a session: a login shell, a command, or a coding agent. You may act on it from then on. It is shown in a tab of the user's workspace, in the background, or beside your own pane, or nowhere (detached). Returns its id.`,
 		hints{}, place, s.open)
 	addTool(s, "run", `Run one line in a shell at its prompt, as if it were typed there, and return its output and exit code. The shell keeps its directory and variables between calls. Refused where no shell waits at an empty prompt, or the shell does not mark its prompts: then use send_text and wait. After timeout_seconds the command runs on: wait until "prompt" and read "last_command", or send_keys ctrl+c.`,
 		hints{destructive: true}, func(j *jsonschema.Schema) {
-			within(j, "timeout_seconds", 1, maxTimeout)
-			within(j, "max_bytes", 1024, maxBytes)
+			restrictRange(j, "timeout_seconds", 1, maxTimeout)
+			restrictRange(j, "max_bytes", 1024, maxBytes)
 		}, s.run)
 	addTool(s, "send_text", `Type text into a session, as one paste: a program that supports bracketed paste waits for Enter, so a shell runs nothing yet. With enter, Enter is pressed after it. For commands use run, for agents prompt_agent. With expect nothing is sent unless that program is in the foreground.`,
 		hints{destructive: true}, nil, s.sendText)
@@ -128,7 +128,7 @@ const (
 )
 
 func (s *server) run(ctx context.Context, in runIn) (out runOut, err error) {
-	_, e, err := s.mine(ctx, in.Session)
+	_, e, err := s.permitted(ctx, in.Session)
 	if err != nil {
 		return out, err
 	}
@@ -269,7 +269,7 @@ func (s *server) sendKeys(ctx context.Context, in keysIn) (sentOut, error) {
 }
 
 func (s *server) send(ctx context.Context, word, expect string, what typing.Input) (out sentOut, err error) {
-	_, e, err := s.mine(ctx, word)
+	_, e, err := s.permitted(ctx, word)
 	if err != nil {
 		return out, err
 	}
@@ -300,7 +300,7 @@ type done struct {
 }
 
 func (s *server) prompt(ctx context.Context, in promptIn) (done, error) {
-	_, e, err := s.mine(ctx, in.Session)
+	_, e, err := s.permitted(ctx, in.Session)
 	if err != nil {
 		return done{}, err
 	}
@@ -318,7 +318,7 @@ type undoIn struct {
 func (s *server) undo(ctx context.Context, in undoIn) (done, error) {
 	var holding session.ID
 	if in.Session != "" {
-		_, e, err := s.mine(ctx, in.Session)
+		_, e, err := s.permitted(ctx, in.Session)
 		if err != nil {
 			return done{}, err
 		}

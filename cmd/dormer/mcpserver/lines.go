@@ -19,14 +19,14 @@ type Lines struct {
 	input   io.ReadCloser
 	lines   *bufio.Reader
 	answers io.Writer
-	most    int
+	limit   int
 	rest    []byte
 }
 
 // NewLines reads from a client. It writes each error to answers with one call, which may be
 // concurrent with others.
 func NewLines(input io.ReadCloser, answers io.Writer, most int) *Lines {
-	return &Lines{input: input, lines: bufio.NewReaderSize(input, 64<<10), answers: answers, most: most}
+	return &Lines{input: input, lines: bufio.NewReaderSize(input, 64<<10), answers: answers, limit: most}
 }
 
 // Close closes the input.
@@ -57,7 +57,7 @@ func (l *Lines) Read(p []byte) (int, error) {
 func (l *Lines) next() (line []byte, long bool, err error) {
 	for {
 		part, err := l.lines.ReadSlice('\n')
-		if long = long || len(line)+len(part) > l.most; !long {
+		if long = long || len(line)+len(part) > l.limit; !long {
 			line = append(line, part...)
 		}
 		switch {
@@ -74,7 +74,7 @@ func (l *Lines) next() (line []byte, long bool, err error) {
 func (l *Lines) refusal(line []byte, long bool) *jsonrpc.Error {
 	switch {
 	case long:
-		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: fmt.Sprintf("a message has at most %d bytes", l.most)}
+		return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: fmt.Sprintf("a message has at most %d bytes", l.limit)}
 	case len(line) == 0:
 		return nil
 	case !json.Valid(line):

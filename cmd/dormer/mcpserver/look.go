@@ -38,22 +38,22 @@ func (s *server) addLooking() {
 		hints{readOnly: true, idempotent: true}, nil, s.list)
 	addTool(s, "read", `Read a session, as text. part "screen" is the screen, "history" also the lines above it, "last_command" the output of its shell's last command with its exit code. Every answer has a mark: pass it as since next time to get only the text from that line on (the line itself may be repeated). Long texts are cut at the beginning, and omitted_bytes is the number of bytes left out. Also works for sessions that have ended.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) {
-			among(j, "part", "screen", "history", "last_command")
-			within(j, "lines", 1, maxLines)
-			within(j, "max_bytes", 1024, maxBytes)
+			restrictTo(j, "part", "screen", "history", "last_command")
+			restrictRange(j, "lines", 1, maxLines)
+			restrictRange(j, "max_bytes", 1024, maxBytes)
 		}, s.read)
 	addTool(s, "wait", `Wait until something happens in a session: until "exited" (its program has ended), "idle" (it has printed nothing for idle_seconds), "prompt" (its shell waits at its prompt), "output" (a line matches pattern), "state" (its agent, or the session, is in one of states). happened is false when timeout_seconds have passed first. Cancelling the request ends the wait. Uses no processor time.`,
 		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) {
-			among(j, "until", "exited", "idle", "prompt", "output", "state")
-			within(j, "timeout_seconds", 1, maxTimeout)
-			within(j, "idle_seconds", 1, maxTimeout)
-			among(j, "states", stateNames()...)
+			restrictTo(j, "until", "exited", "idle", "prompt", "output", "state")
+			restrictRange(j, "timeout_seconds", 1, maxTimeout)
+			restrictRange(j, "idle_seconds", 1, maxTimeout)
+			restrictTo(j, "states", stateNames()...)
 		}, s.wait)
 	if s.caller.ReadOnly {
 		return // permission to see sessions does not cover every repository
 	}
 	addTool(s, "worktree_diff", `Show the changes in a git worktree since its branch left its base branch: committed changes, uncommitted changes and new files. A long diff is cut at the beginning; use stat first.`,
-		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) { within(j, "max_bytes", 1024, maxBytes) }, s.diff)
+		hints{readOnly: true, idempotent: true}, func(j *jsonschema.Schema) { restrictRange(j, "max_bytes", 1024, maxBytes) }, s.diff)
 }
 
 type listIn struct {

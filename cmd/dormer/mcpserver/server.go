@@ -180,8 +180,8 @@ func addTool[In, Out any](s *server, name, description string, h hints, refine f
 	})
 }
 
-// among restricts a string property of a schema to some words.
-func among(s *jsonschema.Schema, property string, words ...string) {
+// restrictTo restricts a string property of a schema to some words.
+func restrictTo(s *jsonschema.Schema, property string, words ...string) {
 	p := s.Properties[property]
 	if p.Items != nil {
 		p = p.Items
@@ -191,8 +191,8 @@ func among(s *jsonschema.Schema, property string, words ...string) {
 	}
 }
 
-// within restricts a number property of a schema to a range.
-func within(s *jsonschema.Schema, property string, low, high float64) {
+// restrictRange restricts a number property of a schema to a range.
+func restrictRange(s *jsonschema.Schema, property string, low, high float64) {
 	s.Properties[property].Minimum, s.Properties[property].Maximum = &low, &high
 }
 
@@ -218,8 +218,8 @@ func (s *server) live(ctx context.Context, word string) (catalogue.Listing, *cat
 	return l, e, err
 }
 
-// mine returns the session named by word, if it has a host and the caller may act on it.
-func (s *server) mine(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
+// permitted returns the session named by word, if it has a host and the caller may act on it.
+func (s *server) permitted(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
 	l, e, err := s.live(ctx, word)
 	if err != nil {
 		return l, nil, err
