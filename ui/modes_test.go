@@ -177,11 +177,11 @@ func keysAfter(preset config.Preset, seq bind.Sequence) []string {
 
 type noMemory struct{}
 
-func (noMemory) Recall() habits.Habits { return habits.Habits{} }
-func (noMemory) Keep(habits.Habits)    {}
+func (noMemory) Load() habits.Habits { return habits.Habits{} }
+func (noMemory) Save(habits.Habits)  {}
 
-func (noMemory) RecallCopied() []buffers.Copied { return nil }
-func (noMemory) KeepCopied([]buffers.Copied)    {}
+func (noMemory) LoadCopied() []buffers.Copied { return nil }
+func (noMemory) SaveCopied([]buffers.Copied)  {}
 
 // untried are the commands that send input to the child on purpose, and the one that stops this
 // process.

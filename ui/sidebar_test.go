@@ -25,11 +25,11 @@ type memory struct {
 // sidebarCols is the default width of a sidebar with its edge.
 const sidebarCols = 27
 
-func (m *memory) Recall() habits.Habits { return m.kept }
-func (m *memory) Keep(h habits.Habits)  { m.kept = h }
+func (m *memory) Load() habits.Habits  { return m.kept }
+func (m *memory) Save(h habits.Habits) { m.kept = h }
 
-func (m *memory) RecallCopied() []buffers.Copied   { return m.copied }
-func (m *memory) KeepCopied(list []buffers.Copied) { m.copied = list }
+func (m *memory) LoadCopied() []buffers.Copied     { return m.copied }
+func (m *memory) SaveCopied(list []buffers.Copied) { m.copied = list }
 
 // frame returns the whole screen without the cells of the sessions.
 func (w *world) frame() []string {

@@ -34,10 +34,10 @@ type paper struct {
 	copied []buffers.Copied
 }
 
-func (p *paper) Recall() Habits                   { return p.habits }
-func (p *paper) Keep(h Habits)                    { p.habits = h }
-func (p *paper) RecallCopied() []buffers.Copied   { return p.copied }
-func (p *paper) KeepCopied(list []buffers.Copied) { p.copied = list }
+func (p *paper) Load() Habits                     { return p.habits }
+func (p *paper) Save(h Habits)                    { p.habits = h }
+func (p *paper) LoadCopied() []buffers.Copied     { return p.copied }
+func (p *paper) SaveCopied(list []buffers.Copied) { p.copied = list }
 
 // If writes overtake each other, the latest remains.
 func TestLatestWriteWins(t *testing.T) {
@@ -46,13 +46,13 @@ func TestLatestWriteWins(t *testing.T) {
 	first, second := w.Habits(&p, Habits{SidebarCols: 10}), w.Habits(&p, Habits{SidebarCols: 20})
 	second()
 	first()
-	if p.Recall().SidebarCols != 20 {
+	if p.Load().SidebarCols != 20 {
 		t.Errorf("saved are %+v", p.habits)
 	}
 	some, none := w.Copied(&p, []buffers.Copied{{Text: "a"}}), w.Copied(&p, nil)
 	none()
 	some()
-	if len(p.RecallCopied()) != 0 {
+	if len(p.LoadCopied()) != 0 {
 		t.Errorf("saved are %+v", p.copied)
 	}
 }
