@@ -30,8 +30,8 @@ type timedOut string
 
 func (t timedOut) Error() string { return string(t) }
 
-// usageError is an invalid command line. Unless the error itself says what to do, main adds where
-// the command's help is.
+// usageError is an invalid command line. Unless it is complete, which means that it says what to do,
+// main adds where the command's help is.
 type usageError struct {
 	err      error
 	complete bool

@@ -91,7 +91,7 @@ func (a *Absence) Request(facts func() Facts) (why string) {
 	return ""
 }
 
-// NoteUse notes that the user does something: the page does not open by itself any more. Used reports
+// NoteUse notes that the user does something: the page does not open by itself any more. NoteUse reports
 // whether the use is to be recorded.
 func (a *Absence) NoteUse(now time.Time) bool {
 	a.mayOpen = false

@@ -19,7 +19,7 @@ type State struct {
 	Hints bool
 	// serial identifies the pause after a key. timed is the serial whose timer was started.
 	serial, timed int
-	// until is the time until which repeatable commands only need their last key, again the
+	// until is the time until which repeatable commands only need their last key, repeatNode the
 	// node at which that key is looked up.
 	until      time.Time
 	repeatNode *Node

@@ -24,7 +24,7 @@ type Desktop struct {
 // programs are the programs that were found, with their arguments.
 type programs struct {
 	copy, open []string
-	// setSelection puts text into the primary selection, chosen prints the selection.
+	// setSelection puts text into the primary selection, getSelection prints the selection.
 	setSelection, getSelection []string
 }
 
@@ -49,7 +49,7 @@ var copyTools = []tool{
 }
 
 // setSelectionTools put their standard input into the primary selection, which the middle button pastes on
-// desktops that have one; givers print the selection.
+// desktops that have one; getSelectionTools print the selection.
 var (
 	setSelectionTools = []tool{
 		{"WAYLAND_DISPLAY", []string{"wl-copy", "--primary"}},

@@ -41,7 +41,7 @@ func (t Touched) In(dir string) bool { return workspace.InDir(dir, t.Worktree) }
 
 func (a Activity) In(dir string) bool { return workspace.InDir(dir, a.Path) }
 
-// Checker are the directories and worktrees to examine.
+// Checker examines directories and worktrees, a few at a time.
 type Checker struct {
 	branches, changes branch.Queue
 	files             *repo.Watcher
@@ -50,7 +50,7 @@ type Checker struct {
 	close             context.CancelFunc
 }
 
-// New returns Looks that watch nothing yet. send delivers a message; it is called from any
+// New returns a Checker that watches nothing yet. send delivers a message; it is called from any
 // goroutine.
 func New(send func(Message)) *Checker {
 	closed, stop := context.WithCancel(context.Background())

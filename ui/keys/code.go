@@ -20,7 +20,7 @@ const (
 // characters.
 const firstKeyCode rune = 0x110000
 
-// Keys that produce no character. Their codes minus beyond are the numbers of the kitty keyboard
+// Keys that produce no character. Their codes minus firstKeyCode are the numbers of the kitty keyboard
 // protocol (its "Functional key definitions").
 const (
 	Insert rune = iota + firstKeyCode + 57348

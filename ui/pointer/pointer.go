@@ -91,7 +91,7 @@ type press struct {
 	ignored bool
 }
 
-// DragsItem reports whether something is being carried.
+// DragsItem reports whether a pane or a tab is being dragged.
 func (s *State) DragsItem() bool { return s.item.kind != nothing }
 
 // dragging reports whether there is a drag that Esc would cancel.

@@ -199,7 +199,7 @@ func (t *Terminal) Resume() error {
 }
 
 const (
-	// abortTimeout is how long give waits for a frame to be aborted.
+	// abortTimeout is how long restore waits for a frame to be aborted.
 	abortTimeout = 300 * time.Millisecond
 	// restoreTimeout is the timeout for writing the sequences that restore the terminal, which is
 	// tried twice.

@@ -69,7 +69,7 @@ func command(value any) ([]string, error) {
 // fullPercent is 100 % in the unit of frames and shares.
 const fullPercent = workspace.FrameUnit
 
-// percent converts a percentage, such as "30%" or "12.5%", to parts of whole.
+// percent converts a percentage, such as "30%" or "12.5%", to parts of fullPercent.
 func percent(value any) (int, error) {
 	wrong := fmt.Errorf(`%v is not a percentage: write it like "30%%"`, value)
 	s, ok := value.(string)

@@ -25,7 +25,7 @@ type events struct {
 }
 
 // followConversation follows a conversation after event from, until the page closes it. Events are sent as fast as
-// the page takes them. If it is too slow, the conversation closes the connection, and talk connects
+// the page takes them. If it is too slow, the conversation closes the connection, and followConversation connects
 // again after the last event that was sent.
 func (p *page) followConversation(ctx context.Context, number int, id session.ID, from int64) {
 	ctx, cancel := context.WithCancel(ctx)

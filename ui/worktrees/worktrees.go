@@ -57,7 +57,7 @@ type Worktrees struct {
 	KeyOf     func(command string) string
 
 	form *dialog.Form
-	// branches are the branches of the repository in the directory looked.
+	// branches are the branches of the repository in repositoryDir.
 	repositoryDir string
 	branches      []string
 	// draft is the input for a worktree that was not made.

@@ -13,7 +13,7 @@ import (
 
 // Lines passes the messages of a client on to a transport that ends at the first one that it cannot
 // read; each Read returns one message. It answers invalid messages with a JSON-RPC error and drops
-// them: text that is not JSON, another version, a line of more than most bytes, and several
+// them: text that is not JSON, another version, a line of more than limit bytes, and several
 // messages in one array, which the protocol no longer allows.
 type Lines struct {
 	input   io.ReadCloser

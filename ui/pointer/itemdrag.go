@@ -26,7 +26,7 @@ type itemDrag struct {
 	began                    time.Time
 }
 
-// kind is the kind of the carried thing.
+// kind is the kind of the dragged thing.
 type kind uint8
 
 const (
@@ -36,7 +36,7 @@ const (
 	tab
 )
 
-// beginDrag starts carrying the thing under the pointer; false if nothing there can be carried.
+// beginDrag starts dragging the thing under the pointer; false if nothing there can be dragged.
 func (s *State) beginDrag(on Screen, e keys.Mouse) (bool, []command.Result) {
 	at := geometry.At(e.X, e.Y)
 	c := itemDrag{from: at, at: at, began: on.Maker.Now(), tab: on.Tab.ID}
@@ -81,7 +81,7 @@ func (s *State) beginListedDrag(on Screen, about command.Subject, at geometry.Po
 	s.item = c
 }
 
-// dragItem moves the carried thing with the mouse, and drops it on release.
+// dragItem moves the dragged thing with the mouse, and drops it on release.
 func (s *State) dragItem(on Screen, e keys.Mouse) (out []command.Result) {
 	c := &s.item
 	if at := geometry.At(e.X, e.Y); at != c.at {
@@ -105,7 +105,7 @@ func (s *State) dragItem(on Screen, e keys.Mouse) (out []command.Result) {
 	return out
 }
 
-// exists reports whether the carried thing still exists.
+// exists reports whether the dragged thing still exists.
 func (c *itemDrag) exists(on Screen) bool {
 	if c.kind == tab {
 		return on.View.Index(c.tab) >= 0
@@ -121,7 +121,7 @@ func (c *itemDrag) place(on Screen, frame workspace.Rect) workspace.Action {
 	return workspace.PlaceFloat{Session: c.session, Rect: frame, Area: area.Size(), At: c.began}
 }
 
-// frameNow returns the frame of a carried floating pane on the screen, within the area of its tab.
+// frameNow returns the frame of a dragged floating pane on the screen, within the area of its tab.
 func (c *itemDrag) frameNow(on Screen) workspace.Rect {
 	area := on.Screen.Area
 	dx, dy := c.at.X-c.from.X, c.at.Y-c.from.Y

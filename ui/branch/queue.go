@@ -6,7 +6,7 @@ import "slices"
 // that does not respond never finishes.
 const maxLookups = 4
 
-// Queue is a queue of directories whose branch is to be looked up, a few at a time. The zero Looks
+// Queue is a queue of directories whose branch is to be looked up, a few at a time. The zero Queue
 // is empty.
 type Queue struct {
 	// running are the directories being looked up, and whether the branch may have changed since
