@@ -187,7 +187,29 @@ func TestOptionsOfAConversationInTheBrowser(t *testing.T) {
 		t.Errorf("the options are %+v", e.Settings)
 	}
 	b.Until("both are seen", chosen("Mode", "plan")+` && `+chosen("Model", "small"))
+	write := func(text string) {
+		b.Script(`document.querySelector('.prompt textarea').focus()`)
+		b.Types(text)
+		b.Enter()
+	}
+	// Enter sends, as with a keyboard. An open list would take the test's keys.
+	b.Script(`matchMedia = () => ({ matches: true }); HTMLSelectElement.prototype.showPicker = function () { window.opened = this.name }`)
+	write("/model")
+	b.Until("the models are offered", `window.opened && window.opened === document.activeElement.name && document.activeElement.value === 'small' && document.querySelector('.prompt textarea').value === ''`)
+	write("/model none")
+	b.Until("it is refused", `document.getElementById('notice').textContent.includes('Model has no choice "none"') && document.querySelector('.prompt textarea').value === '/model none'`)
+	b.Script(`document.querySelector('.prompt textarea').value = ''`)
+	write("/model Big")
+	if e := until(chat.SettingsChanged); e.Settings[0].Value != "big" {
+		t.Errorf("the options are %+v", e.Settings)
+	}
+	write("say /model small")
+	if e := until(chat.UserMessage); e.Text != "say /model small" {
+		t.Errorf("the agent got %q", e.Text)
+	}
 	c.Stop()
+	write("/model")
+	b.Until("without an agent nothing can be chosen", `document.getElementById('notice').textContent.includes('Model cannot be chosen now')`)
 	b.Until("nothing can be chosen without an agent", `document.querySelectorAll('.choices select:disabled').length === document.querySelectorAll('.choices select').length`)
 }
 

@@ -33,6 +33,7 @@ export class Chat {
     this.modes = [];
     this.mode = '';
     this.settings = [];
+    this.commands = [];
     this.said.replaceChildren();
     this.plan.hidden = true;
     this.#showSettings();
@@ -150,6 +151,9 @@ export class Chat {
         this.settings = e.settings ?? [];
         this.#showSettings();
         break;
+      case 'commands':
+        this.commands = e.commands ?? [];
+        break;
       case 'turn':
         this.working = false;
         if (e.stop && e.stop !== 'end_turn') this.#note([stops[e.stop] ?? e.stop, e.reason].filter(Boolean).join(' '), 'trouble');
@@ -159,6 +163,7 @@ export class Chat {
         this.running = true;
         this.modes = [];
         this.settings = [];
+        this.commands = [];
         this.#showSettings();
         this.#note(`${e.agent ?? 'The agent'} ${e.loaded ? 'goes on with this conversation' : 'has started'}${e.reason ? `: ${e.reason}` : ''}`);
         break;
@@ -190,7 +195,7 @@ export class Chat {
     const at = [...this.choices.querySelectorAll('select')].indexOf(document.activeElement);
     this.choices.hidden = !all.length;
     this.choices.replaceChildren(...all.map((s) => make('label', {}, make('span', {}, s.name), make('select', {
-      disabled: !this.running, onchange: (e) => this.#choose(e.target, s),
+      disabled: !this.running, name: s.id, onchange: (e) => this.#choose(e.target, s),
     }, ...s.choices.map((c) => make('option', { value: c.id, title: c.description ?? '', selected: c.id === s.value }, c.name))))));
     this.choices.querySelectorAll('select')[at]?.focus(); // whoever has just chosen may choose again
   }
@@ -198,6 +203,30 @@ export class Chat {
   // choose has the agent work as was chosen. What is not done is not shown as chosen.
   async #choose(list, setting) {
     if (!await this.#do({ t: 'choose', setting: setting.id, option: list.value })) list.value = setting.value;
+  }
+
+  // slash carries out a text that is the slash command of a setting, as dormer chat does: /model opens
+  // the list of models, and /model opus chooses one. It returns false for other texts: the agent's own
+  // commands come first.
+  async #slash(text) {
+    const [, word, wanted] = /^\/(\S+) *(.*)$/.exec(text.trim()) ?? [];
+    const s = this.settings.find((s) => s.name.toLowerCase().replaceAll(' ', '-') === word);
+    if (!s || this.commands.some((c) => c.name === word)) return false;
+    if (wanted) {
+      const choice = s.choices.find((c) => [c.id, c.name].some((n) => n.toLowerCase() === wanted.toLowerCase()));
+      if (!choice) this.page.say(`${s.name} has no choice "${wanted}": /${word} shows the choices`);
+      else if (await this.#do({ t: 'choose', setting: s.id, option: choice.id })) this.#sent(text);
+      return true;
+    }
+    const list = this.choices.querySelector(`select[name="${CSS.escape(s.id)}"]:enabled`);
+    if (!list) {
+      this.page.say(`${s.name} cannot be chosen now`);
+      return true;
+    }
+    this.#sent(text);
+    list.focus();
+    if (navigator.userActivation?.isActive) list.showPicker?.(); // browsers refuse it to scripts
+    return true;
   }
 
   #add(name, who, ...children) {
@@ -322,12 +351,17 @@ export class Chat {
   async #submit(e) {
     e.preventDefault();
     const text = this.text.value;
-    if (!text.trim() || this.working) return;
+    if (await this.#slash(text) || !text.trim() || this.working) return;
     if (await this.#do({ t: 'prompt', text })) {
-      if (this.text.value === text) this.text.value = '';
-      this.#grow();
+      this.#sent(text);
       this.said.scrollTop = this.said.scrollHeight;
     }
+  }
+
+  // sent removes a text from the prompt, unless it was changed meanwhile.
+  #sent(text) {
+    if (this.text.value === text) this.text.value = '';
+    this.#grow();
   }
 
   async #do(m) {
