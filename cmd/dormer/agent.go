@@ -244,7 +244,7 @@ refuses the prompt while the agent is at work.`,
 			if err != nil {
 				return err
 			}
-			if err := p.provider.Sessions().Prompt(cmd.Context(), e.ID, text); err != nil {
+			if err := p.provider.Sessions().Prompt(cmd.Context(), e.ID, "", text); err != nil {
 				return fmt.Errorf("session %s: %w: nothing was typed", e.Label(), err)
 			}
 			return nil

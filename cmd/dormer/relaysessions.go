@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"dormer/session"
 	"dormer/session/await"
 	"dormer/session/catalogue"
+	"dormer/session/chat"
 	"dormer/session/relay"
 )
 
@@ -118,8 +121,9 @@ func (s relaySessions) apply(ctx context.Context, id string, v sessionVerb, beco
 // saveTime is the longest wait for a program to save its document.
 const saveTime = 2 * time.Second
 
-// Prompt types a prompt for the agent in a session.
-func (s relaySessions) Prompt(ctx context.Context, id, text string) error {
+// Prompt sends a prompt with an id, which is empty for none, to the agent in a session. Without a
+// conversation it is typed, which cannot be done for one with an id.
+func (s relaySessions) Prompt(ctx context.Context, id, message, text string) error {
 	_, err := s.find(ctx, id, (*catalogue.Entry).NotLive)
 	if err != nil {
 		return err
@@ -128,7 +132,11 @@ func (s relaySessions) Prompt(ctx context.Context, id, text string) error {
 	if err != nil {
 		return relay.ErrNoSession
 	}
-	if err := s.provider.Sessions().Prompt(ctx, key, text); err != nil {
+	err = s.provider.Sessions().Prompt(ctx, key, message, text)
+	if message != "" && errors.Is(err, chat.ErrNoConversation) {
+		err = fmt.Errorf("%w, and only a conversation knows messages by a messageId: leave it out", err)
+	}
+	if err != nil {
 		return relay.Refusal{Reason: err.Error()}
 	}
 	return nil

@@ -292,5 +292,5 @@ func (d worktreeDiff) Send(ctx context.Context, to diffview.Session, prompt stri
 	if err != nil {
 		return err
 	}
-	return inSession(e, p.provider.Sessions().Prompt(ctx, e.ID, strings.TrimRight(prompt, "\n")))
+	return inSession(e, p.provider.Sessions().Prompt(ctx, e.ID, "", strings.TrimRight(prompt, "\n")))
 }

@@ -57,15 +57,11 @@ func (c *Client) Close() {
 	})
 }
 
-// Prompt sends a message to the agent, and returns the number of its event. Errors are [ErrBusy],
-// [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a lost connection.
-func (c *Client) Prompt(ctx context.Context, text string) (seq int64, err error) {
-	return c.PromptOnce(ctx, "", text)
-}
-
-// PromptOnce asks the agent as [Client.Prompt] does, unless a message with the same id was taken
-// before: see [Conversation.PromptOnce].
-func (c *Client) PromptOnce(ctx context.Context, id, text string) (seq int64, err error) {
+// Prompt sends a message with an id to the agent, unless one with this id was taken before, and
+// returns the number of its event; an empty id is none: see [Conversation.PromptOnce]. Errors are
+// [ErrBusy], [ErrNoAgent], [ErrStarting], [ErrEnded], a [RefusedError], and those of a lost
+// connection.
+func (c *Client) Prompt(ctx context.Context, id, text string) (seq int64, err error) {
 	var r seqResult
 	err = c.call(ctx, methodPrompt, promptParams{text, id}, &r)
 	return r.Seq, err

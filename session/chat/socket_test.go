@@ -76,7 +76,7 @@ func TestSocket(t *testing.T) {
 	if _, _, err := one.Subscribe(ctx, 0); err == nil {
 		t.Error("a second subscription was accepted")
 	}
-	seq, err := two.Prompt(ctx, "say hello\nask first")
+	seq, err := two.Prompt(ctx, "", "say hello\nask first")
 	if err != nil || seq <= newest-1 {
 		t.Fatal(seq, err)
 	}
@@ -96,7 +96,7 @@ func TestSocket(t *testing.T) {
 	for _, refused := range []struct {
 		err, want error
 	}{
-		{func() error { _, err := two.Prompt(ctx, "more"); return err }(), ErrBusy},
+		{func() error { _, err := two.Prompt(ctx, "", "more"); return err }(), ErrBusy},
 		{two.Answer(ctx, "p0", "allow"), ErrNotOpen},
 	} {
 		if !errors.Is(refused.err, refused.want) {
@@ -124,7 +124,7 @@ func TestSocket(t *testing.T) {
 		t.Errorf("cancel: %v", err)
 	}
 	k.Stop()
-	if _, err := two.Prompt(ctx, "more"); !errors.Is(err, ErrNoAgent) {
+	if _, err := two.Prompt(ctx, "", "more"); !errors.Is(err, ErrNoAgent) {
 		t.Errorf("without an agent: %v", err)
 	}
 	if _, _, err := dial(t, address).Subscribe(ctx, 1e9); err == nil {
@@ -147,7 +147,7 @@ func TestNoConversation(t *testing.T) {
 	}
 	for range events { // until the channel is closed
 	}
-	if _, err := c.Prompt(t.Context(), "x"); err == nil {
+	if _, err := c.Prompt(t.Context(), "", "x"); err == nil {
 		t.Error("a prompt was accepted")
 	}
 }
@@ -166,7 +166,7 @@ func TestASubscriberThatDoesNotRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := quick.Prompt(t.Context(), "big 9000000"); err != nil {
+	if _, err := quick.Prompt(t.Context(), "", "big 9000000"); err != nil {
 		t.Fatal(err)
 	}
 	all := receive(t, events, TurnEnded)

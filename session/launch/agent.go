@@ -22,10 +22,13 @@ func (s *Sessions) Report(ctx context.Context, id session.ID, r agent.Report) er
 }
 
 // Prompt sends a prompt to the agent in a session: through its conversation if it has one,
-// otherwise by typing it. The error says why the agent did not get it.
-func (s *Sessions) Prompt(ctx context.Context, id session.ID, text string) error {
-	err := s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error { return s.p.sendPrompt(ctx, id, c, text) })
-	if errors.Is(err, chat.ErrNoConversation) {
+// otherwise by typing it. A conversation takes only one prompt with the same message id; an empty id
+// is none. A prompt with an id is never typed. The error says why the agent did not get it.
+func (s *Sessions) Prompt(ctx context.Context, id session.ID, message, text string) error {
+	err := s.p.withConversation(ctx, conversationTimeout, id, func(ctx context.Context, c *chat.Client) error {
+		return s.p.sendPrompt(ctx, id, c, message, text)
+	})
+	if errors.Is(err, chat.ErrNoConversation) && message == "" {
 		return s.p.do(ctx, id, wire.Prompt{Text: text})
 	}
 	return err

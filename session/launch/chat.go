@@ -54,13 +54,14 @@ func (s *Sessions) Choose(ctx context.Context, id session.ID, setting, choice st
 	return s.p.withConversation(ctx, chooseTime, id, func(ctx context.Context, c *chat.Client) error { return c.Choose(ctx, setting, choice) })
 }
 
-// sendPrompt gives the agent of a conversation a prompt. When it returns, the host knows that the agent
-// works, so that whoever waits for the end of the turn does not see that of the turn before.
-func (p *Provider) sendPrompt(ctx context.Context, id session.ID, c *chat.Client, text string) error {
+// sendPrompt gives the agent of a conversation a prompt with an id; empty for none. When it returns,
+// the host knows that the agent works, so that whoever waits for the end of the turn does not see
+// that of the turn before.
+func (p *Provider) sendPrompt(ctx context.Context, id session.ID, c *chat.Client, message, text string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	host := p.watchAgent(ctx, id)
-	seq, err := c.Prompt(ctx, text)
+	seq, err := c.Prompt(ctx, message, text)
 	if errors.Is(err, chat.ErrBusy) {
 		asked, _ := c.Permissions(ctx) // without an answer it is busy
 		if len(asked) > 0 {

@@ -70,7 +70,7 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 }
 
 func (c conversation) Prompt(ctx context.Context, id, text string) (int64, error) {
-	seq, err := c.client.PromptOnce(ctx, id, text)
+	seq, err := c.client.Prompt(ctx, id, text)
 	return seq, refusal(err)
 }
 

@@ -41,7 +41,8 @@ type Sessions interface {
 	List(ctx context.Context, status string) ([]Listed, error)
 	Resume(ctx context.Context, id string) error
 	Archive(ctx context.Context, id string) error
-	Prompt(ctx context.Context, id, text string) error
+	// Prompt sends a message, which is taken once for each message id; an empty one is none.
+	Prompt(ctx context.Context, id, message, text string) error
 }
 
 // Bodies of requests and responses.
@@ -68,7 +69,8 @@ type (
 		Confirm bool `json:"confirm"`
 	}
 	PromptRequest struct {
-		Text string `json:"text"`
+		Text      string `json:"text"`
+		MessageID string `json:"messageId,omitempty"`
 	}
 	PromptResponse struct {
 		SessionID string `json:"sessionId"`
@@ -259,9 +261,9 @@ func (s *Server) prompt(_ http.ResponseWriter, r *http.Request) (any, error) {
 		return nil, denial{http.StatusBadRequest, codeBadMessage, "a prompt needs text"}
 	}
 	id := r.PathValue("id")
-	seq, err := s.relay.Prompt(r.Context(), id, q.Text)
+	seq, err := s.relay.PromptOnce(r.Context(), id, q.MessageID, q.Text)
 	if errors.Is(err, ErrNoSession) {
-		err = s.sessions.Prompt(r.Context(), id, q.Text)
+		err = s.sessions.Prompt(r.Context(), id, q.MessageID, q.Text)
 	}
 	if err != nil {
 		return nil, err

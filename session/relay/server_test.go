@@ -80,8 +80,8 @@ func (o *others) Archive(_ context.Context, id string) error {
 	o.put(id, "archived")
 	return nil
 }
-func (o *others) Prompt(_ context.Context, id, text string) error {
-	return o.act(id, "prompt "+text)
+func (o *others) Prompt(_ context.Context, id, message, text string) error {
+	return o.act(id, strings.TrimSpace("prompt "+text+" "+message))
 }
 
 func serve(t *testing.T, w *world, o ServerOptions) *served {
@@ -506,7 +506,8 @@ func TestEndpoints(t *testing.T) {
 		{"GET", "/sessions/" + id, "", 200, object{"sessionId": id, "state": "ACTIVE", "agentId": "auth", "messageCount": 1.0}},
 		{"GET", "/sessions/old", "", 200, object{"status": "archived", "message": "Session is archived"}},
 		{"GET", "/sessions/none", "", 404, object{"code": "no_session", "sessionId": "none"}},
-		{"POST", "/sessions/" + id + "/prompt", `{"text": "more"}`, 202, object{"sessionId": id, "seq": 5.0}},
+		{"POST", "/sessions/" + id + "/prompt", `{"text": "more", "messageId": "m"}`, 202, object{"sessionId": id, "seq": 5.0}},
+		{"POST", "/sessions/" + id + "/prompt", `{"text": "more", "messageId": "m"}`, 202, object{"sessionId": id, "seq": 5.0}},
 		{"POST", "/sessions/" + id + "/prompt", `{}`, 400, object{"code": "bad_message"}},
 		{"POST", "/sessions/" + id + "/prompt", `{"text": 1}`, 400, object{"code": "bad_message", "message": `the body: "text" cannot be a JSON number`}},
 		{"POST", "/sessions/" + id + "/prompt", `["text"]`, 400, object{"message": "the body is not a JSON object but a JSON array"}},

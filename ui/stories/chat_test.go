@@ -180,7 +180,7 @@ func TestConversationSharedWithOtherClients(t *testing.T) {
 			}
 		}
 	}
-	if _, err := others[0].Prompt(t.Context(), "say to everybody\nask all of you"); err != nil {
+	if _, err := others[0].Prompt(t.Context(), "", "say to everybody\nask all of you"); err != nil {
 		t.Fatal(err)
 	}
 	s.WaitText("▌ say to everybody", "claude asks: all of you")

@@ -200,17 +200,13 @@ func TestOptionsOfAConversationInTheBrowser(t *testing.T) {
 	b.Until("it is refused", `document.getElementById('notice').textContent.includes('Model has no choice "none"') && document.querySelector('.prompt textarea').value === '/model none'`)
 	b.Script(`document.querySelector('.prompt textarea').value = ''`)
 	write("/model Big")
-	if e := until(chat.SettingsChanged); e.Settings[0].Value != "big" {
-		t.Errorf("the options are %+v", e.Settings)
-	}
+	b.Until("the model is chosen", chosen("Model", "big")+` && document.querySelector('.prompt textarea').value === ''`)
 	write("say /model small")
-	if e := until(chat.UserMessage); e.Text != "say /model small" {
-		t.Errorf("the agent got %q", e.Text)
-	}
+	b.Until("the agent gets it", says("user", "say /model small")+` && document.querySelector('.prompt textarea').value === '' && `+chosen("Model", "big"))
 	c.Stop()
+	b.Until("nothing can be chosen without an agent", `document.querySelectorAll('.choices select:disabled').length === document.querySelectorAll('.choices select').length`)
 	write("/model")
 	b.Until("without an agent nothing can be chosen", `document.getElementById('notice').textContent.includes('Model cannot be chosen now')`)
-	b.Until("nothing can be chosen without an agent", `document.querySelectorAll('.choices select:disabled').length === document.querySelectorAll('.choices select').length`)
 }
 
 // After the connection was lost, a conversation goes on with what the page has not seen, each event
@@ -239,6 +235,54 @@ func TestConversationAfterAReconnection(t *testing.T) {
 		t.Errorf("%d prompts are shown, want 2", n)
 	}
 	b.Picture("phone conversation")
+}
+
+// A prompt whose answer is lost is sent again with the same id, and the conversation takes it once. One
+// that was taken leaves the prompt when it is seen. F342.
+func TestPromptIsSentAgainInTheBrowser(t *testing.T) {
+	r := newRoom(t)
+	_, c := r.talk("assistant", t.TempDir())
+	b := browser.Open(t, r.serve().URL, desktopWidth, desktopHeight)
+	b.Until("the conversation is seen", `document.querySelector('.chat')`)
+	b.Script(`window.ids = []; window.send = WebSocket.prototype.send;
+		WebSocket.prototype.send = function (data) {
+			const m = JSON.parse(data);
+			if (m.t === 'prompt') { ids.push(m.message); return lose(this, m); }
+			return send.call(this, data);
+		}`)
+	ask := func(text string) {
+		b.Script(`document.querySelector('.prompt textarea').value = ` + quote(text))
+		b.Script(button("Send") + `.click()`)
+	}
+	b.Script(`window.lose = (socket) => socket.close()`) // the prompt never arrives
+	ask("say one")
+	b.Until("the prompt is lost", `document.getElementById('notice').textContent.includes('the connection was lost')`)
+	b.Until("the page is connected again", `!document.body.classList.contains('lost')`)
+	b.Script(`window.lose = (socket, m) => { send.call(socket, JSON.stringify(m)); send.call(socket, JSON.stringify({ ...m, id: -1 })); }`) // it arrives twice
+	b.Script(button("Send") + `.click()`)
+	b.Until("the turn has ended", says("agent", "one")+` && !`+button("Send")+`.disabled && document.querySelector('.prompt textarea').value === ''`)
+	b.Script(`window.lose = (socket, m) => send.call(socket, JSON.stringify({ ...m, id: -1 }))`) // its answer is lost
+	ask("say two")
+	b.Until("the turn has ended", says("agent", "two")+` && !`+button("Send")+`.disabled && document.querySelector('.prompt textarea').value === ''`)
+	ids := browser.Value[[]string](b, `ids`)
+	if len(ids) != 3 || ids[0] == "" || ids[0] != ids[1] || ids[1] == ids[2] {
+		t.Errorf("the prompts have the ids %q", ids)
+	}
+	var taken []string
+	for from := int64(0); from < c.Newest(); {
+		all, err := c.Read(t.Context(), from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range all {
+			if from = e.Seq; e.Kind == chat.UserMessage {
+				taken = append(taken, e.Text)
+			}
+		}
+	}
+	if want := []string{"say one", "say two"}; !slices.Equal(taken, want) {
+		t.Errorf("the conversation took %q, want %q", taken, want)
+	}
 }
 
 // A conversation that has fewer events than the page knows, as when its transcript was damaged, is read

@@ -61,6 +61,8 @@ type message struct {
 	Term    int    `json:"term"`
 	Session string `json:"session"`
 	Text    string `json:"text"`
+	// Message is the id of a prompt, which is taken once for each.
+	Message string `json:"message"`
 	// More says that another part of the paste follows.
 	More  bool    `json:"more"`
 	On    bool    `json:"on"`

@@ -106,7 +106,7 @@ func (p *page) say(ctx context.Context, id session.ID, m message) error {
 	defer c.Close()
 	switch m.Type {
 	case "prompt":
-		_, err = c.Prompt(ctx, m.Text)
+		_, err = c.Prompt(ctx, m.Message, m.Text)
 	case "cancel":
 		if err = c.Cancel(ctx); errors.Is(err, chat.ErrIdle) {
 			err = nil // it has just ended

@@ -304,7 +304,7 @@ func (s *server) prompt(ctx context.Context, in promptIn) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	if err := s.Provider.Sessions().Prompt(ctx, e.ID, in.Text); err != nil {
+	if err := s.Provider.Sessions().Prompt(ctx, e.ID, "", in.Text); err != nil {
 		return done{}, fmt.Errorf("%w: nothing was typed", err)
 	}
 	return done{"the agent has the prompt"}, nil

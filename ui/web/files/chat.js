@@ -121,6 +121,7 @@ export class Chat {
     switch (e.kind) {
       case 'user':
         this.working = true;
+        if (e.message && e.message === this.sending?.id) this.#sent(this.sending.text);
         this.#add('user', 'You', make('div', { class: 'text' }, e.text));
         break;
       case 'answer':
@@ -352,7 +353,9 @@ export class Chat {
     e.preventDefault();
     const text = this.text.value;
     if (await this.#slash(text) || !text.trim() || this.working) return;
-    if (await this.#do({ t: 'prompt', text })) {
+    // One that is sent again, because its answer was lost, keeps its id: it is taken once.
+    if (this.sending?.text !== text) this.sending = { text, id: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    if (await this.#do({ t: 'prompt', text, message: this.sending.id })) {
       this.#sent(text);
       this.said.scrollTop = this.said.scrollHeight;
     }
@@ -360,6 +363,7 @@ export class Chat {
 
   // sent removes a text from the prompt, unless it was changed meanwhile.
   #sent(text) {
+    this.sending = null;
     if (this.text.value === text) this.text.value = '';
     this.#grow();
   }
