@@ -39,7 +39,7 @@ func Dial(ctx context.Context, address string, lives func() bool) (Agent, error)
 }
 
 // Started waits until the agent of the conversation at an address runs, if it was started after the
-// given time. The error says why it does not run.
+// given time. The error says why it does not run; it is a [Refusal] if the conversation is full.
 func Started(ctx context.Context, address string, after time.Time, lives func() bool) error {
 	a, err := Dial(ctx, address, lives)
 	if err != nil {
@@ -56,7 +56,11 @@ func Started(ctx context.Context, address string, after time.Time, lives func() 
 			}
 			earlier = true
 		case chat.AgentEnded:
-			if !earlier && !e.Time.Before(after) {
+			switch {
+			case earlier || e.Time.Before(after):
+			case e.Reason == chat.ErrFull.Error():
+				return Refusal{e.Reason}
+			default:
 				return errors.New(e.Reason)
 			}
 			earlier = false // if it was killed, the next process writes its end

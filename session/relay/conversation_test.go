@@ -2,12 +2,51 @@ package relay
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"dormer/session/chat"
 )
+
+// The agent of a full conversation does not start: the message is refused, and ends nothing. F343.
+func TestFullConversationIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.OpenFile(filepath.Join(dir, "transcript.jsonl"), os.O_WRONLY|os.O_CREATE, 0o600)
+	if err == nil {
+		_, err = f.WriteAt([]byte("\n"), 256<<20) // one long line, which is skipped
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	c, err := chat.Open(chat.Options{Dir: dir, Cwd: dir, Agent: "fake", Argv: []string{"fake"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(false); err != nil {
+		t.Fatal(err)
+	}
+	address := filepath.Join(dir, "chat.sock")
+	l, err := chat.Listen(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		chat.Serve(l, c)
+	}()
+	if err := Started(t.Context(), address, began, func() bool { return true }); !isRefusal(err) || !strings.Contains(err.Error(), "256 MB") {
+		t.Errorf("start: %v", err)
+	}
+	if err := errors.Join(c.Close(), l.Close()); err != nil {
+		t.Error(err)
+	}
+	<-served
+}
 
 // A message that a conversation does not accept is refused; it ends nothing and starts nothing again.
 // Only a conversation that is gone, or whose agent is, is started again.

@@ -558,6 +558,44 @@ func TestRelayAgentKilledAndLoaded(t *testing.T) {
 	}
 }
 
+// A full conversation whose process was killed refuses the next message, and its session stays. F343.
+func TestRelayFullConversation(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, "").serve()
+	c := r.dial()
+	id := c.begin("auth")
+	c.say(id, "say one")
+	var listed struct {
+		Sessions []struct {
+			ChildPID int `json:"child_pid"`
+		}
+	}
+	if err := json.Unmarshal([]byte(r.dormer("ps", "--json")), &listed); err != nil || len(listed.Sessions) != 1 {
+		t.Fatalf("ps lists %v (%v)", listed, err)
+	}
+	pid := listed.Sessions[0].ChildPID
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the process has ended", func() bool { return !drive.Alive(pid) })
+	f, err := os.OpenFile(filepath.Join(r.home, "state", "sessions", id, "transcript.jsonl"), os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.WriteAt([]byte("\n"), 256<<20) // one long line, which is skipped
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // by a process that is started again, and by one that runs
+		c.send(message{"type": "agent:message", "sessionId": id, "content": "say two"})
+		if m := c.expect("error"); m["code"] != "refused" || !strings.Contains(m["message"].(string), "256 MB") {
+			t.Fatalf("the message: %v", m)
+		}
+	}
+	if _, m := r.ask("GET", "/sessions/"+id, ""); m["state"] != "ACTIVE" {
+		t.Errorf("the session is %v", m)
+	}
+}
+
 func transcriptOf(t *testing.T, home, id string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(home, "state", "sessions", id, "transcript.jsonl"))
