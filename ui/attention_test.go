@@ -178,7 +178,7 @@ func TestJumpToThePaneWaitingLongest(t *testing.T) {
 	}
 	w.press("ctrl+b", "a")
 	if w.m.activePane() == here || !strings.Contains(w.m.notices.Shown.Text, "nothing waits for you") {
-		t.Errorf("says %q", w.m.notices.Shown.Text)
+		t.Errorf("the notice is %q", w.m.notices.Shown.Text)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestMessagesNameTheReboundKey(t *testing.T) {
 	w.press("ctrl+a", "?")
 	text := ansi.Strip(w.m.scene().Overlays[0].Text)
 	if !strings.Contains(text, "except Ctrl-a and") || strings.Contains(text, "Ctrl-b") {
-		t.Errorf("the help says\n%s", text)
+		t.Errorf("the help shows\n%s", text)
 	}
 	if got := w.m.keys().KeyOf("leave"); got != "Ctrl-a y" {
 		t.Errorf("the key for leaving is %q", got)

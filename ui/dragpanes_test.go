@@ -47,7 +47,7 @@ func TestDragTitleOntoAnotherPane(t *testing.T) {
 		{"to_the_free_part_of_the_tab_bar_breaks_it_out", 70, 0, func(w *world, left, right session.ID) bool {
 			return w.tabs() == 2 && len(w.panes()) == 1 && w.panes()[0] == left
 		}},
-		{"onto_itself_is_nothing", 10, 10, func(w *world, left, right session.ID) bool {
+		{"onto_itself", 10, 10, func(w *world, left, right session.ID) bool {
 			ids := w.panes()
 			return ids[0] == left && ids[1] == right && w.m.activeTab().Root.Axis == workspace.Row
 		}},

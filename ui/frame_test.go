@@ -139,7 +139,7 @@ func TestFrame(t *testing.T) {
           ┃
           ┃
  work  /src`},
-		{"two_rows_are_all_pane", session.Size{Rows: 2, Cols: 20}, tab(1, leaf(1)), nil, `
+		{"two_rows_have_only_the_pane", session.Size{Rows: 2, Cols: 20}, tab(1, leaf(1)), nil, `
 .
 .`},
 	}

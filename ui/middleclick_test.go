@@ -39,7 +39,7 @@ func TestMiddleButtonPastesTheLastSelection(t *testing.T) {
 	}{
 		{"on_the_desktop", desk{selected: "from a browser"}, "from a browser"},
 		{"here_where_the_desktop_has_no_selection", desk{err: none}, "from here"},
-		{"here_where_there_is_no_desktop", nil, "from here"},
+		{"without_a_desktop", nil, "from here"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -75,7 +75,7 @@ func keyModes(t *testing.T, preset config.Preset) []keyMode {
 		{name: "typing into several", enter: press("ctrl+b", "alt+s")},
 		{name: "a sidebar", enter: press("ctrl+b", "b")},
 		{name: "nothing open", enter: press("ctrl+b", "&", "ctrl+b", "&", "ctrl+b", "&")},
-		{name: "a key after the prefix that means nothing", enter: press("ctrl+b", "ctrl+y")},
+		{name: "an unbound key after the prefix", enter: press("ctrl+b", "ctrl+y")},
 		{name: "a palette with a text", enter: press("ctrl+b", ":", "z", "o")},
 		{name: "a search of all text", enter: press("ctrl+b", "f", "x")},
 		{name: "a tab's menu", enter: press("ctrl+b", "alt+.")},

@@ -93,7 +93,7 @@ func TestAChosenTextIsPastedWhereTheListWasOpened(t *testing.T) {
 	w.press("ctrl+b", "%", "ctrl+b", "#")
 	w.tell(w.owner(), wire.Exited{Exit: session.Exit{Started: w.now, Ended: w.now.Add(time.Second)}})
 	if w.press("enter"); !strings.Contains(w.m.notices.Shown.Text, "nothing was pasted") {
-		t.Errorf("after the pane has closed it says %q", w.m.notices.Shown.Text)
+		t.Errorf("after the pane has closed the notice is %q", w.m.notices.Shown.Text)
 	}
 	w.press("z")
 	for m := range w.owner().got {

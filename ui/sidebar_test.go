@@ -144,14 +144,14 @@ func TestDraggingToAndFromTheSidebar(t *testing.T) {
 		want     string
 	}{
 		{"a_tab_of_the_bar_to_a_view", func(w *world) geometry.Point { return bar(w, 0) }, line(lineTwo), "main: bc; two: d a"},
-		{"a_tab_of_the_bar_to_a_place_there", func(w *world) geometry.Point { return bar(w, 0) }, line(lineD), "main: bc; two: a d"},
+		{"tab_to_a_position_in_the_bar", func(w *world) geometry.Point { return bar(w, 0) }, line(lineD), "main: bc; two: a d"},
 		{"a_tab_listed_to_a_view", line(lineBC), line(lineTwo), "main: a; two: d bc"},
 		{"a_tab_listed_to_another_place", line(lineBC), line(lineA), "main: bc a; two: d"},
 		{"a_tab_listed_to_the_bar", line(lineBC), func(w *world) geometry.Point { return bar(w, 0) }, "main: bc a; two: d"},
 		{"a_pane_listed_into_a_tab", line(lineB), line(lineA), "main: ab c; two: d"},
 		{"a_pane_listed_into_a_tab_elsewhere", line(lineC), line(lineD), "main: a b; two: dc"},
 		{"a_pane_listed_onto_the_screen", line(lineC), func(w *world) geometry.Point { return geometry.At(w.m.geo.Body.X+2, 5) }, "main: a cb; two: d"},
-		{"a_view_is_not_carried", line(lineTwo), line(lineA), "main: a bc; two: d"},
+		{"view_cannot_be_dragged", line(lineTwo), line(lineA), "main: a bc; two: d"},
 		{"a_tab_to_its_own_view", line(lineA), line(lineMain), "main: a bc; two: d"},
 		{"a_tab_to_the_counts", line(lineA), line(counts), "main: a bc; two: d"},
 		{"a_pane_to_its_own_tab", line(lineB), line(lineC), "main: a bc; two: d"},

@@ -60,9 +60,9 @@ func TestHappened(t *testing.T) {
 		{name: "behind", id: behind, why: attention.Failed, asks: attention.Failed, entries: 1},
 		{name: "beside", id: beside, why: attention.Failed, asks: attention.Failed, entries: 1},
 		{name: "without_focus", id: here, blurred: true, why: attention.Failed, asks: attention.Failed, entries: 1, tells: "here: may I make?"},
-		{name: "a_bell_is_told_by_the_bell", id: here, blurred: true, why: attention.Rang, asks: attention.Rang, entries: 1},
+		{name: "bell_rings_the_outer_bell", id: here, blurred: true, why: attention.Rang, asks: attention.Rang, entries: 1},
 		{name: "an_agent_that_waits_is_in_the_queue", id: behind, why: attention.Waits, asks: attention.Waits},
-		{name: "one_that_is_not_there", id: session.ID{9}, why: attention.Rang},
+		{name: "unknown_session", id: session.ID{9}, why: attention.Rang},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, a := program(t)

@@ -25,9 +25,9 @@ func TestAsks(t *testing.T) {
 	}{
 		{"nothing", nil, Asks{}, ""},
 		{"one", []event{{Finished, "make"}}, Asks{Reason: Finished, Since: began, Text: "make"}, "finished 10s ago"},
-		{"the_more_urgent_one_stays", []event{{Rang, "bell"}, {Printed, "output"}}, Asks{Reason: Rang, Since: began, Text: "bell"}, "rang 10s ago"},
-		{"a_more_urgent_one_takes_its_place", []event{{Printed, "output"}, {Failed, "make"}}, Asks{Reason: Failed, Since: began, Text: "make"}, "failed 10s ago"},
-		{"as_urgent_a_one_too", []event{{Finished, "a"}, {Finished, "b"}}, Asks{Reason: Finished, Since: began, Text: "b"}, "finished 10s ago"},
+		{"more_urgent_stays", []event{{Rang, "bell"}, {Printed, "output"}}, Asks{Reason: Rang, Since: began, Text: "bell"}, "rang 10s ago"},
+		{"more_urgent_replaces_it", []event{{Printed, "output"}, {Failed, "make"}}, Asks{Reason: Failed, Since: began, Text: "make"}, "failed 10s ago"},
+		{"equally_urgent", []event{{Finished, "a"}, {Finished, "b"}}, Asks{Reason: Finished, Since: began, Text: "b"}, "finished 10s ago"},
 		{"silence", []event{{Silent, "for 30s"}}, Asks{Reason: Silent, Since: began, Text: "for 30s"}, "silent"},
 	}
 	for _, tt := range tests {
@@ -127,8 +127,8 @@ func TestOfAgent(t *testing.T) {
 		{"done_and_not_seen_to_work", is(agent.Done), is(agent.Idle), Finished, "is done"},
 		{"done_again", agent.Verdict{State: agent.Done, Since: began.Add(time.Minute)}, is(agent.Done), Finished, "is done"},
 		{"done_still", is(agent.Done), is(agent.Done), None, ""},
-		{"done_before_it_was_known", is(agent.Done), agent.Verdict{}, None, ""},
-		{"done_after_nothing_was_known_of_it", is(agent.Done), is(agent.Unknown), None, ""},
+		{"done_when_first_seen", is(agent.Done), agent.Verdict{}, None, ""},
+		{"done_after_an_unknown_state", is(agent.Done), is(agent.Unknown), None, ""},
 		{"failed", agent.Verdict{State: agent.Failed, Message: "no credit"}, is(agent.Blocked), Failed, "failed: no credit"},
 		{"a_limit", agent.Verdict{State: agent.Failed, Kind: agent.RateLimit, Message: "resets 3pm"}, is(agent.Working), Failed, "failed (rate limit): resets 3pm"},
 		{"its_process_ended", agent.Verdict{State: agent.Failed, Source: agent.Exit}, is(agent.Working), None, ""},

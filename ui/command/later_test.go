@@ -33,10 +33,10 @@ func TestLater(t *testing.T) {
 		{"marked", GoToMarked{1}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
 		{"marked_before", GoToMarked{-1}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
 		{"about", RunAbout{Subject{Kind: AboutTab, Tab: first.ID}, "pane.kill"}, []Result{Ask(AskKill{first.Active})}},
-		{"about_what_is_gone", RunAbout{Subject{Kind: AboutTab}, "pane.kill"}, []Result{gone}},
+		{"missing_target", RunAbout{Subject{Kind: AboutTab}, "pane.kill"}, []Result{gone}},
 		{"named", RunNamed{"pane.kill"}, []Result{Ask(AskKill{last.Active})}},
 		{"line", RunLine{"tab.select 1"}, []Result{Act(workspace.FocusTab{Tab: first.ID})}},
-		{"line_that_is_none", RunLine{"tab.select x"}, nil},
+		{"invalid_line", RunLine{"tab.select x"}, nil},
 	} {
 		if diff := cmp.Diff(tt.want, tt.asks.Now(f)); diff != "" {
 			t.Errorf("%s: %s", tt.name, diff)

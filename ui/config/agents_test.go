@@ -120,8 +120,8 @@ func TestRestartOf(t *testing.T) {
 	}{
 		{"agent", auto, "", "claude", false, session.RestartAlways},
 		{"agent_that_asks", ask, "", "claude", false, session.RestartAsk},
-		{"agent_with_a_word_of_its_own", auto, session.RestartAsk, "claude", false, session.RestartAsk},
-		{"agent_that_nobody_knows", auto, "", "emacs", false, session.RestartAsk},
+		{"agent_with_its_own_words", auto, session.RestartAsk, "claude", false, session.RestartAsk},
+		{"unknown_agent", auto, "", "emacs", false, session.RestartAsk},
 		{"command", auto, "", "", false, session.RestartAsk},
 		{"shell", auto, "", "", true, session.RestartDefault},
 	}

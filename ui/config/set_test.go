@@ -11,7 +11,7 @@ func TestSetChangesOnlyOneKey(t *testing.T) {
 		{"set", "# mine\n[theme] # colours\nname = \"dracula\" # I like it\nascii = true\n", "# mine\n[theme] # colours\nname = \"nord\" # I like it\nascii = true\n"},
 		{"literal_string", "[theme]\nname   =   'dracula'\n", "[theme]\nname   =   \"nord\"\n"},
 		{"dotted", "theme.name = \"dracula\"\n[undo]\ntime = \"1h\"\n", "theme.name = \"nord\"\n[undo]\ntime = \"1h\"\n"},
-		{"table_without_it", "[theme]\nascii = true\n\n[undo]\ndepth = 3\n", "[theme]\nname = \"nord\"\nascii = true\n\n[undo]\ndepth = 3\n"},
+		{"table_without_the_key", "[theme]\nascii = true\n\n[undo]\ndepth = 3\n", "[theme]\nname = \"nord\"\nascii = true\n\n[undo]\ndepth = 3\n"},
 		{"no_table", "[undo]\ndepth = 3\n", "[undo]\ndepth = 3\n\n[theme]\nname = \"nord\"\n"},
 		{"no_last_line_end", "[undo]\ndepth = 3", "[undo]\ndepth = 3\n\n[theme]\nname = \"nord\"\n"},
 		{"carriage_returns", "[theme]\r\nname = \"dracula\"\r\n", "[theme]\r\nname = \"nord\"\r\n"},

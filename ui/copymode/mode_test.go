@@ -94,7 +94,7 @@ func TestMotions(t *testing.T) {
 			m.SeekAgain(t, true)
 			m.SeekAgain(t, true)
 		}},
-		{"find_what_is_not_there", at(0, 3), at(0, 3), func(m *Mode, t Text) { m.Seek(t, 'Z', false, false) }},
+		{"find_without_a_match", at(0, 3), at(0, 3), func(m *Mode, t Text) { m.Seek(t, 'Z', false, false) }},
 		{"mark", at(0, 3), at(0, 3), func(m *Mode, t Text) { m.SetMark(); m.Last(t); m.JumpMark(t) }},
 		{"last", at(0, 3), at(5, 0), (*Mode).Last},
 		{"first", at(5, 0), at(0, 0), (*Mode).First},

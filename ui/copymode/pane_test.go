@@ -140,7 +140,7 @@ func TestKeys(t *testing.T) {
 		{"a_character_is_awaited", false, "g f )", at(0, 10), Result{}},
 		{"the_second_such_character", false, "g 2 f (", at(0, 14), Result{}},
 		{"a_sequence", false, "Z Q", at(5, 0), Result{Leave: true}},
-		{"a_sequence_that_means_nothing", false, "Z k k", at(4, 0), Result{}},
+		{"unbound_sequence", false, "Z k k", at(4, 0), Result{}},
 		{"a_command_of_others", false, "p", at(5, 0), Result{Ask: RunBound{}}},
 		{"copies_and_returns", false, "g v l y", at(0, 1), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 2)}}, Leave: true}},
 		{"adds_and_returns", false, "g v A", at(0, 0), Result{Ask: CopyText{Span: Span{First: at(0, 0), End: at(0, 1)}, Append: true}, Leave: true}},

@@ -16,7 +16,7 @@ func TestWrapped(t *testing.T) {
 		{"empty", "", 5, ""},
 		{"own_breaks_stay", "a\n\nb", 5, "a||b"},
 		{"a_word_without_room", "ab abcdefgh i", 3, "ab|abc|def|gh|i"},
-		{"a_short_word_behind_a_cut_one", "abcdefgh i", 5, "abcde|fgh i"},
+		{"short_word_after_a_cut_one", "abcdefgh i", 5, "abcde|fgh i"},
 		{"wide", "日本語 本", 4, "日本|語|本"},
 		{"wider_than_the_line", "日 a", 1, "日|a"},
 		{"no_width", "ab", 0, "a|b"},

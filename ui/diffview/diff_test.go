@@ -214,7 +214,7 @@ func TestSettle(t *testing.T) {
 	}{
 		{"stays", []Comment{on(NewSide, 9, "same")}, []Comment{on(NewSide, 9, "same")}, nil},
 		{"moved_to_the_nearest", []Comment{on(NewSide, 7, "same")}, []Comment{on(NewSide, 9, "same")}, nil},
-		{"where_no_other_is", []Comment{on(NewSide, 8, "same"), on(NewSide, 9, "same")}, []Comment{on(NewSide, 1, "same"), on(NewSide, 9, "same")}, nil},
+		{"without_another", []Comment{on(NewSide, 8, "same"), on(NewSide, 9, "same")}, []Comment{on(NewSide, 1, "same"), on(NewSide, 9, "same")}, nil},
 		{"on_its_side", []Comment{on(OldSide, 2, "was")}, []Comment{on(OldSide, 2, "was")}, nil},
 		{"lost", []Comment{on(NewSide, 2, "was")}, []Comment{on(NewSide, 2, "was")}, []line{{kind: lostLine, new: 2, text: "was"}}},
 		{"of_another_file", []Comment{{File: "g", Side: NewSide, Line: 3, Quote: "same"}}, []Comment{{File: "g", Side: NewSide, Line: 3, Quote: "same"}}, nil},

@@ -267,7 +267,7 @@ func TestBrokenSequences(t *testing.T) {
 		{"a key cuts off an OSC", "\x1b]11;rgb:\x1b[A", `reply(0 [] "]11;rgb:") up`},
 		{"enter cuts off an OSC", "\x1b]11;ls\rq", `reply(0 [] "]11;ls") enter q`},
 		{"a control cuts off a mouse report", "\x1b[M !\rq", `reply(0 [] "[M !") enter q`},
-		{"a mouse report that is none", "\x1b[<0;1Mq", `reply(0 [] "[<0;1M") q`},
+		{"invalid mouse report", "\x1b[<0;1Mq", `reply(0 [] "[<0;1M") q`},
 		{"an unknown CSI", "\x1b[99~q", `reply(0 [] "[99~") q`},
 		{"a key of no keyboard", "\x1b[57999uq", `reply(0 [] "[57999u") q`},
 		{"a number of the private use area", "\x1b[63743uq", `reply(0 [] "[63743u") q`},

@@ -138,7 +138,7 @@ func TestEncodeKitty(t *testing.T) {
 		{"text is text", 1, key(t, "a"), "a"},
 		{"upper case is text", 1, key(t, "A"), "A"},
 		{"shift space is text", 1, key(t, "shift+space"), " "},
-		{"caps lock is no chord", 1, Key{Code: 'a', Text: "A", Mod: CapsLock}, "A"},
+		{"caps lock makes no chord", 1, Key{Code: 'a', Text: "A", Mod: CapsLock}, "A"},
 		{"escape", 1, key(t, "esc"), "\x1b[27u"},
 		{"escape under caps lock", 1, Key{Code: Escape, Mod: CapsLock}, "\x1b[27u"},
 		{"ctrl i is not tab", 1, key(t, "ctrl+i"), "\x1b[105;5u"},
@@ -185,7 +185,7 @@ func TestEncodeKitty(t *testing.T) {
 		{"events alone report releases", 2, Key{Code: 'a', Mod: Ctrl, Kind: Release}, "\x1b[97;5:3u"},
 
 		{"alternates", 5, Key{Code: 'a', Shifted: 'A', Mod: Ctrl | Shift}, "\x1b[97:65;6u"},
-		{"no alternate that says nothing new", 5, Key{Code: 'c', Base: 'c', Mod: Ctrl}, "\x1b[99;5u"},
+		{"no redundant alternate", 5, Key{Code: 'c', Base: 'c', Mod: Ctrl}, "\x1b[99;5u"},
 		{"alternates of a layout", 5, Key{Code: 'с', Base: 'c', Mod: Ctrl}, "\x1b[1089::99;5u"},
 		{"all alternates", 5, Key{Code: 'с', Shifted: 'С', Base: 'c', Mod: Ctrl | Shift}, "\x1b[1089:1057:99;6u"},
 		{"alternates alone change nothing", 4, key(t, "ctrl+a"), "\x01"},

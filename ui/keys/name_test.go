@@ -25,7 +25,7 @@ func TestName(t *testing.T) {
 		{"shift space", Key{Code: ' ', Mod: Shift, Text: " "}, "shift+space"},
 		{"ctrl space", FromRune(0), "ctrl+space"},
 		{"ctrl b", FromRune(2), "ctrl+b"},
-		{"num lock is no part", Key{Code: 'b', Mod: Ctrl | NumLock | CapsLock}, "ctrl+b"},
+		{"num lock is ignored", Key{Code: 'b', Mod: Ctrl | NumLock | CapsLock}, "ctrl+b"},
 		{"ctrl shift t", Key{Code: 't', Mod: Ctrl | Shift}, "ctrl+shift+t"},
 		{"ctrl shift t with alternates", Key{Code: 't', Shifted: 'T', Mod: Ctrl | Shift}, "ctrl+shift+t"},
 		{"alt sign under kitty", Key{Code: '5', Shifted: '%', Mod: Alt | Shift}, "alt+%"},

@@ -46,10 +46,10 @@ func TestTitle(t *testing.T) {
 		reader bool
 		want   map[string]string
 	}{
-		{"a_shell_is_where_it_is", shell, Session{Branch: "main"}, false, map[string]string{"{directory}": "~/src", "{branch}": "main"}},
-		{"a_command_is_its_words", build, Session{}, false, map[string]string{"{mark}": "▸", "{title}": "make all", "{directory}": "~/src"}},
-		{"progress_is_a_bar", build, Session{Progress: going}, false, map[string]string{"{mark}": "▸", "{title}": "make all", "{directory}": "~/src", "{progress}": "[====      ] 40%"}},
-		{"read_aloud_it_is_a_number", build, Session{Progress: going}, true, map[string]string{"{mark}": "running", "{title}": "make all", "{directory}": "~/src", "{progress}": "40%"}},
+		{"shell_has_a_directory", shell, Session{Branch: "main"}, false, map[string]string{"{directory}": "~/src", "{branch}": "main"}},
+		{"command_is_named_by_its_words", build, Session{}, false, map[string]string{"{mark}": "▸", "{title}": "make all", "{directory}": "~/src"}},
+		{"progress_bar", build, Session{Progress: going}, false, map[string]string{"{mark}": "▸", "{title}": "make all", "{directory}": "~/src", "{progress}": "[====      ] 40%"}},
+		{"screen_reader_gets_a_number", build, Session{Progress: going}, true, map[string]string{"{mark}": "running", "{title}": "make all", "{directory}": "~/src", "{progress}": "40%"}},
 		{"an_end_is_a_mark", build, Session{State: attention.MarkFailed, Over: true}, false, map[string]string{"{mark}": "✗", "{title}": "make all", "{directory}": "~/src"}},
 	}
 	for _, tt := range tests {
@@ -101,7 +101,7 @@ func TestTabMark(t *testing.T) {
 	}{
 		{"quiet", Session{}, Session{}, ""},
 		{"one_asks", Session{}, Session{Asks: asks}, attention.MarkBell},
-		{"what_was_seen_is_not_new", Session{}, Session{Asks: seen}, ""},
+		{"seen_is_not_new", Session{}, Session{Asks: seen}, ""},
 		{"the_most_urgent", Session{Asks: asks}, Session{State: attention.MarkUnhealthy}, attention.MarkUnhealthy},
 	}
 	for _, tt := range tests {

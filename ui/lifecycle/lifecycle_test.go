@@ -157,7 +157,7 @@ func TestEnded(t *testing.T) {
 		{"shell", End{Exit: exit(0, time.Second), Shell: true}, gone},
 		{"shell_at_once", End{Exit: exit(0, minShellTime), Shell: true}, nil},
 		{"shell_with_a_code", End{Exit: exit(1, time.Second), Shell: true}, nil},
-		{"shell_that_was_typed_into_with_a_code", End{Exit: exit(1, time.Second), Shell: true, Keyed: true}, closed},
+		{"shell_with_input_and_exit_code", End{Exit: exit(1, time.Second), Shell: true, Keyed: true}, closed},
 		{"command", End{Exit: exit(0, time.Second)}, nil},
 		{"passing", End{Exit: exit(0, 0), Passing: true}, gone},
 		{"passing_with_a_code", End{Exit: exit(1, time.Second), Passing: true}, nil},

@@ -141,7 +141,7 @@ func TestOtherLists(t *testing.T) {
 			{Serial: 1, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang the bell"},
 			{Serial: 2, Session: session.ID{1}, Reason: attention.Rang, At: at, Text: "rang", Read: true},
 		}), "\n! api | rang the bell | 1m ago\napi | rang | 1m ago, seen"},
-		{"what_was_copied", l.texts([]buffers.Buffer{{Number: 1, Text: "one\ntwo", At: at}, {Number: 2, Text: "x", At: at}}, session.ID{}), "\none | 2 lines | 1m ago\nx | | 1m ago"},
+		{"copied_texts", l.texts([]buffers.Buffer{{Number: 1, Text: "one\ntwo", At: at}, {Number: 2, Text: "x", At: at}}, session.ID{}), "\none | 2 lines | 1m ago\nx | | 1m ago"},
 		{"templates", l.templatesIn("/home/me/t", []string{"dev"}, ".toml"), "\ndev | ~/t/dev.toml"},
 	}
 	for _, tt := range tests {

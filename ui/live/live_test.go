@@ -51,7 +51,7 @@ func TestStatesOfASession(t *testing.T) {
 		{"cannot_be_looked_at", &Session{Failed: "no permission"}, false, false, false, true, attention.MarkFailed},
 		{"host_silent_from_the_start", &Session{Health: health.View{Reason: "no answer"}}, true, true, false, false, attention.MarkUnhealthy},
 		{"given_up_from_the_start", &Session{Health: failed}, false, false, false, true, attention.MarkFailed},
-		{"host_gone_from_the_start", &Session{Health: health.View{CanStart: true, Reason: "gone"}}, false, false, true, false, attention.MarkUnhealthy},
+		{"host_gone_at_launch", &Session{Health: health.View{CanStart: true, Reason: "gone"}}, false, false, true, false, attention.MarkUnhealthy},
 		{"kept", &Session{Kept: &health.Kept{}}, false, false, true, false, attention.MarkAsleep},
 		{"runs", with(func(*Session) {}), false, true, false, false, ""},
 		{"host_silent", with(func(s *Session) { s.Health.Reason = "no answer" }), false, true, false, false, attention.MarkUnhealthy},

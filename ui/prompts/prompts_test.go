@@ -25,7 +25,7 @@ func TestPromptResults(t *testing.T) {
 		want   command.Result
 	}{
 		{"a_tab", tabName(s, tab), "build ", command.Act(workspace.RenameTab{Tab: tab, Name: "build"})},
-		{"a_tab_as_it_was", tabName(s, tab), "", command.Result{}},
+		{"unchanged_tab_name", tabName(s, tab), "", command.Result{}},
 		{"a_pane", paneName(s, shell), "logs", command.Act(workspace.RenameSession{Session: shell, Name: "logs"})},
 		{"a_view", viewName(s, workspace.MainView), "one", command.Act(workspace.RenameView{View: workspace.MainView, Name: "one"})},
 		{"a_new_view", newView(), " two", command.Act(workspace.OpenView{View: "two", Name: "two"})},

@@ -182,7 +182,7 @@ func TestANSI(t *testing.T) {
 		{"colons", "\x1b[38:2::1:2:3;48:5:7;4:3;58:5:9mab", []string{".ab..", "....."}, grid.Style{FG: grid.RGB(1, 2, 3), BG: grid.Indexed(7), Underline: grid.CurlyUnderline, UL: grid.Indexed(9)}},
 		{"off_again", "\x1b[1;2;4;7;9m\x1b[22;24;27;29mab", []string{".ab..", "....."}, grid.Style{}},
 		{"reset", "\x1b[1;31m\x1b[mab", []string{".ab..", "....."}, grid.Style{}},
-		{"style_goes_on_in_the_next_row", "\x1b[7m\nab", []string{".....", ".ab.."}, grid.Style{}},
+		{"style_continues_in_the_next_row", "\x1b[7m\nab", []string{".....", ".ab.."}, grid.Style{}},
 		{"clipped", "abcdefgh\nx\ny\nz", []string{".abc.", ".x..."}, grid.Style{}},
 		{"other_sequences", "\x1b[2J\x1b[5;5Ha\x1bPq\x1b\\b\x1b(0", []string{".ab..", "....."}, grid.Style{}},
 		{"link", "\x1b]8;;https://example.org\x1b\\ab\x1b]8;;\ac", []string{".abc.", "....."}, grid.Style{}},

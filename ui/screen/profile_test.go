@@ -74,7 +74,7 @@ func TestBackgroundsWithoutColours(t *testing.T) {
 		{"its_selected_file", grid.Style{FG: black, BG: cyan}, true},
 		{"reverse", grid.Style{Attrs: grid.Reverse}, true},
 		{"reverse_of_a_colour", grid.Style{FG: blue, Attrs: grid.Reverse}, true},
-		{"reverse_that_is_dark", grid.Style{FG: black, BG: white, Attrs: grid.Reverse}, false},
+		{"dark_reverse", grid.Style{FG: black, BG: white, Attrs: grid.Reverse}, false},
 	}
 	for _, tt := range tests {
 		got := (&Capabilities{Profile: NoColor}).degrade(tt.in)

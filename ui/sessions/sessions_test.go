@@ -108,7 +108,7 @@ func TestResume(t *testing.T) {
 		{"not_shown", workspace.Record{}, nil, "it is not shown yet: go there first", false},
 		{"suspended_and_not_shown", suspended, nil, "", true},
 		{"suspended", suspended, &health.Kept{}, "", true},
-		{"an_agent_that_cannot_go_on", suspended, &cannot, "it has no conversation: it stays suspended, and Enter in its pane begins a new conversation", false},
+		{"agent_cannot_resume", suspended, &cannot, "it has no conversation: it stays suspended, and Enter in its pane begins a new conversation", false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

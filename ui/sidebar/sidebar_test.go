@@ -33,7 +33,7 @@ func TestLines(t *testing.T) {
 		{"begins_at_the_top", 0, 0, " 0 open|› pane 0|  pane 1|  pane 2"},
 		{"the_wheel_scrolls", 2, 0, " 0 open|  pane 2|  pane 3|  pane 4"},
 		{"the_focus_is_followed", 0, 7, " 0 open|  pane 6|! pane 7|    pane 8"},
-		{"the_end_is_the_end", 50, 7, " 0 open|  pane 6|! pane 7|    pane 8"},
+		{"scrolling_stops_at_the_end", 50, 7, " 0 open|  pane 6|! pane 7|    pane 8"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

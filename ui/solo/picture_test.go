@@ -23,7 +23,7 @@ func TestPictureScroll(t *testing.T) {
 		{"up_and_down", []int{-6, 3}, true, 107},
 		{"down_to_the_screen", []int{-3, 3}, false, 110},
 		{"down_from_the_screen", []int{3}, false, 113},
-		{"up_again_after_that", []int{3, -3}, true, 107},
+		{"up_again", []int{3, -3}, true, 107},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -77,7 +77,7 @@ func TestArchivedSessionComesBack(t *testing.T) {
 
 	id := r.WaitDocument("two in a tab", func(d drive.Document) bool { return len(d.Tabs()) == 2 }).Tabs()[1].Active
 	if out := r.dormer("archive", id); !strings.HasPrefix(out, "archived ") {
-		t.Errorf("archive says %q", out)
+		t.Errorf("archive prints %q", out)
 	}
 	r.WaitFor("two to go", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "two") })
 	r.Prefix("alt+u")

@@ -363,7 +363,7 @@ func TestConversationModelIsKept(t *testing.T) {
 	}
 	for _, want := range []string{`"schema": 1`, `"option": "model",\s+"name": "Model",\s+"category": "model",\s+"value": "small",\s+"values": \[\s+\{\s+"id": "big",\s+"name": "Big",\s+"description": "thinks long"`} {
 		if got := s.dormer("agent", "options", id, "--json"); !regexp.MustCompile(want).MatchString(got) {
-			t.Errorf("there is no %q in\n%s", want, got)
+			t.Errorf("%q is not in\n%s", want, got)
 		}
 	}
 	s.dormer("agent", "options", id, "model", "Big")

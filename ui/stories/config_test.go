@@ -120,7 +120,7 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	}
 	s.command("config", "check")
 	if got := s.refused("config", "init"); !strings.Contains(got, path) {
-		t.Errorf("a second config init says %q", got)
+		t.Errorf("a second config init prints %q", got)
 	}
 	s.configure("[keys]\nprefix = \"ctrl+a\"\n[keys.bind]\n\"prefix g\" = \"pane.split-right\"\n")
 	s.WaitText("the configuration was reloaded")
@@ -131,7 +131,7 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 		t.Errorf("keys explain of a key of the preset prints %s", got)
 	}
 	if got := s.command("config", "show", "keys.prefix"); !strings.Contains(got, "ctrl+a") {
-		t.Errorf("config show says %q", got)
+		t.Errorf("config show prints %q", got)
 	}
 	s.Press("ctrl+a", "g")
 	s.prompt("of the pane on the right", func(sc drive.Screen) bool { return sc.Cursor.Col > 60 })
@@ -139,7 +139,7 @@ func TestConfigInitCheckShowAndKeysExplain(t *testing.T) {
 	s.configure("[keys]\nprefix = \"ctrl+a\"\n[theme]\nnme = \"nord\"\n")
 	s.WaitText("config.toml:4:1", `did you mean "name"?`)
 	if got := s.refused("config", "check"); !strings.Contains(got, "config.toml:4:1") {
-		t.Errorf("config check says %q", got)
+		t.Errorf("config check prints %q", got)
 	}
 	s.Press("ctrl+a", "g")
 	s.WaitFor("the previous configuration to stay in effect", func(sc drive.Screen) bool { return sc.Cursor.Col > 90 })

@@ -230,7 +230,7 @@ func TestHistoryOpensInTheEditor(t *testing.T) {
 		t.Errorf("the file: %v, %d bytes", err, len(text))
 	}
 	if !strings.Contains(tabs(sc), "history of") {
-		t.Errorf("the tab bar says %q", tabs(sc))
+		t.Errorf("the tab bar shows %q", tabs(sc))
 	}
 	s.Press("enter")
 	s.prompt("back at the shell", func(sc drive.Screen) bool { return !strings.Contains(tabs(sc), "history of") })

@@ -142,7 +142,7 @@ func TestEndedCommandStaysEndedAfterHostExit(t *testing.T) {
 						t.Errorf("%q is not in the output of ps:\n%s", tt.status, out)
 					}
 					if got := r.rowOf("dd").State; got != tt.state {
-						t.Errorf("ps --json says %q, want %q", got, tt.state)
+						t.Errorf("ps --json prints %q, want %q", got, tt.state)
 					}
 					r.ranTimes("after the relaunch", 1)
 					r.Press("enter")

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -252,10 +253,10 @@ func TestF14UnreadableDocument(t *testing.T) {
 }
 
 // adopt opens a running session that is in no workspace. The program looks for those while the user
-// works.
+// works, and reports none until it has found them.
 func (s *story) adopt(title string) {
 	s.t.Helper()
-	for tries := 0; ; tries++ {
+	for deadline := time.Now().Add(drive.Patience); ; {
 		s.Prefix("R")
 		sc := s.WaitFor("a recovered session", func(sc drive.Screen) bool {
 			return strings.HasSuffix(activeTab(sc), title) || sc.Contains("nothing to recover")
@@ -263,7 +264,7 @@ func (s *story) adopt(title string) {
 		if strings.HasSuffix(activeTab(sc), title) {
 			break
 		}
-		if tries == 3 {
+		if time.Now().After(deadline) {
 			s.t.Fatalf("no recovered session is offered\n%s", sc.Boxed())
 		}
 		s.WaitGone("nothing to recover")

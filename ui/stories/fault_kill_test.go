@@ -16,8 +16,8 @@ import (
 	"dormer/ui/testing/drive"
 )
 
-// randomDelay waits for a random time. It waits for nothing in particular: these stories are about what
-// happens at a random moment.
+// randomDelay waits for a random time. It waits for nothing in particular: these stories are about
+// events at a random moment.
 func randomDelay(r *rand.Rand, most time.Duration) {
 	<-time.After(time.Duration(r.Int64N(int64(most))))
 }

@@ -28,6 +28,9 @@ func TestF32OutOfFileDescriptors(t *testing.T) {
 			return refused(sc) || len(s.Children()) > before && strings.HasPrefix(activeTab(sc), strconv.Itoa(n+1)+" ")
 		})
 	}
+	if n == 40 {
+		t.Error("40 sessions were started with 32 descriptors")
+	}
 	sessions := s.Children()
 	if len(sessions) < 2 {
 		t.Errorf("only %d sessions could be started", len(sessions))

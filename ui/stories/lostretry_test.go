@@ -59,7 +59,7 @@ func TestRetryIsMadeAfterEverythingIsKilled(t *testing.T) {
 		r.Prefix(key)
 		sc := r.WaitText(name+" resume "+agents[name].Conversation, "before: begin with "+name, "did: continue")
 		if strings.Contains(sc.Text(), "before: continue") {
-			t.Errorf("%s was told twice to go on\n%s", name, sc.Boxed())
+			t.Errorf("%s was told twice to continue\n%s", name, sc.Boxed())
 		}
 	}
 }

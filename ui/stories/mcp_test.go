@@ -216,7 +216,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 		t.Errorf("a session opened by an agent can grant access: %s", out)
 	}
 	if out := s.dormer("grant", "add", one[:8], other[:8], "--for", "10m"); !strings.Contains(out, "may act on "+other[:8]) {
-		t.Errorf("the grant says %q", out)
+		t.Errorf("the grant prints %q", out)
 	}
 	if out := c.run(other, "echo granted", 0); out != "granted\n" {
 		t.Errorf("the output is %q", out)
@@ -236,7 +236,7 @@ func TestMCPAgentUsesDormer(t *testing.T) {
 	s.WaitFor("the tab to close", func(sc drive.Screen) bool { return !hasTab(sc, "work") })
 	c.refused("undo", with{"session": other}, "may only look at it")
 	if a := c.call("undo", nil); !strings.Contains(a.Done, "work") {
-		t.Errorf("undo says %q", a.Done)
+		t.Errorf("undo prints %q", a.Done)
 	}
 	s.WaitFor("the tab", func(sc drive.Screen) bool { return hasTab(sc, "work") })
 	if again := strings.TrimSpace(c.run(work, "echo $$", 0)); again != pid {

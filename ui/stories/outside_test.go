@@ -136,7 +136,7 @@ func TestRequestAfterSocketWasRemoved(t *testing.T) {
 	s.dormer("do", "tab.new")
 	s.prompt("of a second tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2 ") })
 	if got := s.refused("doctor"); strings.Contains(got, "cannot reach") || !strings.Contains(got, "2 with a host") {
-		t.Errorf("doctor says\n%s", got)
+		t.Errorf("doctor prints\n%s", got)
 	}
 	s.leave()
 	r := s.relaunch()
@@ -168,20 +168,20 @@ func TestDoctorFindsHostsWhoseFilesWereRemoved(t *testing.T) {
 	}
 	said := fmt.Sprintf("process %d hosts a session that can no longer be reached", host)
 	if got := s.refused("doctor"); !strings.Contains(got, said) || !strings.Contains(got, fmt.Sprintf("kill -USR1 %d ", host)) {
-		t.Errorf("doctor says\n%s", got)
+		t.Errorf("doctor prints\n%s", got)
 	}
 	signal(t, host, syscall.SIGUSR1)
 	eventually(t, "the session to be listed", func() bool { return strings.Contains(s.dormer("ps", "--json"), "running") })
 	if got := s.refused("doctor"); strings.Contains(got, said) {
-		t.Errorf("now doctor says\n%s", got)
+		t.Errorf("now doctor prints\n%s", got)
 	}
 	if got := s.dormer("kill", "--all"); !strings.Contains(got, "ended ") {
-		t.Errorf("kill says %s", got)
+		t.Errorf("kill prints %s", got)
 	}
 	s.ended("the shell", shell)
 	s.ended("its host", host)
 	if got := s.refused("doctor"); !strings.Contains(got, "0 with a host") || strings.Contains(got, said) {
-		t.Errorf("after all doctor says\n%s", got)
+		t.Errorf("at last doctor prints\n%s", got)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestMake(t *testing.T) {
 		{name: "stopped", stop: true, say: "the worktree fix was not made"},
 		{name: "a_field_is_wrong", err: FieldError{Field: prompts.WorktreeFrom, Err: errors.New("no such commit")}, form: true},
 		{name: "it_failed", err: errors.New("the disk is full"), form: true},
-		{name: "it_failed_and_something_is_open", err: errors.New("the disk is full"), asking: true, say: "the worktree fix was not made: the disk is full"},
+		{name: "failed_while_a_dialog_is_open", err: errors.New("the disk is full"), asking: true, say: "the worktree fix was not made: the disk is full"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := &maker{err: tt.err}

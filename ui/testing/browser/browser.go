@@ -33,7 +33,7 @@ func Open(t testing.TB, url string, width, height int64, how ...chromedp.Emulate
 	t.Helper()
 	program, err := exec.LookPath("chromium")
 	if err != nil {
-		t.Skip("there is no chromium here: Debian's package of that name has it")
+		t.Skip("chromium is not installed: Debian has a package of that name")
 	}
 	home, err := os.MkdirTemp("", "dormer-browser")
 	if err != nil {
@@ -76,7 +76,7 @@ func Open(t testing.TB, url string, width, height int64, how ...chromedp.Emulate
 	return b
 }
 
-// Do does what it is given.
+// Do runs actions and fails the test if one fails.
 func (b *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
@@ -86,8 +86,8 @@ func (b *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// untilTrue returns a promise that is kept when an expression is true. It is evaluated whenever the
-// page has changed, and again and again for what changes without that.
+// untilTrue returns a promise that resolves when an expression is true. The expression is evaluated
+// whenever the page changes, and at intervals for changes of other things.
 const untilTrue = `(() => {
 	const is = () => { try { return !!(%) } catch { return false } };
 	return new Promise((done) => {
@@ -106,7 +106,7 @@ func (b *Page) Until(what, expression string) {
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool](strings.ReplaceAll(untilTrue, "%", expression), chromedp.EvalAwaitPromise)); err != nil {
 		b.Picture("failed")
-		b.t.Fatalf("waited in vain until %s: %v\nthe page says:\n%s", what, err, Value[string](b, `document.body.innerText`))
+		b.t.Fatalf("timed out waiting until %s: %v\nthe page says:\n%s", what, err, Value[string](b, `document.body.innerText`))
 	}
 }
 
@@ -199,7 +199,7 @@ func (b *Page) Drag(x, y, toX, toY float64) {
 	touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// Dark shows the page to somebody who likes it dark, or not.
+// Dark sets whether the user prefers a dark page.
 func (b *Page) Dark(on bool) {
 	b.t.Helper()
 	scheme := "light"

@@ -67,7 +67,7 @@ func Eventually(t testing.TB, what string, is func() bool) {
 	pause := 2 * time.Millisecond
 	for deadline := time.Now().Add(Patience); !is(); <-time.After(pause) {
 		if time.Now().After(deadline) {
-			t.Fatalf("waited in vain for %s", what)
+			t.Fatalf("timed out waiting for %s", what)
 		}
 		pause = min(2*pause, lookAgain)
 	}
