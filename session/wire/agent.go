@@ -60,14 +60,14 @@ type (
 	Done struct{ Err string }
 )
 
-func (Report) message()     {}
-func (Explain) message()    {}
-func (Prompt) message()     {}
-func (Answer) message()     {}
-func (Retry) message()      {}
-func (AgentState) message() {}
-func (Explained) message()  {}
-func (Done) message()       {}
+func (Report) tag() tag     { return tagReport }
+func (Explain) tag() tag    { return tagExplain }
+func (Prompt) tag() tag     { return tagPrompt }
+func (Answer) tag() tag     { return tagAnswer }
+func (Retry) tag() tag      { return tagRetry }
+func (AgentState) tag() tag { return tagAgentState }
+func (Explained) tag() tag  { return tagExplained }
+func (Done) tag() tag       { return tagDone }
 
 func (Report) fromViewer()  {}
 func (Explain) fromViewer() {}

@@ -19,8 +19,8 @@ type (
 	}
 )
 
-func (Bookmark) message()      {}
-func (BookmarkReply) message() {}
+func (Bookmark) tag() tag      { return tagBookmark }
+func (BookmarkReply) tag() tag { return tagBookmarkReply }
 
 func (Bookmark) fromViewer()     {}
 func (BookmarkReply) fromOwner() {}

@@ -26,10 +26,7 @@ var errTooLong = errors.New("message is too long")
 
 // Append appends the encoded message to dst.
 func Append(dst []byte, m Message) ([]byte, error) {
-	t := tagOf(m)
-	if t == 0 {
-		return dst, fmt.Errorf("encode %T: it has no tag", m)
-	}
+	t := m.tag()
 	limit := maxToViewer
 	if t.fromViewer() {
 		limit = maxToOwner
@@ -91,16 +88,6 @@ func Decode(b []byte) (m Message, rest []byte, err error) {
 	rest = b[headerLen+n:]
 	m, err = decodePayload(tag(b[0]), string(b[headerLen:headerLen+n]))
 	return m, rest, err
-}
-
-func tagOf(m Message) tag {
-	switch m := m.(type) {
-	case FromViewer:
-		return tagOfViewers(m)
-	case FromOwner:
-		return tagOfOwners(m)
-	}
-	return 0
 }
 
 // message appends the fields of a message.

@@ -1,59 +1,5 @@
 package wire
 
-func tagOfOwners(m FromOwner) tag {
-	switch m.(type) {
-	case Held:
-		return tagHeld
-	case Frame:
-		return tagFrame
-	case Started:
-		return tagStarted
-	case Exited:
-		return tagExited
-	case Bell:
-		return tagBell
-	case Clipboard:
-		return tagClipboard
-	case Notice:
-		return tagNotice
-	case Taken:
-		return tagTaken
-	case LinesReply:
-		return tagLinesReply
-	case InfoReply:
-		return tagInfoReply
-	case CaptureReply:
-		return tagCaptureReply
-	case SearchReply:
-		return tagSearchReply
-	case CopyReply:
-		return tagCopyReply
-	case CommandsReply:
-		return tagCommandsReply
-	case CommandDone:
-		return tagCommandDone
-	case Status:
-		return tagStatus
-	case Output:
-		return tagOutput
-	case CommandStarted:
-		return tagCommandStarted
-	case Logging:
-		return tagLogging
-	case AgentState:
-		return tagAgentState
-	case Explained:
-		return tagExplained
-	case Done:
-		return tagDone
-	case BookmarkReply:
-		return tagBookmarkReply
-	case RunLineReply:
-		return tagRunLineReply
-	}
-	return 0
-}
-
 // fromOwner appends the fields of a message to a viewer.
 func (w *writer) fromOwner(m FromOwner) {
 	switch m := m.(type) {

@@ -9,7 +9,7 @@ type Colors struct {
 	Palette                        [16]grid.Color
 }
 
-func (Colors) message() {}
+func (Colors) tag() tag { return tagColors }
 
 func (Colors) fromViewer() {}
 

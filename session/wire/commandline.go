@@ -87,9 +87,9 @@ type (
 	CommandDone struct{ Command Command }
 )
 
-func (Commands) message()      {}
-func (CommandsReply) message() {}
-func (CommandDone) message()   {}
+func (Commands) tag() tag      { return tagCommands }
+func (CommandsReply) tag() tag { return tagCommandsReply }
+func (CommandDone) tag() tag   { return tagCommandDone }
 
 func (Commands) fromViewer() {}
 

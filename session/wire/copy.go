@@ -35,8 +35,8 @@ func (m Copy) Columns(line uint64, cols int) (from, to int) {
 	return from, to
 }
 
-func (Copy) message()      {}
-func (CopyReply) message() {}
+func (Copy) tag() tag      { return tagCopy }
+func (CopyReply) tag() tag { return tagCopyReply }
 
 func (Copy) fromViewer() {}
 

@@ -20,8 +20,8 @@ type (
 // maxHeld limits the positions of a [Hold].
 const maxHeld = 8
 
-func (Hold) message() {}
-func (Held) message() {}
+func (Hold) tag() tag { return tagHold }
+func (Held) tag() tag { return tagHeld }
 
 func (Hold) fromViewer() {}
 func (Held) fromOwner()  {}

@@ -20,8 +20,8 @@ type (
 	Logging struct{ To, Err string }
 )
 
-func (Log) message()     {}
-func (Logging) message() {}
+func (Log) tag() tag     { return tagLog }
+func (Logging) tag() tag { return tagLogging }
 
 func (Log) fromViewer()    {}
 func (Logging) fromOwner() {}

@@ -9,7 +9,7 @@ import (
 
 // Message is a message of a connection, in either direction: one of the types of the sums
 // [FromViewer] and [FromOwner], each of which is sealed.
-type Message interface{ message() }
+type Message interface{ tag() tag }
 
 // FromViewer is a message from a viewer to an owner.
 //
@@ -119,25 +119,25 @@ type (
 	}
 )
 
-func (Attach) message()       {}
-func (Ack) message()          {}
-func (Input) message()        {}
-func (Paste) message()        {}
-func (Resize) message()       {}
-func (Signal) message()       {}
-func (End) message()          {}
-func (EndIdle) message()      {}
-func (Restart) message()      {}
-func (Lines) message()        {}
-func (ClearHistory) message() {}
-func (Frame) message()        {}
-func (Started) message()      {}
-func (Exited) message()       {}
-func (Bell) message()         {}
-func (Clipboard) message()    {}
-func (Notice) message()       {}
-func (Taken) message()        {}
-func (LinesReply) message()   {}
+func (Attach) tag() tag       { return tagAttach }
+func (Ack) tag() tag          { return tagAck }
+func (Input) tag() tag        { return tagInput }
+func (Paste) tag() tag        { return tagPaste }
+func (Resize) tag() tag       { return tagResize }
+func (Signal) tag() tag       { return tagSignal }
+func (End) tag() tag          { return tagEnd }
+func (EndIdle) tag() tag      { return tagEndIdle }
+func (Restart) tag() tag      { return tagRestart }
+func (Lines) tag() tag        { return tagLines }
+func (ClearHistory) tag() tag { return tagClearHistory }
+func (Frame) tag() tag        { return tagFrame }
+func (Started) tag() tag      { return tagStarted }
+func (Exited) tag() tag       { return tagExited }
+func (Bell) tag() tag         { return tagBell }
+func (Clipboard) tag() tag    { return tagClipboard }
+func (Notice) tag() tag       { return tagNotice }
+func (Taken) tag() tag        { return tagTaken }
+func (LinesReply) tag() tag   { return tagLinesReply }
 
 func (Attach) fromViewer()       {}
 func (Ack) fromViewer()          {}

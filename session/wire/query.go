@@ -87,11 +87,11 @@ type (
 	}
 )
 
-func (Info) message()         {}
-func (Capture) message()      {}
-func (Deadline) message()     {}
-func (InfoReply) message()    {}
-func (CaptureReply) message() {}
+func (Info) tag() tag         { return tagInfo }
+func (Capture) tag() tag      { return tagCapture }
+func (Deadline) tag() tag     { return tagDeadline }
+func (InfoReply) tag() tag    { return tagInfoReply }
+func (CaptureReply) tag() tag { return tagCaptureReply }
 
 func (Info) fromViewer()     {}
 func (Capture) fromViewer()  {}

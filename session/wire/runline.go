@@ -19,8 +19,8 @@ type (
 	}
 )
 
-func (RunLine) message()      {}
-func (RunLineReply) message() {}
+func (RunLine) tag() tag      { return tagRunLine }
+func (RunLineReply) tag() tag { return tagRunLineReply }
 
 func (RunLine) fromViewer()     {}
 func (RunLineReply) fromOwner() {}

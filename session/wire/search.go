@@ -97,8 +97,8 @@ type (
 	}
 )
 
-func (Search) message()      {}
-func (SearchReply) message() {}
+func (Search) tag() tag      { return tagSearch }
+func (SearchReply) tag() tag { return tagSearchReply }
 
 func (Search) fromViewer() {}
 

@@ -29,7 +29,7 @@ func TestStreamCarriesEveryMessage(t *testing.T) {
 	viewer, owner := newStream(viewerEnd, ViewerSide), newStream(ownerEnd, OwnerSide)
 	for _, want := range every(t) {
 		from, to := owner, viewer
-		if tagOf(want).fromViewer() {
+		if want.tag().fromViewer() {
 			from, to = viewer, owner
 		}
 		sent := make(chan error, 1)

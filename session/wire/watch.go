@@ -47,10 +47,10 @@ type (
 // OutputWindow is the number of bytes of [Output] that the owner sends without an acknowledgement.
 const OutputWindow = 128 << 10
 
-func (Watch) message()          {}
-func (Status) message()         {}
-func (Output) message()         {}
-func (CommandStarted) message() {}
+func (Watch) tag() tag          { return tagWatch }
+func (Status) tag() tag         { return tagStatus }
+func (Output) tag() tag         { return tagOutput }
+func (CommandStarted) tag() tag { return tagCommandStarted }
 
 func (Watch) fromViewer() {}
 

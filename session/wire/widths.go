@@ -5,6 +5,6 @@ package wire
 // right.
 type Widths struct{ AmbiguousWide bool }
 
-func (Widths) message() {}
+func (Widths) tag() tag { return tagWidths }
 
 func (Widths) fromViewer() {}
