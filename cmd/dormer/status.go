@@ -99,10 +99,8 @@ func parseReport(args []string, message, kind string) (agent.Report, error) {
 
 // oneOf returns an error if a word is not one of some names.
 func oneOf(what, word string, names []string) error {
-	for _, name := range names {
-		if word == name {
-			return nil
-		}
+	if slices.Contains(names, word) {
+		return nil
 	}
 	if near, ok := located.Nearest(word, names); ok {
 		return usageErrorf("there is no %s %q: did you mean %s?", what, word, near)

@@ -126,7 +126,7 @@ func (r *AgentRow) verdict(v agent.Verdict) {
 }
 
 func (e *Entry) agentRow() AgentRow {
-	r := AgentRow{ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.agent(), Cwd: e.dir(), Seen: e.seen()}
+	r := AgentRow{ID: e.Key(), Name: e.Name(), Workspace: e.Workspace(), Agent: e.Agent(), Cwd: e.dir(), Seen: e.seen()}
 	r.verdict(e.AgentState())
 	return r
 }

@@ -61,7 +61,7 @@ type kept struct {
 // CannotResume returns why the session's coding agent cannot continue its conversation; empty if it
 // can, or if there is none.
 func (e *Entry) CannotResume() string {
-	if e.agent() == "" {
+	if e.Agent() == "" {
 		return ""
 	}
 	if e.kept != nil {
@@ -69,12 +69,12 @@ func (e *Entry) CannotResume() string {
 			return e.kept.cannotResume(spec.Known)
 		}
 	}
-	return fmt.Sprintf("nothing is kept of how %s was started", e.agent())
+	return fmt.Sprintf("nothing is kept of how %s was started", e.Agent())
 }
 
 // conversation returns the agent's own id of its conversation; empty if unknown.
 func (e *Entry) conversation() string {
-	if e.kept == nil || e.agent() == "" {
+	if e.kept == nil || e.Agent() == "" {
 		return ""
 	}
 	return e.kept.conversation().ID
@@ -213,10 +213,7 @@ func (e *Entry) Description() string {
 }
 
 // Agent returns the name of the coding agent in the session; empty for none.
-func (e *Entry) Agent() session.Agent { return e.agent() }
-
-// agent returns the name of the coding agent in the session.
-func (e *Entry) agent() session.Agent {
+func (e *Entry) Agent() session.Agent {
 	switch {
 	case e.Tracked != nil && e.Tracked.Agent != "":
 		return e.Tracked.Agent
@@ -241,8 +238,8 @@ func (e *Entry) Source() session.Source {
 func (e *Entry) programOrAgent() string {
 	command := e.Command()
 	switch {
-	case e.agent() != "":
-		return string(e.agent())
+	case e.Agent() != "":
+		return string(e.Agent())
 	case len(command) > 0:
 		return filepath.Base(command[0])
 	}
@@ -337,8 +334,8 @@ func (e *Entry) residency() session.Place {
 	return e.Tracked.Residency.Place
 }
 
-// disposition returns whether the user can continue with the session.
-func (e *Entry) disposition() session.Disposition {
+// Disposition returns whether the user can continue with the session.
+func (e *Entry) Disposition() session.Disposition {
 	if e.Tracked == nil || e.Tracked.Disposition == "" {
 		return session.DispositionActive
 	}
@@ -354,7 +351,7 @@ func (e *Entry) ended() bool {
 // resumable reports whether the session has no host, but is shown by a workspace that can start it
 // again.
 func (e *Entry) resumable() bool {
-	return e.Tracked != nil && !e.Live() && !e.inProgram() && e.disposition().Counted()
+	return e.Tracked != nil && !e.Live() && !e.inProgram() && e.Disposition().Counted()
 }
 
 // inProgram reports whether the session lives in the program that has its workspace open, and not
@@ -382,32 +379,29 @@ func (e *Entry) suspended() bool { return e.resumable() && !e.ended() && !e.dele
 // started yet, or its workspace can restore it. If archived is set, archived sessions are listed
 // too.
 func (e *Entry) Listed(archived bool) bool {
-	if !e.disposition().Counted() {
-		return e.disposition().Listed(archived)
+	if !e.Disposition().Counted() {
+		return e.Disposition().Listed(archived)
 	}
 	return e.Live() || e.inProgram() || e.Lifecycle() == session.Created || e.resumable()
 }
 
 // Hidden reports whether the session is in no list: it cannot continue.
-func (e *Entry) Hidden() bool { return e.disposition() == session.Broken }
+func (e *Entry) Hidden() bool { return e.Disposition() == session.Broken }
 
 // Refusal returns why the session takes no input; nil if it does. word is the user's word for the
 // session.
 func (e *Entry) Refusal(word string) error {
-	note := e.disposition().Note()
+	note := e.Disposition().Note()
 	switch {
-	case e.disposition() == session.Archived:
+	case e.Disposition() == session.Archived:
 		return fmt.Errorf("session %q takes no input: %s; dormer unarchive %s brings it back", word, note, word)
-	case e.disposition() == session.Suspended && !e.Live():
+	case e.Disposition() == session.Suspended && !e.Live():
 		return fmt.Errorf("session %q is suspended (%s): dormer resume %s starts it again", word, note, word)
 	case e.Hidden():
 		return fmt.Errorf("session %q takes no input: %s", word, note)
 	}
 	return nil
 }
-
-// Disposition returns whether the user can continue with the session.
-func (e *Entry) Disposition() session.Disposition { return e.disposition() }
 
 // lastOutput returns when the session's output last changed; zero if unknown.
 func (e *Entry) lastOutput() time.Time {

@@ -37,7 +37,7 @@ func (p Places) History(l Listing, since time.Time) ([]Outcome, error) {
 		if !r.State.Terminal() || r.At().Before(since) || r.StateChangedAt.IsZero() {
 			continue
 		}
-		r.SessionID, r.About = e.ID, state.About{WorkspaceID: e.Workspace(), Name: e.Name(), Tags: e.Tags(), Agent: e.agent(), Command: e.Command(), Dir: e.dir()}
+		r.SessionID, r.About = e.ID, state.About{WorkspaceID: e.Workspace(), Name: e.Name(), Tags: e.Tags(), Agent: e.Agent(), Command: e.Command(), Dir: e.dir()}
 		all = append(all, Outcome{Record: r, Kept: true, description: e.Description(), programOrAgent: e.programOrAgent()})
 	}
 	slices.SortStableFunc(all, func(a, b Outcome) int { return b.At().Compare(a.At()) })

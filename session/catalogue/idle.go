@@ -19,7 +19,7 @@ const (
 // Kind returns the kind of the session.
 func (e *Entry) Kind() Kind {
 	switch {
-	case e.agent() != "":
+	case e.Agent() != "":
 		return Agent
 	case len(e.Command()) > 0:
 		return Command

@@ -86,8 +86,8 @@ func (e *Entry) row(now time.Time) Row {
 		Description: e.Description(), Tags: append([]string{}, e.Tags()...), Doing: e.Doing, Reason: about.Reason, Signal: about.Signal,
 		Since: timeOrNil(about.At()), CreatedAt: timeOrNil(about.CreatedAt),
 		ID: e.Key(), Name: e.Name(), Title: e.title(), State: e.Lifecycle(), Runtime: e.Runtime().String(),
-		Residency: e.residency(), Disposition: e.disposition(), Cwd: e.dir(), Program: e.program(),
-		Command: append([]string{}, e.Command()...), Agent: e.agent(), Conversation: e.conversation(), Workspace: e.Workspace(), Suspended: e.suspended(),
+		Residency: e.residency(), Disposition: e.Disposition(), Cwd: e.dir(), Program: e.program(),
+		Command: append([]string{}, e.Command()...), Agent: e.Agent(), Conversation: e.conversation(), Workspace: e.Workspace(), Suspended: e.suspended(),
 		Provider: e.provider(), UsageRow: e.Usage.row(),
 	}
 	v := e.AgentState()

@@ -106,7 +106,7 @@ func (e *Entry) expired(now time.Time) bool {
 	if t == nil || t.Placed || e.Live() {
 		return false
 	}
-	resumes := e.agent() != "" && e.CannotResume() == ""
+	resumes := e.Agent() != "" && e.CannotResume() == ""
 	return t.Disposition.Expired(t.LastActive, now, resumes)
 }
 

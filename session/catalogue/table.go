@@ -219,7 +219,7 @@ func (e *Entry) status(now time.Time) string {
 // restarts reports whether the session runs a command that restarts automatically and is no agent.
 // One that was never started here, as after an import, waits: see [session.Relaunch].
 func (e *Entry) restarts() bool {
-	always := e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.agent() == ""
+	always := e.Tracked != nil && e.Tracked.Restart == session.RestartAlways && len(e.Command()) > 0 && e.Agent() == ""
 	ran := e.Live() || e.State != nil && e.State.State != session.Created
 	return always && ran && !e.ended()
 }
@@ -227,7 +227,7 @@ func (e *Entry) restarts() bool {
 func (e *Entry) stateText(now time.Time) string {
 	r := e.record()
 	switch {
-	case e.disposition() == session.Archived:
+	case e.Disposition() == session.Archived:
 		return string(session.Archived) + parenthesized(outcome(r))
 	case e.inProgram():
 		return "running (in dormer)"
@@ -247,7 +247,7 @@ func (e *Entry) stateText(now time.Time) string {
 	if v := e.AgentState(); v.State != "" && v.State != agent.Unknown && r.State == session.LifecycleRunning {
 		return fmt.Sprintf("%s (%s, %s)", r.State, v, state.FormatDuration(now.Sub(v.Since)))
 	}
-	return r.Text(now, e.idleTimes.After(session.Source{Command: e.Command()}, e.agent()))
+	return r.Text(now, e.idleTimes.After(session.Source{Command: e.Command()}, e.Agent()))
 }
 
 // outcome describes how a session ended: "failed (exit 2)".

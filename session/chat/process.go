@@ -15,10 +15,9 @@ import (
 // process is a program in a process group of its own: an agent, or a command for it.
 type process struct {
 	cmd *exec.Cmd
-	// exited is closed when the program has exited; then err says how, and left whether its group
-	// still had other processes.
+	// exited is closed when the program has exited; then left says whether its group still had other
+	// processes, and cmd how it exited.
 	exited chan struct{}
-	err    error
 	left   bool
 }
 
@@ -31,7 +30,7 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 	}
 	p := &process{cmd: cmd, exited: make(chan struct{})}
 	go func() {
-		p.err = cmd.Wait()
+		_ = cmd.Wait() // outcome tells how it exited
 		p.left = syscall.Kill(-cmd.Process.Pid, 0) == nil
 		close(p.exited)
 	}()

@@ -48,7 +48,6 @@ type watched struct {
 	attached   bool // this program is attached to it, or is attaching
 	attachment int
 	reason     string
-	gone       bool
 	// earlyEnd is an end that was reported before the session was known to exist.
 	earlyEnd *event
 
@@ -210,9 +209,9 @@ func (w *watched) move(next Status, e event) {
 			w.attachment++
 			w.runtime = session.Initializing
 		}
-		w.reason, w.gone, w.retryIn = "", false, 0
+		w.reason, w.retryIn = "", 0
 	case Dead, Missing, Failed:
-		w.reason, w.gone, w.earlyEnd = e.Reason, e.Gone, nil
+		w.reason, w.earlyEnd = e.Reason, nil
 		if w.reason == "" {
 			w.reason = sentence(nil)
 		}
@@ -221,7 +220,7 @@ func (w *watched) move(next Status, e event) {
 	if e.Kind == create {
 		w.attachment++
 		w.runtime = session.Initializing
-		w.reason, w.gone, w.earlyEnd = "", false, nil
+		w.reason, w.earlyEnd = "", nil
 	}
 	switch e.Kind {
 	case create:

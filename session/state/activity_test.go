@@ -44,25 +44,6 @@ func TestRecordActivityFirstHashZero(t *testing.T) {
 	}
 }
 
-// Activity that was recorded too soon to be written is part of the next write.
-func TestRecordActivityPaced(t *testing.T) {
-	m := in(t, session.LifecycleRunning, Options{ActivityEvery: 10 * time.Second})
-	for s := range 9 {
-		if err := m.RecordActivity(uint32(s), start.Add(time.Duration(s)*time.Second)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if r, err := Read(m.dir, m.id); err != nil || !r.LastActivityAt.Equal(start) {
-		t.Errorf("on disk: got %v, %v; want the first", r.LastActivityAt, err)
-	}
-	if err := m.Transition(session.Stopping, Change{}); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := Read(m.dir, m.id); err != nil || !r.LastActivityAt.Equal(start.Add(8*time.Second)) {
-		t.Errorf("after a transition: got %v, %v; want the last", r.LastActivityAt, err)
-	}
-}
-
 // The document of an ended session is never written again.
 func TestRecordActivityAfterTheEnd(t *testing.T) {
 	m := in(t, session.Stopped, Options{})

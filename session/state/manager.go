@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"sync"
-	"time"
 
 	"dormer/session"
 	"dormer/session/private"
@@ -27,8 +26,6 @@ type Manager struct {
 	unsaved bool
 	retry   backoff
 	closed  bool
-	// written is when activity was last written.
-	written time.Time
 	swept   bool
 	// write is [writeFile], except in tests that simulate disk failures.
 	write func(dir, name string, data []byte) error

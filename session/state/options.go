@@ -26,9 +26,6 @@ type Options struct {
 	// LockWait is how long to wait for a process that holds the lock. Zero means 2 s, and 250 ms
 	// for the owner, which has other work and can write later.
 	LockWait time.Duration
-	// ActivityEvery is the least time between two writes of [Manager.RecordActivity]; activity
-	// recorded sooner is included in the next write. Zero writes each time.
-	ActivityEvery time.Duration
 }
 
 const (

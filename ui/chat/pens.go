@@ -11,17 +11,17 @@ import (
 
 // pens are the styles of the program. Colour alone never carries information.
 type pens struct {
-	text, dim, bold, italic, head, key, bar, code lipgloss.Style
-	user, good, bad, warn, link, selected         lipgloss.Style
-	classes                                       map[syntax.Class]lipgloss.Style
+	text, dim, bold, head, key, bar, code lipgloss.Style
+	user, good, bad, warn, link, selected lipgloss.Style
+	classes                               map[syntax.Class]lipgloss.Style
 }
 
 func pensOf(t theme.Theme) pens {
 	plain := func(c grid.Color) lipgloss.Style { return theme.Pen(grid.Style{FG: c}) }
 	p := pens{
 		text: theme.Pen(grid.Style{}), dim: plain(t.Muted), bold: theme.Pen(grid.Style{Attrs: grid.Bold}),
-		italic: theme.Pen(grid.Style{}).Italic(true), head: theme.Pen(grid.Style{FG: t.Accent, Attrs: grid.Bold}),
-		key: theme.Pen(grid.Style{FG: t.Accent, Attrs: grid.Bold}), bar: theme.Pen(t.Footer), code: plain(t.Accent),
+		head: theme.Pen(grid.Style{FG: t.Accent, Attrs: grid.Bold}),
+		key:  theme.Pen(grid.Style{FG: t.Accent, Attrs: grid.Bold}), bar: theme.Pen(t.Footer), code: plain(t.Accent),
 		user: theme.Pen(grid.Style{FG: t.Accent, Attrs: grid.Bold}), good: plain(t.Good), bad: plain(t.Bad), warn: plain(t.Warn),
 		link: theme.Pen(grid.Style{FG: t.Accent, Underline: grid.SingleUnderline}), selected: theme.Pen(t.Selected),
 	}

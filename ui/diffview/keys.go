@@ -79,11 +79,10 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 }
 
 // paste inserts a text into the open field.
-func (m *Model) paste(p tea.PasteMsg) tea.Cmd {
+func (m *Model) paste(p tea.PasteMsg) {
 	if f, ok := m.panel.(*field); ok {
 		f.input, f.cut = textfield.Paste(f.input, p.Content)
 	}
-	return nil
 }
 
 // height returns the number of rows of the list or the diff, whichever has the keys.

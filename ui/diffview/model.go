@@ -77,7 +77,6 @@ type row struct{ line, part int }
 // keeping is the state of writing comments to disk: one write at a time, the newest last.
 type keeping struct {
 	writing, again bool
-	failed         string
 }
 
 // New returns the program for a source, with the stored comments.
@@ -142,7 +141,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		cmd = m.key(msg)
 	case tea.PasteMsg:
-		cmd = m.paste(msg)
+		m.paste(msg)
 	case tea.MouseClickMsg:
 		m.click(msg.X, msg.Y, msg.Button)
 	case tea.MouseWheelMsg:
@@ -358,9 +357,8 @@ func (m *Model) keep() tea.Cmd {
 
 // wrote takes the result of storing the comments.
 func (m *Model) wrote(err error) tea.Cmd {
-	m.keeping.writing, m.keeping.failed = false, ""
+	m.keeping.writing = false
 	if err != nil {
-		m.keeping.failed = err.Error()
 		m.notice = "the comments could not be saved: " + err.Error()
 		m.leaving = false
 	}

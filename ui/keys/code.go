@@ -179,12 +179,10 @@ var nameCodes = sync.OnceValue(func() map[string]rune {
 	for code, name := range codeNames() {
 		m[name] = code
 	}
-	for name, code := range map[string]rune{
+	maps.Copy(m, map[string]rune{
 		"escape": Escape, "return": Enter, "pageup": PageUp, "pagedown": PageDown,
 		"del": Delete, "ins": Insert, "bspace": Backspace, "plus": '+',
-	} {
-		m[name] = code
-	}
+	})
 	return m
 })
 

@@ -1,6 +1,8 @@
 package solo
 
 import (
+	"slices"
+
 	"dormer/session/client"
 	"dormer/session/grid"
 	"dormer/session/wire"
@@ -125,12 +127,7 @@ func (s *solo) text(text string) (leave bool) {
 		s.input(keys.EncodeText(nil, text, s.modes()))
 		return false
 	}
-	for _, k := range keys.Typed(text) {
-		if s.key(k) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(keys.Typed(text), s.key)
 }
 
 // mouse handles a mouse event. It goes to the program if that asked for the mouse. Otherwise the

@@ -128,7 +128,7 @@ const (
 )
 
 func (s *server) run(ctx context.Context, in runIn) (out runOut, err error) {
-	_, e, err := s.permitted(ctx, in.Session)
+	e, err := s.permitted(ctx, in.Session)
 	if err != nil {
 		return out, err
 	}
@@ -269,7 +269,7 @@ func (s *server) sendKeys(ctx context.Context, in keysIn) (sentOut, error) {
 }
 
 func (s *server) send(ctx context.Context, word, expect string, what typing.Input) (out sentOut, err error) {
-	_, e, err := s.permitted(ctx, word)
+	e, err := s.permitted(ctx, word)
 	if err != nil {
 		return out, err
 	}
@@ -300,7 +300,7 @@ type done struct {
 }
 
 func (s *server) prompt(ctx context.Context, in promptIn) (done, error) {
-	_, e, err := s.permitted(ctx, in.Session)
+	e, err := s.permitted(ctx, in.Session)
 	if err != nil {
 		return done{}, err
 	}
@@ -318,7 +318,7 @@ type undoIn struct {
 func (s *server) undo(ctx context.Context, in undoIn) (done, error) {
 	var holding session.ID
 	if in.Session != "" {
-		_, e, err := s.permitted(ctx, in.Session)
+		e, err := s.permitted(ctx, in.Session)
 		if err != nil {
 			return done{}, err
 		}

@@ -144,7 +144,7 @@ func commandOf(c wire.Command) *command {
 }
 
 func (s *server) read(ctx context.Context, in readIn) (out readOut, err error) {
-	_, e, err := s.find(ctx, in.Session)
+	e, _, err := s.find(ctx, in.Session)
 	if err != nil {
 		return out, err
 	}
@@ -359,7 +359,7 @@ func (in waitIn) check() (pattern *regexp.Regexp, err error) {
 
 // await waits for the requested event.
 func (s *server) await(ctx context.Context, in waitIn, pattern *regexp.Regexp) (out waitOut, err error) {
-	_, e, err := s.find(ctx, in.Session)
+	e, _, err := s.find(ctx, in.Session)
 	if err != nil {
 		return out, err
 	}

@@ -53,7 +53,7 @@ func screenOf(uri string) string {
 }
 
 func (s *server) readScreen(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-	_, e, err := s.live(ctx, screenOf(req.Params.URI))
+	e, err := s.live(ctx, screenOf(req.Params.URI))
 	if err != nil {
 		return nil, mcp.ResourceNotFoundError(req.Params.URI)
 	}
@@ -86,7 +86,7 @@ func (s *server) subscribe(ctx context.Context, req *mcp.SubscribeRequest) error
 	uri := req.Params.URI
 	host := ""
 	if uri != sessionsURI {
-		_, e, err := s.live(ctx, screenOf(uri))
+		e, err := s.live(ctx, screenOf(uri))
 		if err != nil {
 			return mcp.ResourceNotFoundError(uri)
 		}

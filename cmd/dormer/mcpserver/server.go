@@ -197,38 +197,41 @@ func restrictRange(s *jsonschema.Schema, property string, low, high float64) {
 }
 
 // find returns the session named by word.
-func (s *server) find(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
+func (s *server) find(ctx context.Context, word string) (*catalogue.Entry, catalogue.Listing, error) {
 	l, err := s.Find(ctx)
 	if err != nil {
-		return l, nil, err
+		return nil, l, err
 	}
 	e, err := l.Find(word)
 	if _, unknown := errors.AsType[catalogue.UnknownError](err); unknown {
 		err = fmt.Errorf("there is no session %q: the tool list lists them", catalogue.Printable(word))
 	}
-	return l, e, err
+	return e, l, err
 }
 
 // live returns the session named by word. It returns an error if the session has no host.
-func (s *server) live(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
-	l, e, err := s.find(ctx, word)
+func (s *server) live(ctx context.Context, word string) (*catalogue.Entry, error) {
+	e, _, err := s.find(ctx, word)
 	if err == nil {
 		err = e.NotLive(word)
 	}
-	return l, e, err
+	return e, err
 }
 
 // permitted returns the session named by word, if it has a host and the caller may act on it.
-func (s *server) permitted(ctx context.Context, word string) (catalogue.Listing, *catalogue.Entry, error) {
-	l, e, err := s.live(ctx, word)
+func (s *server) permitted(ctx context.Context, word string) (*catalogue.Entry, error) {
+	e, l, err := s.find(ctx, word)
+	if err == nil {
+		err = e.NotLive(word)
+	}
 	if err != nil {
-		return l, nil, err
+		return nil, err
 	}
 	grants, err := s.Grants.List()
 	if err == nil && !grant.May(grants, s.caller.Name, e.ID) {
 		err = fmt.Errorf("you did not open session %s and may only look at it: the user can let you act on it with: dormer grant add %s %s", e.Key()[:8], s.callerWord(l), e.Key()[:8])
 	}
-	return l, e, err
+	return e, err
 }
 
 // callerWord returns the user's name for the caller.
