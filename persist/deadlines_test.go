@@ -67,7 +67,7 @@ func TestF38UndoWhileTheClockIsSet(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := workspaceDir(t)
-			options := calm()
+			options := fixedOptions()
 			options.Now = func() time.Time { return clocktest.Set(began, c.during).Add(used) }
 			store, err := Open(dir, options)
 			if err != nil {

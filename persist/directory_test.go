@@ -60,7 +60,7 @@ func TestOpenChecksTheDirectory(t *testing.T) {
 			if err := tt.prepare(dir); err != nil {
 				t.Fatal(err)
 			}
-			_, err := Open(dir, calm())
+			_, err := Open(dir, fixedOptions())
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("Open = %v, want %q in it", err, tt.want)
 			}
@@ -80,7 +80,7 @@ func TestOpenTightensADirectoryThatOthersCanRead(t *testing.T) {
 	if err := chmodded(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	openStore(t, dir, calm())
+	openStore(t, dir, fixedOptions())
 	if st, err := os.Stat(dir); err != nil || st.Mode().Perm() != dirMode {
 		t.Errorf("mode = %v, %v", st, err)
 	}
@@ -94,7 +94,7 @@ func TestOpenRefusesADirectoryOfAnotherUser(t *testing.T) {
 	if err := os.Chown(dir, 65534, 65534); err != nil {
 		t.Skip("giving a directory away needs root:", err)
 	}
-	if _, err := Open(dir, calm()); err == nil || !strings.Contains(err.Error(), "another user") {
+	if _, err := Open(dir, fixedOptions()); err == nil || !strings.Contains(err.Error(), "another user") {
 		t.Errorf("Open = %v", err)
 	}
 }

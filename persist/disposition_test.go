@@ -99,7 +99,7 @@ func TestArchivedSessionStaysWhenItsUndoHasExpired(t *testing.T) {
 	s, _, _ := loaded(t, dir)
 	mustSave(t, s, archivedIn(t))
 	mustClose(t, s)
-	options := calm()
+	options := fixedOptions()
 	options.Now = func() time.Time { return now.Add(time.Hour) }
 	late := openStore(t, dir, options)
 	defer mustClose(t, late)

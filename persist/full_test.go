@@ -192,10 +192,10 @@ func TestReadOnlyFileSystem(t *testing.T) {
 		t.Errorf("Save = %v", err)
 	}
 	_ = s.Close()
-	if _, err := Open(dir, calm()); err == nil || !strings.Contains(err.Error(), "DORMER_HOME") {
+	if _, err := Open(dir, fixedOptions()); err == nil || !strings.Contains(err.Error(), "DORMER_HOME") {
 		t.Errorf("Open = %v, want what to do about it", err)
 	}
-	state, _, err := Peek(dir, calm())
+	state, _, err := Peek(dir, fixedOptions())
 	if err != nil {
 		t.Fatal(err)
 	}

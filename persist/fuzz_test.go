@@ -33,7 +33,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			return
 		}
-		state, _ := restore(got.state, calm())
+		state, _ := restore(got.state, fixedOptions())
 		if err := workspace.Check(state); err != nil {
 			t.Fatalf("restored: %v", err)
 		}
@@ -45,7 +45,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			t.Fatalf("read back: %v\n%s", err, again)
 		}
-		twice, out := restore(back.state, calm())
+		twice, out := restore(back.state, fixedOptions())
 		if out.repaired != nil {
 			t.Errorf("the written document is not valid: %v", out.repaired)
 		}

@@ -36,8 +36,8 @@ func place(t *testing.T, name, path string) os.FileInfo {
 	return st
 }
 
-// stays fails the test if the file at path is not the same as before.
-func stays(t *testing.T, path string, was os.FileInfo) {
+// checkUnchanged fails the test if the file at path is not the same as before.
+func checkUnchanged(t *testing.T, path string, was os.FileInfo) {
 	t.Helper()
 	if is, err := os.Lstat(path); err != nil || !os.SameFile(was, is) || is.Mode() != was.Mode() {
 		t.Errorf("%s became %v, %v", path, is, err)
@@ -59,7 +59,7 @@ func TestADocumentMustBeARegularFile(t *testing.T) {
 					}
 				}
 				was := place(t, name, path)
-				s := openStore(t, dir, calm())
+				s := openStore(t, dir, fixedOptions())
 				before := listing(t, dir) + listing(t, filepath.Dir(path))
 				_, _, err := s.Load()
 				if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "move it away") {
@@ -68,10 +68,10 @@ func TestADocumentMustBeARegularFile(t *testing.T) {
 				if err := s.Save(sample()); !errors.Is(err, ErrNotLoaded) {
 					t.Errorf("Save = %v, want a refusal", err)
 				}
-				if _, _, err := Peek(dir, calm()); err == nil {
+				if _, _, err := Peek(dir, fixedOptions()); err == nil {
 					t.Error("it can be read without the lock")
 				}
-				stays(t, path, was)
+				checkUnchanged(t, path, was)
 				if now := listing(t, dir) + listing(t, filepath.Dir(path)); now != before {
 					t.Errorf("the directories changed from %q to %q", before, now)
 				}
@@ -97,7 +97,7 @@ func TestSaveReplacesOnlyRegularFiles(t *testing.T) {
 				if err == nil {
 					t.Error("it was saved without an error")
 				}
-				stays(t, path, was)
+				checkUnchanged(t, path, was)
 				var unkept BackupError
 				if want := strings.Contains(file, "bak"); errors.As(err, &unkept) != want {
 					t.Errorf("err = %v; saved nevertheless: want %v", err, want)
@@ -116,7 +116,7 @@ func TestPutBackReplacesOnlyRegularFiles(t *testing.T) {
 	if err := s.RestoreEarlier(Earlier(dir)[0]); err == nil || !strings.Contains(err.Error(), "FIFO") {
 		t.Errorf("err = %v", err)
 	}
-	stays(t, documentPath(dir), was)
+	checkUnchanged(t, documentPath(dir), was)
 }
 
 // Opening a FIFO never blocks, whichever file's place it takes.
@@ -126,7 +126,7 @@ func TestOpeningAFIFONeverBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	place(t, "FIFO", filepath.Join(dir, "lock"))
-	if _, err := Open(dir, calm()); err == nil || !strings.Contains(err.Error(), "FIFO") {
+	if _, err := Open(dir, fixedOptions()); err == nil || !strings.Contains(err.Error(), "FIFO") {
 		t.Errorf("lock: %v", err)
 	}
 	if h := HolderOf(dir); h != (Holder{}) {
@@ -141,5 +141,5 @@ func TestOpeningAFIFONeverBlocks(t *testing.T) {
 	if err := k.Write(v); err == nil || !strings.Contains(err.Error(), "FIFO") {
 		t.Errorf("write: %v", err)
 	}
-	stays(t, k.path, was)
+	checkUnchanged(t, k.path, was)
 }

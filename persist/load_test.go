@@ -256,7 +256,7 @@ func TestLoadLeavesANewerDocumentUntouched(t *testing.T) {
 	dir := saved(t)
 	text := fmt.Sprintf(`{"schema": %d, "views": "in another shape"}`, schema+1)
 	writeFile(t, documentPath(dir), text)
-	s := openStore(t, dir, calm())
+	s := openStore(t, dir, fixedOptions())
 	before := listing(t, dir)
 	_, _, err := s.Load()
 	if !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), documentPath(dir)) {
@@ -285,8 +285,8 @@ func listing(t *testing.T, dir string) string {
 
 func TestPeekChangesNothing(t *testing.T) {
 	dir := saved(t)
-	held := openStore(t, dir, calm())
-	state, report, err := Peek(dir, calm())
+	held := openStore(t, dir, fixedOptions())
+	state, report, err := Peek(dir, fixedOptions())
 	if err != nil || report.Cause != nil {
 		t.Fatal(err, report.Cause)
 	}
@@ -294,7 +294,7 @@ func TestPeekChangesNothing(t *testing.T) {
 
 	writeFile(t, documentPath(dir), "{")
 	before := listing(t, dir)
-	if _, report, err = Peek(dir, calm()); err != nil || report.Cause == nil {
+	if _, report, err = Peek(dir, fixedOptions()); err != nil || report.Cause == nil {
 		t.Errorf("Peek of a broken document = %+v, %v", report, err)
 	}
 	if got := listing(t, dir); got != before {

@@ -64,7 +64,7 @@ func TestAnotherProgramHoldsTheWorkspace(t *testing.T) {
 	cmd, release := holder(t, dir)
 	before := readFile(t, documentPath(dir))
 
-	_, err := Open(dir, calm())
+	_, err := Open(dir, fixedOptions())
 	var locked *LockedError
 	if !errors.Is(err, ErrLocked) || !errors.As(err, &locked) {
 		t.Fatalf("Open = %v, want ErrLocked", err)
@@ -138,8 +138,8 @@ func TestOneOfManyWinsTheLock(t *testing.T) {
 
 func TestTwoStoresInOneProgramLockEachOtherOut(t *testing.T) {
 	dir := workspaceDir(t)
-	openStore(t, dir, calm())
-	if _, err := Open(dir, calm()); !errors.Is(err, ErrLocked) {
+	openStore(t, dir, fixedOptions())
+	if _, err := Open(dir, fixedOptions()); !errors.Is(err, ErrLocked) {
 		t.Errorf("second Open = %v, want ErrLocked", err)
 	}
 }
@@ -155,7 +155,7 @@ func TestLockThatIsALinkIsRefused(t *testing.T) {
 	if err := os.Symlink(victim, lock); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := Open(dir, calm()); err == nil {
+	if s, err := Open(dir, fixedOptions()); err == nil {
 		mustClose(t, s)
 		t.Error("a lock that is a link was accepted")
 	}

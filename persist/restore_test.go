@@ -164,7 +164,7 @@ func TestRestore(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, options := sample(), calm()
+			s, options := sample(), fixedOptions()
 			if tt.change != nil {
 				tt.change(&s)
 			}

@@ -119,8 +119,8 @@ func sampleOf(schema int) workspace.State {
 	return s
 }
 
-// calm returns options under which time stands still, and nothing is missing or alive.
-func calm() Options {
+// fixedOptions returns options under which time stands still, and nothing is missing or alive.
+func fixedOptions() Options {
 	return Options{
 		Now:   func() time.Time { return now },
 		Gone:  func(session.Source) bool { return false },
@@ -162,7 +162,7 @@ func openStore(t *testing.T, dir string, options Options) *Store {
 // loaded returns a store that has loaded.
 func loaded(t *testing.T, dir string) (*Store, workspace.State, LoadReport) {
 	t.Helper()
-	s := openStore(t, dir, calm())
+	s := openStore(t, dir, fixedOptions())
 	state, report, err := s.Load()
 	if err != nil {
 		t.Fatal(err)

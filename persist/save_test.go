@@ -46,7 +46,7 @@ func TestSaveLeavesTemporarySessionsOut(t *testing.T) {
 func TestSaveWithoutLoadIsRefused(t *testing.T) {
 	dir := saved(t)
 	before := readFile(t, documentPath(dir))
-	s := openStore(t, dir, calm())
+	s := openStore(t, dir, fixedOptions())
 	if err := s.Save(named("x")); !errors.Is(err, ErrNotLoaded) {
 		t.Errorf("Save = %v", err)
 	}
@@ -174,8 +174,8 @@ func TestSaveSetsAsideGarbageInItsPlace(t *testing.T) {
 	}
 }
 
-// stamp sets the time of a file.
-func stamp(t *testing.T, path string, at time.Time) {
+// setTime sets the time of a file.
+func setTime(t *testing.T, path string, at time.Time) {
 	t.Helper()
 	if err := os.Chtimes(path, at, at); err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func stamp(t *testing.T, path string, at time.Time) {
 func saveAt(t *testing.T, s *Store, dir string, at time.Time, name string) {
 	t.Helper()
 	mustSave(t, s, named(name))
-	stamp(t, documentPath(dir), at)
+	setTime(t, documentPath(dir), at)
 	// The store knows its file by its time.
 	st, err := os.Stat(documentPath(dir))
 	if err != nil {
@@ -304,7 +304,7 @@ func TestEarlierListsTheNewestFirst(t *testing.T) {
 		writeFile(t, earlier{dir: dir}.path(slot), string(data))
 	}
 	writeFile(t, earlier{dir: dir}.path(3), "{")
-	stamp(t, earlier{dir: dir}.path(3), now.Add(-time.Hour*2))
+	setTime(t, earlier{dir: dir}.path(3), now.Add(-time.Hour*2))
 	var got []string
 	for _, d := range Earlier(dir) {
 		got = append(got, fmt.Sprintf("%s %v", filepath.Ext(d.Path), d.Err == nil))

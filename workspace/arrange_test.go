@@ -146,13 +146,13 @@ func FuzzArrange(f *testing.F) {
 	f.Add([]byte{0}, uint16(1), uint16(1))
 	f.Add([]byte{3, 9, 200, 4, 77, 3, 1, 1, 255, 3, 9}, uint16(7), uint16(3))
 	f.Fuzz(func(t *testing.T, shape []byte, w, h uint16) {
-		root := grown(&bytesDice{shape}, 0, new(int))
+		root := randomLayout(&bytesDice{shape}, 0, new(int))
 		area := Rect{X: 5, Y: 7, W: int(w % 400), H: int(h % 200)}
-		sound(t, root, Arrange(root, area))
+		checkArrangement(t, root, Arrange(root, area))
 		for _, id := range Leaves(root)[:1] {
 			tab := Tab{Root: root, Active: id}
 			laid := ArrangeTab(tab, area)
-			sound(t, root, laid)
+			checkArrangement(t, root, laid)
 			if p, _ := laid.Pane(id); p.Rect.Empty() && !area.Empty() {
 				t.Errorf("the active pane %v has no cell in %v", id, area)
 			}
@@ -160,23 +160,23 @@ func FuzzArrange(f *testing.F) {
 	})
 }
 
-// grown makes a valid layout out of choices.
-func grown(d dice, depth int, count *int) *Node {
+// randomLayout makes a valid layout out of choices.
+func randomLayout(d dice, depth int, count *int) *Node {
 	if depth > 4 || *count > 60 || d.roll(3) == 0 {
 		*count++
 		return Leaf(sid(byte(*count)))
 	}
 	n := &Node{Axis: Axis(depth % 2)}
 	for range 2 + d.roll(3) {
-		n.Children = append(n.Children, Child{Weight: 1 + d.roll(99), Node: grown(d, depth+1, count)})
+		n.Children = append(n.Children, Child{Weight: 1 + d.roll(99), Node: randomLayout(d, depth+1, count)})
 	}
 	return n
 }
 
-// sound checks the properties of every arrangement: nothing overlaps or lies outside, each pane
+// checkArrangement checks the properties of every arrangement: nothing overlaps or lies outside, each pane
 // is listed once, and each divider lies between its panes. If there is room, every cell is
 // covered and no pane is smaller than 2x1.
-func sound(t *testing.T, root *Node, a Arrangement) {
+func checkArrangement(t *testing.T, root *Node, a Arrangement) {
 	t.Helper()
 	covered := map[[2]int]string{}
 	cover := func(r Rect, by string) {

@@ -8,8 +8,8 @@ import (
 	"dormer/session"
 )
 
-// whole returns a workspace that uses every feature, for tests that break it.
-func whole(t *testing.T) State {
+// fullWorkspace returns a workspace that uses every feature, for tests that break it.
+func fullWorkspace(t *testing.T) State {
 	return must(t, opened(t, "[a {b c} d]", "e", "[f g]"),
 		ClosePane{Session: sid('d'), At: noon},
 		CloseTab{Tab: tid(3), At: noon},
@@ -96,7 +96,7 @@ func TestCheck(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := deepCopy(whole(t))
+			s := deepCopy(fullWorkspace(t))
 			tt.spoil(t, &s)
 			err := Check(s)
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
@@ -108,7 +108,7 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	if err := Check(whole(t)); err != nil {
+	if err := Check(fullWorkspace(t)); err != nil {
 		t.Errorf("before it is broken: %v", err)
 	}
 	if err := Check(State{}); err == nil {

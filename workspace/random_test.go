@@ -268,7 +268,7 @@ func play(t fataler, d dice, steps int) State {
 				t.Fatalf("after %T%+v on %s: an archived session has a pane", a, a, described(before))
 			}
 		}
-		if msg := explained(before, next, a, effects); msg != "" {
+		if msg := effectFault(before, next, a, effects); msg != "" {
 			t.Fatalf("%T%+v on %s: %s", a, a, described(before), msg)
 		}
 		if again := Prune(next, func(Record) bool { return true }); !reflect.DeepEqual(again, next) {
@@ -279,10 +279,10 @@ func play(t fataler, d dice, steps int) State {
 	return p.state
 }
 
-// explained returns what is wrong with the effects of a change, or "" if nothing is. Each
+// effectFault returns what is wrong with the effects of a change, or "" if nothing is. Each
 // session that appeared, disappeared or moved must have one effect. No session may disappear or
 // change its id unless the action means that (S3-02, S3-15, S3-27, S3-36).
-func explained(before, after State, a Action, effects []Effect) string {
+func effectFault(before, after State, a Action, effects []Effect) string {
 	var started, ended, moved []session.ID
 	saved := false
 	for _, e := range effects {
@@ -305,7 +305,7 @@ func explained(before, after State, a Action, effects []Effect) string {
 			}
 		case Save:
 			saved = true
-			if e.Waits && !sameButWords(before, after) {
+			if e.Waits && !equalExceptTitles(before, after) {
 				return "lets more than words wait"
 			}
 		}
@@ -334,15 +334,15 @@ func explained(before, after State, a Action, effects []Effect) string {
 		if still == slices.Contains(ended, id) && (!isFailed || failed.Session != id) {
 			return "a session went without its end, or ended without going"
 		}
-		if !still && !meant(before, a, id) {
+		if !still && !mayRemove(before, a, id) {
 			return "session " + letter(id) + " was lost"
 		}
 	}
 	return ""
 }
 
-// meant reports whether an action may remove a session.
-func meant(s State, a Action, id session.ID) bool {
+// mayRemove reports whether an action may remove a session.
+func mayRemove(s State, a Action, id session.ID) bool {
 	in := func(entries []Closed) bool {
 		return slices.ContainsFunc(entries, func(c Closed) bool { return slices.Contains(c.Sessions, id) })
 	}
@@ -486,9 +486,9 @@ func TestPruneOfAnything(t *testing.T) {
 	})
 }
 
-// sameButWords reports whether two states differ only in titles and directories that children
+// equalExceptTitles reports whether two states differ only in titles and directories that children
 // set.
-func sameButWords(a, b State) bool {
+func equalExceptTitles(a, b State) bool {
 	sessions := maps.Clone(b.Sessions)
 	for id, r := range sessions {
 		r.Title, r.Dir, r.Attention = a.Sessions[id].Title, a.Sessions[id].Dir, a.Sessions[id].Attention

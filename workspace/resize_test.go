@@ -116,7 +116,7 @@ func TestResizeShowsAZoomedTabWhole(t *testing.T) {
 // After a border is moved and moved back, every cell is where it was.
 func TestResizeThereAndBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		root := grown(rapidDice{t}, 0, new(int))
+		root := randomLayout(rapidDice{t}, 0, new(int))
 		size := session.Size{Rows: 120, Cols: 300}
 		area := Rect{W: size.Cols, H: size.Rows}
 		if root.Pane() || !fits(root, area) {
@@ -173,7 +173,7 @@ func pathBytes(path []int) []byte {
 // A split takes its cells only from the pane that is split.
 func TestSplitTouchesOnePane(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		root := grown(rapidDice{t}, 0, new(int))
+		root := randomLayout(rapidDice{t}, 0, new(int))
 		size := session.Size{Rows: 100, Cols: 250}
 		area := Rect{W: size.Cols, H: size.Rows}
 		s := withTab(New("test"), MainView, tid(1), root)
@@ -210,7 +210,7 @@ func TestSplitTouchesOnePane(t *testing.T) {
 // The cells of a closed pane go only to the node beside it.
 func TestCloseTouchesOneNeighbour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		root := grown(rapidDice{t}, 0, new(int))
+		root := randomLayout(rapidDice{t}, 0, new(int))
 		size := session.Size{Rows: 150, Cols: 350}
 		area := Rect{W: size.Cols, H: size.Rows}
 		if root.Pane() || !fits(root, area) {

@@ -64,7 +64,7 @@ func reads(t *testing.T, turns ...string) session.Spec {
 func TestProgramStatusIsTold(t *testing.T) {
 	h := start(t, reads(t, "\x1b]7501;state=working:app=x\a", "\x1b]7501;state=blocked:kind=question:msg=c3VyZT8=\x1b\\", "\x1b[!p\x1b[?1049h", "\x1b[?1049l\x1b]133;A\a", "\x1b]7501;state=done\a", "\x1bc"))
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	enter := func() { w.send(wire.Input{Data: []byte("\r")}) }
 	enter()
 	if v := w.state(agent.Working); v.Source != agent.Status || v.Since.IsZero() {
@@ -99,7 +99,7 @@ func TestProgramStatusEndsWithTheProgram(t *testing.T) {
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	w.send(wire.Input{Data: []byte("printf '\\033]7501;state=working\\007'; cat\n")})
 	w.state(agent.Working)
 	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
@@ -114,7 +114,7 @@ func TestProgramStatusOfTheShellStays(t *testing.T) {
 	spec.Env = append(spec.Env, "SHELL=/bin/sh", "HOME="+t.TempDir())
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	w.send(wire.Input{Data: []byte("PS1=\"$(printf '\\033]133;A\\007$ ')\"\n")})
 	w.status("the prompt", func(s wire.Status) bool { return s.Prompt })
 	w.send(wire.Input{Data: []byte("cat; printf '\\033]7501;state=blocked\\007'; read a\n")})
@@ -176,7 +176,7 @@ func TestAgentScreen(t *testing.T) {
 	spec.Agent = "claude"
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	if info := w.ask(wire.Info{}).(wire.InfoReply); info.AgentState.State != agent.Blocked {
 		w.state(agent.Blocked)
 	}
@@ -207,7 +207,7 @@ func TestADialogOfAnEarlierProcessIsNoQuestion(t *testing.T) {
 	spec.Dir, spec.Agent = t.TempDir(), "claude"
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	if info := w.ask(wire.Info{}).(wire.InfoReply); info.AgentState.State != agent.Blocked {
 		w.state(agent.Blocked)
 	}
@@ -236,7 +236,7 @@ func TestAnswersWithEnter(t *testing.T) {
 			spec.Agent, spec.Known = "mine", agent.Agent{Name: "mine", Command: []string{"sh"}, Enter: tt.enter}
 			v := attachTo(t, start(t, spec), size)
 			w := watch(t, v.host, wire.Watch{})
-			w.status("the answer", whatever)
+			w.status("the answer", anyStatus)
 			v.Until("it is blocked", func() bool { return v.Agent().State == agent.Blocked })
 			x := w.ask(wire.Explain{}).(wire.Explained)
 			if got := w.ask(wire.Answer{Option: "2", Hash: x.Choice.Hash}).(wire.Done).Err; got != "" {
@@ -260,7 +260,7 @@ func TestAnAgentOfTheUserInAShell(t *testing.T) {
 	}}
 	h := start(t, spec)
 	w := watch(t, h, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	w.send(wire.Input{Data: []byte("printf '\\033]0;busy with it\\007'; cat\n")})
 	w.status("cat is in the foreground", func(s wire.Status) bool { return s.Program == "cat" })
 	w.send(wire.Input{Data: []byte("x\n")})
@@ -275,7 +275,7 @@ func TestAnAgentOfTheUserInAShell(t *testing.T) {
 func TestAgentPrompt(t *testing.T) {
 	dash := start(t, specOf("sh"))
 	w := watch(t, dash, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	if got := w.ask(wire.Prompt{Text: "rm -rf x"}).(wire.Done).Err; !strings.Contains(got, "a shell is in the foreground") {
 		t.Errorf("prompt to a shell: %q", got)
 	}
@@ -305,7 +305,7 @@ func TestAgentStateAfterAPrompt(t *testing.T) {
 	spec := specOf("sh", "-c", "stty -echo; exec cat")
 	spec.Agent = "claude"
 	w := watch(t, start(t, spec), wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	done := wire.Report{Report: agent.Report{Source: agent.Hook, State: agent.Done}}
 	if got := w.ask(done).(wire.Done).Err; got != "" {
 		t.Fatal(got)

@@ -30,7 +30,7 @@ func flooded(t *testing.T) still {
 		t.Fatal("no frame")
 	}
 	s.ack()
-	s.poked()
+	s.woken()
 	return s
 }
 

@@ -82,17 +82,17 @@ func TestAForegroundChangeWakesViewers(t *testing.T) {
 	s.print("$ ")
 	s.at(0)
 	s.ack()
-	s.poked()
+	s.woken()
 	s.run.pid = os.Getpid()
 	s.foregroundTimerFired()
-	if !s.poked() {
+	if !s.woken() {
 		t.Error("no frame although the directory has changed")
 	}
 	if s.at(2 * interval); s.replica.Dir() != here {
 		t.Errorf("got %q, want %q", s.replica.Dir(), here)
 	}
 	s.foregroundTimerFired()
-	if s.poked() {
+	if s.woken() {
 		t.Error("a frame although nothing has changed")
 	}
 }

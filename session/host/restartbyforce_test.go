@@ -23,7 +23,7 @@ func TestRestartByForce(t *testing.T) {
 	s.Shows("life ")
 	first := s.host.PID()
 	w := watch(t, s.host, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	w.send(wire.Restart{Force: true})
 	w.send(wire.Restart{Force: true}) // a second request makes no difference
 	told := w.until("the next start", started)
@@ -48,7 +48,7 @@ func TestEndWhileRestartingByForce(t *testing.T) {
 	s.Shows("ready")
 	first := s.host.PID()
 	w := watch(t, s.host, wire.Watch{})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	w.send(wire.Restart{Force: true})
 	w.send(wire.End{})
 	s.await(s.host.Done(), "the session's end")

@@ -75,8 +75,8 @@ func (s still) at(after time.Duration) (row string, framed bool, wait time.Durat
 	return strings.TrimRight(string(text), " "), framed, wait
 }
 
-// poked reports whether the sender was woken since the last call.
-func (s still) poked() bool {
+// woken reports whether the sender was woken since the last call.
+func (s still) woken() bool {
 	select {
 	case <-s.viewer.wake:
 		return true
@@ -93,37 +93,37 @@ func TestPace(t *testing.T) {
 	if row, framed, _ := s.at(0); !framed || row != "a" {
 		t.Fatalf("first frame: %q %v", row, framed)
 	}
-	s.poked()
+	s.woken()
 	s.print("b")
 	if _, framed, wait := s.at(interval); framed || wait != 0 {
 		t.Errorf("a second frame before the first is acknowledged (wait %v)", wait)
 	}
-	if s.poked() {
+	if s.woken() {
 		t.Error("woken although nothing can be sent")
 	}
 	s.ack()
-	if !s.poked() {
+	if !s.woken() {
 		t.Error("not woken by the acknowledgement")
 	}
 	if _, framed, wait := s.at(interval / 2); framed || wait != interval/2 {
 		t.Errorf("under load: framed %v, wait %v, want to wait %v", framed, wait, interval/2)
 	}
 	s.print("c")
-	if s.poked() {
+	if s.woken() {
 		t.Error("woken although the sender wakes by itself")
 	}
 	if row, framed, wait := s.at(interval); !framed || row != "abc" || wait != 0 {
 		t.Errorf("in time: %q %v %v", row, framed, wait)
 	}
 	s.ack()
-	if s.poked() {
+	if s.woken() {
 		t.Error("woken by the acknowledgement of the last frame")
 	}
 	if _, framed, wait := s.at(time.Hour); framed || wait != 0 {
 		t.Errorf("nothing happens: framed %v, wait %v, want no timer", framed, wait)
 	}
 	s.print("d")
-	if !s.poked() {
+	if !s.woken() {
 		t.Error("not woken after a quiet time")
 	}
 	if row, framed, _ := s.at(time.Hour); !framed || row != "abcd" {
@@ -140,9 +140,9 @@ func TestSyncHoldsFramesBack(t *testing.T) {
 	if row, framed, wait := s.at(time.Second / 10); framed || row != "old" || wait <= 0 || wait > syncTime {
 		t.Errorf("in an update: %q %v, wait %v", row, framed, wait)
 	}
-	s.poked()
+	s.woken()
 	s.print("new\x1b[?2026l")
-	if !s.poked() {
+	if !s.woken() {
 		t.Error("not woken at the end of the update")
 	}
 	if row, framed, _ := s.at(time.Second / 10); !framed || row != "new" {

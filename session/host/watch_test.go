@@ -61,7 +61,7 @@ func (w watcher) status(what string, is func(wire.Status) bool) []wire.Message {
 	})
 }
 
-func whatever(wire.Status) bool { return true }
+func anyStatus(wire.Status) bool { return true }
 
 // output receives n bytes of output, or, if n is 0, all until the child's end.
 func (w watcher) output(n int) (data []byte, skipped int) {
@@ -96,7 +96,7 @@ func start(t *testing.T, spec session.Spec) *host.Host {
 func TestWatcherIsNoViewer(t *testing.T) {
 	h := start(t, specOf("sh", "-c", `read x; printf '\a\033]0;busy\a\033]9;look\a'; exec cat`))
 	w := watch(t, h, wire.Watch{})
-	first := w.status("the answer", whatever)
+	first := w.status("the answer", anyStatus)
 	if _, started := first[0].(wire.Started); !started || len(first) != 2 {
 		t.Errorf("got %v at first, want the start and a status", first)
 	}
@@ -147,20 +147,20 @@ func TestStatusNamesTheProgram(t *testing.T) {
 	v.Input([]byte("x"))
 	v.Shows("x") // cat or the terminal echoes
 	w := watch(t, h, wire.Watch{})
-	got := w.status("the answer", whatever)
+	got := w.status("the answer", anyStatus)
 	if s := got[len(got)-1].(wire.Status); s.Program != "cat" && s.Program != "sh" {
 		t.Errorf("the program is called %q", s.Program)
 	}
 }
 
-// megabytes prints n MB in lines of one character and then ends.
-func megabytes(n string) []string {
+// printMegabytes prints n MB in lines of one character and then ends.
+func printMegabytes(n string) []string {
 	return []string{"sh", "-c", "stty -opost; read go; head -c " + n + "000000 /dev/zero | tr '\\0' x; printf end"}
 }
 
 // S1: a client that requests it gets every byte, however slow it is, and the child waits.
 func TestHeldOutputIsWhole(t *testing.T) {
-	h := start(t, specOf(megabytes("12")...))
+	h := start(t, specOf(printMegabytes("12")...))
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
 	w.send(wire.Input{Data: []byte("\r")})
 	data, skipped := w.output(0)
@@ -174,7 +174,7 @@ func TestHeldOutputIsWhole(t *testing.T) {
 func TestHeldChildEnds(t *testing.T) {
 	h := start(t, specOf("yes"))
 	w := watch(t, h, wire.Watch{Output: true, Hold: true})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	slow := attachTo(t, h, size)
 	slow.Shows("y")
 	h.End()
@@ -183,9 +183,9 @@ func TestHeldChildEnds(t *testing.T) {
 
 // Other clients never block the child: the bytes that they miss are counted.
 func TestOutputIsSkippedForSlowWatchers(t *testing.T) {
-	h := start(t, specOf(megabytes("12")...))
+	h := start(t, specOf(printMegabytes("12")...))
 	w := watch(t, h, wire.Watch{Output: true})
-	w.status("the answer", whatever)
+	w.status("the answer", anyStatus)
 	v := attachTo(t, h, size)
 	v.Input([]byte("\r"))
 	v.Exit() // no output was acknowledged before this

@@ -41,13 +41,13 @@ func TestF40NoDescriptorsLeft(t *testing.T) {
 	if _, err := h.Info(background, nameOf(spec)); !errors.Is(err, socket.ErrSilent) {
 		t.Errorf("info of a host without descriptors: %v", err)
 	}
-	before := processor(t, host)
+	before := processorTime(t, host)
 	for i := range 20 {
 		s.Input(fmt.Appendf(nil, "%d\n", i))
 		s.Shows(fmt.Sprintf("got %d", i))
 	}
 	<-time.After(500 * time.Millisecond)
-	if used := processor(t, host) - before; used > 300*time.Millisecond {
+	if used := processorTime(t, host) - before; used > 300*time.Millisecond {
 		t.Errorf("the host used %v of processor time", used)
 	}
 	for _, c := range conns {

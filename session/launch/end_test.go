@@ -61,8 +61,8 @@ func TestDeadlinePasses(t *testing.T) {
 			if lives(info.ChildPID) {
 				t.Error("its child is alive")
 			}
-			empty(t, h.o.Runtime)
-			empty(t, h.o.Sessions)
+			checkEmpty(t, h.o.Runtime)
+			checkEmpty(t, h.o.Sessions)
 		})
 	}
 }
@@ -114,8 +114,8 @@ func TestDeadlineIsCancelled(t *testing.T) {
 	s.leave()
 }
 
-// empty checks that a directory is empty.
-func empty(t *testing.T, dir string) {
+// checkEmpty checks that a directory is empty.
+func checkEmpty(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -175,7 +175,7 @@ func TestTerminatedHost(t *testing.T) {
 	if err != nil || r.State != session.LifecycleRunning {
 		t.Errorf("state %+v, %v", r, err)
 	}
-	empty(t, h.o.Runtime)
+	checkEmpty(t, h.o.Runtime)
 	c, err := h.Kept(spec.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -432,8 +432,8 @@ func TestManyLives(t *testing.T) {
 		s.Exit()
 		s.leave()
 	}
-	empty(t, h.o.Runtime)
-	empty(t, h.o.Sessions)
+	checkEmpty(t, h.o.Runtime)
+	checkEmpty(t, h.o.Sessions)
 	await(t, "no descriptor is left", func() bool { return descriptors(t) <= before })
 	await(t, "no process is left", func() bool { return children(t) == "" })
 }
@@ -556,5 +556,5 @@ func TestNoHost(t *testing.T) {
 	if removed, err := socket.RemoveStale(h.o.Runtime, nameOf(spec)); !removed || err != nil {
 		t.Errorf("remove stale: %v, %v", removed, err)
 	}
-	empty(t, h.o.Runtime)
+	checkEmpty(t, h.o.Runtime)
 }

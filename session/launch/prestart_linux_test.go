@@ -15,8 +15,8 @@ import (
 	"dormer/session/launch"
 )
 
-// patientHome returns an empty home in which a prestarted process waits as long as a test may take.
-func patientHome(t *testing.T) *home {
+// prestartHome returns an empty home in which a prestarted process waits as long as a test may take.
+func prestartHome(t *testing.T) *home {
 	t.Helper()
 	h := newHome(t)
 	h.PrestartedWaits(patience)
@@ -37,7 +37,7 @@ func hostsNamed(name string) (pids []int) {
 
 // A prestarted process hosts the session, and no other process is started.
 func TestExpectedSession(t *testing.T) {
-	h := patientHome(t)
+	h := prestartHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(spec), spec.ID)
 	name := nameOf(spec)
@@ -59,7 +59,7 @@ func TestExpectedSession(t *testing.T) {
 
 // A process that waits for one session is not used for another, and ends.
 func TestAnotherSessionThanExpected(t *testing.T) {
-	h := patientHome(t)
+	h := prestartHome(t)
 	expected, spec := specOf(), specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(expected), expected.ID)
 	name := nameOf(expected)
@@ -73,7 +73,7 @@ func TestAnotherSessionThanExpected(t *testing.T) {
 
 // If the waiting process is killed, the start only takes longer.
 func TestExpectedProcessIsKilled(t *testing.T) {
-	h := patientHome(t)
+	h := prestartHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(spec), spec.ID)
 	name := nameOf(spec)
@@ -89,7 +89,7 @@ func TestExpectedProcessIsKilled(t *testing.T) {
 // does.
 func TestExpectedProcessIsDelayed(t *testing.T) {
 	const heldUp = 6 * time.Second
-	h := patientHome(t)
+	h := prestartHome(t)
 	spec := specOf(sh("echo ready; read x")...)
 	h.Prestart(sourceOf(spec), spec.ID)
 	name := nameOf(spec)

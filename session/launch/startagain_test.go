@@ -50,8 +50,8 @@ func TestF45NameIsUsedAgainAtOnce(t *testing.T) {
 			t.Fatalf("round %d: %v", round, err)
 		}
 	}
-	empty(t, h.o.Runtime)
-	empty(t, h.o.Sessions)
+	checkEmpty(t, h.o.Runtime)
+	checkEmpty(t, h.o.Sessions)
 }
 
 // F31: when viewers have come and gone, the host has no more descriptors than before.
@@ -76,20 +76,20 @@ func TestF31ManyViewers(t *testing.T) {
 	for range 10 {
 		visit()
 	}
-	before, mine := held(t, host), descriptors(t)
+	before, mine := openDescriptors(t, host), descriptors(t)
 	n := rounds(100, 1000)
 	for range n {
 		visit()
 	}
-	await(t, "the host has no more descriptors than before", func() bool { return held(t, host) <= before })
+	await(t, "the host has no more descriptors than before", func() bool { return openDescriptors(t, host) <= before })
 	await(t, "this program has no more descriptors than before", func() bool { return descriptors(t) <= mine })
 	await(t, "only the first viewer is left", func() bool { return h.info(spec).Clients == 1 })
-	t.Logf("after %d viewers the host holds %d descriptors", n, held(t, host))
+	t.Logf("after %d viewers the host holds %d descriptors", n, openDescriptors(t, host))
 	first.leave()
 }
 
-// held returns the number of descriptors of a process.
-func held(t *testing.T, pid int) int {
+// openDescriptors returns the number of descriptors of a process.
+func openDescriptors(t *testing.T, pid int) int {
 	t.Helper()
 	entries, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"dormer/session/wire"
 )
 
-// seatOf attaches another viewer to a session, in a terminal of the given size.
-func (h *home) seatOf(spec session.Spec, size session.Size) *testViewer {
+// attachSized attaches another viewer to a session, in a terminal of the given size.
+func (h *home) attachSized(spec session.Spec, size session.Size) *testViewer {
 	h.t.Helper()
 	conn, err := h.Attach(sourceOf(spec), spec.ID)
 	if err != nil {
@@ -57,7 +57,7 @@ func TestF50ViewersOfAllSizes(t *testing.T) {
 	}
 	var viewers []*testViewer
 	for _, size := range sizes {
-		viewers = append(viewers, h.seatOf(spec, size))
+		viewers = append(viewers, h.attachSized(spec, size))
 	}
 	stopped, err := h.Attach(sourceOf(spec), spec.ID)
 	if err == nil {
@@ -113,8 +113,8 @@ func TestF22LargePastes(t *testing.T) {
 			before, own := resident(t, host), resident(t, os.Getpid())
 			s.Paste(c.paste, false)
 			s.Shows(hex.EncodeToString(sum[:]))
-			grewLess(t, "the host", resident(t, host)-before)
-			grewLess(t, "the viewer", resident(t, os.Getpid())-own)
+			checkGrowth(t, "the host", resident(t, host)-before)
+			checkGrowth(t, "the viewer", resident(t, os.Getpid())-own)
 			s.leave()
 		})
 	}
@@ -132,9 +132,9 @@ func TestF22LargePastes(t *testing.T) {
 					t.Fatal("none of it is sent")
 				}
 			}
-			other := h.seatOf(spec, size)
+			other := h.attachSized(spec, size)
 			other.Shows("ready")
-			grewLess(t, "the host", resident(t, host)-before)
+			checkGrowth(t, "the host", resident(t, host)-before)
 			if err := h.End(background, nameOf(spec), false); err != nil {
 				t.Error(err)
 			}
@@ -145,8 +145,8 @@ func TestF22LargePastes(t *testing.T) {
 	}
 }
 
-// grewLess fails if a process has grown by more than 64 MB.
-func grewLess(t *testing.T, who string, kB int) {
+// checkGrowth fails if a process has grown by more than 64 MB.
+func checkGrowth(t *testing.T, who string, kB int) {
 	t.Helper()
 	if kB > memoryFactor*64<<10 {
 		t.Errorf("%s grew by %d MB", who, kB>>10)
@@ -171,7 +171,7 @@ func TestF40ThousandIdleViewers(t *testing.T) {
 		await(t, "they cost less than 16 MB", func() bool { return resident(t, host)-before <= 16<<10 })
 	}
 	t.Logf("%d idle viewers cost %d kB", len(conns), resident(t, host)-before)
-	disperse(conns)
+	closeAll(conns)
 	h.clients(spec, 1)
 	s.leave()
 }
@@ -228,8 +228,8 @@ func (h *home) look(conns []wire.Conn) {
 	}
 }
 
-// disperse closes the connections of a crowd.
-func disperse(conns []wire.Conn) {
+// closeAll closes the connections of a crowd.
+func closeAll(conns []wire.Conn) {
 	for _, c := range conns {
 		if c != nil {
 			_ = c.Close() // the host may have
@@ -250,7 +250,7 @@ func TestF31MemoryOfViewersIsReleased(t *testing.T) {
 		conns := h.crowd(spec, 300)
 		h.look(conns)
 		h.clients(spec, len(conns))
-		disperse(conns)
+		closeAll(conns)
 		h.clients(spec, 0)
 	}
 	most := resident(t, host)
@@ -264,8 +264,8 @@ func TestF31MemoryOfViewersIsReleased(t *testing.T) {
 // memory that it needed to scan their goroutines.
 const spare = 4 << 10
 
-// processor returns the processor time that a process has used.
-func processor(t *testing.T, pid int) time.Duration {
+// processorTime returns the processor time that a process has used.
+func processorTime(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	tasks, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil || len(tasks) == 0 {

@@ -66,5 +66,5 @@ func TestTerminatedAtAnyMoment(t *testing.T) {
 			t.Errorf("life %d: the child is alive", i)
 		}
 	}
-	empty(t, h.o.Runtime)
+	checkEmpty(t, h.o.Runtime)
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// holds fails unless a file has a text and a mode and is alone in its directory.
-func holds(t *testing.T, path, text string, mode fs.FileMode) {
+// checkFile fails unless a file has a text and a mode and is alone in its directory.
+func checkFile(t *testing.T, path, text string, mode fs.FileMode) {
 	t.Helper()
 	got, err := os.ReadFile(path)
 	st, statErr := os.Stat(path)
@@ -37,17 +37,17 @@ func TestReplace(t *testing.T) {
 			if err := replace(name + text); err != nil {
 				t.Fatal(err)
 			}
-			holds(t, path, name+text, 0o600)
+			checkFile(t, path, name+text, 0o600)
 		}
 	}
 	if err := errors.Join(os.Chmod(path, 0o644), ReplaceContent(path, []byte("ours"))); err != nil {
 		t.Fatal(err)
 	}
-	holds(t, path, "ours", 0o644)
+	checkFile(t, path, "ours", 0o644)
 	if err := Replace(path, []byte("private again")); err != nil {
 		t.Fatal(err)
 	}
-	holds(t, path, "private again", 0o600)
+	checkFile(t, path, "private again", 0o600)
 }
 
 // The new file exists beside the old one before it replaces it; if that step fails, the old one stays.
@@ -60,7 +60,7 @@ func TestReplaceAfter(t *testing.T) {
 	if _, err := ReplaceAfter(path, []byte("new"), func() error { return failure }); !errors.Is(err, failure) {
 		t.Errorf("got %v", err)
 	}
-	holds(t, path, "old", 0o600)
+	checkFile(t, path, "old", 0o600)
 	written, err := ReplaceAfter(path, []byte("new"), func() error {
 		if got, err := os.ReadFile(path); string(got) != "old" {
 			t.Errorf("before it is replaced the file has %q, %v", got, err)
@@ -70,7 +70,7 @@ func TestReplaceAfter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds(t, path, "new", 0o600)
+	checkFile(t, path, "new", 0o600)
 	if now, err := os.Stat(path); err != nil || !os.SameFile(now, written) {
 		t.Errorf("another file was written: %v", err)
 	}
@@ -95,7 +95,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	Sweep(path)
-	holds(t, path, "file", 0o600)
+	checkFile(t, path, "file", 0o600)
 }
 
 func TestLock(t *testing.T) {

@@ -94,17 +94,6 @@ func callMCP(ctx context.Context, c *mcp.ClientSession, tool string) (string, er
 	return text, nil
 }
 
-// heard waits for a value.
-func heard[T any](t *testing.T, what string, c <-chan T) (v T) {
-	t.Helper()
-	select {
-	case v = <-c:
-	case <-time.After(patience):
-		t.Fatalf("timed out waiting for %s", what)
-	}
-	return v
-}
-
 // Each token has its own server, with the tools that it may use, and no access to the MCP sessions of
 // other tokens.
 func TestMCPIsOfAToken(t *testing.T) {
@@ -177,22 +166,22 @@ func TestMCPEndsWithItsToken(t *testing.T) {
 	if _, err := callMCP(t.Context(), c, "who"); err != nil {
 		t.Fatal(err)
 	}
-	session := heard(t, "the session of the server", h.clients)
+	session := receive(t, "the session of the server", h.clients)
 	answered := make(chan error, 1)
 	go func() {
 		_, err := callMCP(t.Context(), c, "hang")
 		answered <- err
 	}()
-	heard(t, "the call", h.began)
+	receive(t, "the call", h.began)
 	if err := s.file.Revoke("full"); err != nil {
 		t.Fatal(err)
 	}
 	s.server.CheckTokens()
-	heard(t, "the end of the call", h.cancelled)
+	receive(t, "the end of the call", h.cancelled)
 	ended := make(chan error, 1)
 	go func() { ended <- session.Wait() }()
-	_ = heard(t, "the end of the session", ended)
-	_ = heard(t, "the end of the client's call", answered)
+	_ = receive(t, "the end of the session", ended)
+	_ = receive(t, "the end of the client's call", answered)
 	if _, err := callMCP(t.Context(), c, "who"); err == nil {
 		t.Error("a revoked token still calls tools")
 	}
@@ -238,7 +227,7 @@ func TestMCPStreamEndsWithItsLogIn(t *testing.T) {
 	if r, _ := p.ask("POST", "/logout", "", "{}", one); r.status != http.StatusOK {
 		t.Errorf("log out: %d", r.status)
 	}
-	heard(t, "the end of the stream", first)
+	receive(t, "the end of the stream", first)
 	select {
 	case <-second:
 		t.Error("the stream of another log-in has ended")
@@ -255,7 +244,7 @@ func TestMCPSessionsAreLimited(t *testing.T) {
 	if _, err := callMCP(t.Context(), c, "who"); err != nil {
 		t.Fatal(err)
 	}
-	session := heard(t, "the session of the server", h.clients)
+	session := receive(t, "the session of the server", h.clients)
 	_, err := connectMCP(t, s.url, s.reader)
 	if refused, is := errors.AsType[*jsonrpc.Error](err); !is || refused.Code != mcpLimit || !strings.Contains(refused.Message, "close one first") {
 		t.Errorf("a third connection: %v", err)
@@ -268,7 +257,7 @@ func TestMCPSessionsAreLimited(t *testing.T) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- session.Wait() }()
-	_ = heard(t, "the end of the session", ended)
+	_ = receive(t, "the end of the session", ended)
 	s.mcp(s.reader)
 }
 
@@ -282,10 +271,10 @@ func TestMCPEndsWithTheRelay(t *testing.T) {
 		_, err := callMCP(t.Context(), c, "hang")
 		answered <- err
 	}()
-	heard(t, "the call", h.began)
+	receive(t, "the call", h.began)
 	s.stop()
-	heard(t, "the end of the call", h.cancelled)
-	if err := heard(t, "the end of the client's call", answered); err == nil {
+	receive(t, "the end of the call", h.cancelled)
+	if err := receive(t, "the end of the client's call", answered); err == nil {
 		t.Error("the call was answered")
 	}
 }
@@ -311,7 +300,7 @@ func TestMCPCallsOutliveTheTimeOfARequest(t *testing.T) {
 		text, err := callMCP(t.Context(), c, "hang")
 		answered <- answer{text, err}
 	}()
-	heard(t, "the call", h.began)
+	receive(t, "the call", h.began)
 	// A connection that is opened after the call and stays silent is closed after its time-out.
 	silent, err := net.Dial("tcp", hurried.Listener.Addr().String())
 	if err != nil {
@@ -322,7 +311,7 @@ func TestMCPCallsOutliveTheTimeOfARequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	close(h.release)
-	if got := heard(t, "the answer", answered); got.text != "released" || got.err != nil {
+	if got := receive(t, "the answer", answered); got.text != "released" || got.err != nil {
 		t.Errorf("%q, %v", got.text, got.err)
 	}
 }

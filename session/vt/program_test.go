@@ -46,11 +46,11 @@ var sentences = []sentence{
 	}},
 	{2, true, func(p *programs) string { return seq(pick(p, "", "0", "1", "2", "3"), pick(p, "J", "K", "K")) }},
 	{1, true, func(p *programs) string { return seq("?"+pick(p, "", "0", "1", "2"), pick(p, "J\x1b[0\"q", "K")) }},
-	{2, true, func(p *programs) string { return seq(pick(p, looksSaid...), "m") }},
+	{2, true, func(p *programs) string { return seq(pick(p, sgrParameters...), "m") }},
 	{1, true, func(p *programs) string { return seq(p.row()+";"+p.row(), "r") }},
 	{1, false, func(p *programs) string { return "\x1b[?69h" + seq(p.col()+";"+p.col(), "s") }},
 	{2, true, func(p *programs) string { return seq("?"+pick(p, "6", "69"), pick(p, "h", "l")) }},
-	{1, true, func(p *programs) string { return seq("?"+pick(p, modesSaid...), pick(p, "h", "l")) }},
+	{1, true, func(p *programs) string { return seq("?"+pick(p, modeNumbers...), pick(p, "h", "l")) }},
 	{1, false, func(p *programs) string { return pick(p, "\x1b[?7h", "\x1b[?7l") }},
 	{1, true, func(p *programs) string { return seq(pick(p, "4", "4", "20", "12", "2"), pick(p, "h", "l")) }},
 	{1, true, func(p *programs) string { return pick(p, "\x1b7", "\x1b8\x1b[m", "\x1b[s", "\x1b[u\x1b[m") }},
@@ -93,21 +93,21 @@ var sentences = []sentence{
 	{1, true, func(p *programs) string {
 		return pick(p, "\x1b[#{", "\x1b[#}", "\x1b[1;31#{", "\x1b[30#{", "\x1b[3 q", "\x1b[0 q", "\x1b[6 q")
 	}},
-	{1, true, func(p *programs) string { return pick(p, cornersSaid...) }},
+	{1, true, func(p *programs) string { return pick(p, edgeCases...) }},
 }
 
-var looksSaid = []string{
+var sgrParameters = []string{
 	"", "0", "1", "2", "3", "4", "5", "7", "9", "22", "23", "24", "25", "27", "29", "31", "42", "97", "103", "39", "49",
 	"38;5;123", "48;5;200", "38;2;1;2;3", "48;2;9;8;7", "38:5:12", "48:2:1:2:3", "38:2::4:5:6", "1;7;31", "0;4", "7;38;5;9;1",
 	"38", "1;;4", "59", "38;5;1;3", "48;7;1", "26",
 }
 
-var modesSaid = []string{
+var modeNumbers = []string{
 	"45", "5", "1", "25", "66", "41", "2004", "1004", "1000", "1002", "1003", "9", "1006", "1005", "1015", "95",
 }
 
-// cornersSaid are edge cases of parsers.
-var cornersSaid = []string{
+// edgeCases are edge cases of parsers.
+var edgeCases = []string{
 	"\x1b[3\bC", "\x1b[2\nD", "\x1b[1\x18m", "\x1b[5\x1aX", "\x1b[4\x1b[1m", "\x1b]0;a\x1b[1mb\x07", "\x1b]0;t\x18x",
 	"\x1bP$qm\x1b\\", "\x1bP1;2;x\x1b\\", "\x1b_apc\x1b\\", "\x1b^pm\x1b\\", "\x1bXsos\x1b\\", "\x1bPabc\x18y",
 	"\x1b[1;2;3;4;5;6;7;9;10;11;12;13;14;15;16;17;18;19;20;21;22;23;24;25;26;7m",

@@ -18,7 +18,7 @@ import (
 // exists.
 func TestRecordingsCellByCell(t *testing.T) {
 	dir := filepath.Join("testdata", "recordings")
-	argued := arguedDifferences(t, filepath.Join(dir, "differences.tsv"))
+	argued := intendedDifferences(t, filepath.Join(dir, "differences.tsv"))
 	raws, err := filepath.Glob(filepath.Join(dir, "*.raw"))
 	if err != nil || len(raws) == 0 {
 		t.Fatal("there are no recordings", err)
@@ -72,8 +72,8 @@ func scanFile(t *testing.T, path string, into ...any) {
 	}
 }
 
-// arguedDifferences returns "name row" of each intended difference.
-func arguedDifferences(t *testing.T, path string) map[string]bool {
+// intendedDifferences returns "name row" of each intended difference.
+func intendedDifferences(t *testing.T, path string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
 	for lines := bufio.NewScanner(bytes.NewReader(readFile(t, path))); lines.Scan(); {

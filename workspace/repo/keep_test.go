@@ -52,12 +52,12 @@ func TestRemovedIsNotCollected(t *testing.T) {
 			r := newRepo(t)
 			w := made(t, r, "fix")
 			object := tt.do(t, r, w)
-			want := keptOf(t, w)
+			want := snapshotOf(t, w)
 			removed(t, r, w)
 			run(t, r.Main, "gc", "--quiet", "--prune=now")
 			run(t, r.Main, "fsck", "--connectivity-only")
 			restored(t, r, "fix")
-			wantKept(t, w, want)
+			wantSnapshot(t, w, want)
 			run(t, w.Path, "cat-file", "-e", object)
 			if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
 				t.Errorf("refs are left: %s", refs)
@@ -75,5 +75,5 @@ func TestRemoveWhileGitIsAtWork(t *testing.T) {
 	if _, err := r.Remove(t.Context(), w, noon, nil); err == nil || !strings.Contains(err.Error(), "delete "+lock+" if none runs") {
 		t.Errorf("got %v", err)
 	}
-	settled(t, r, w)
+	finishAndRestore(t, r, w)
 }

@@ -63,8 +63,8 @@ func TestLinksOutOfTheRepository(t *testing.T) {
 				t.Fatal(err)
 			}
 			run(t, r.Main, "branch", "--force", "fix")
-			w := filled(t, r, "fix")
-			want := keptOf(t, w)
+			w := fullWorktree(t, r, "fix")
+			want := snapshotOf(t, w)
 			removed(t, r, w)
 			if err := os.RemoveAll(link); err != nil {
 				t.Fatal(err)
@@ -80,7 +80,7 @@ func TestLinksOutOfTheRepository(t *testing.T) {
 				t.Fatal(err)
 			}
 			restored(t, r, "fix")
-			wantKept(t, w, want)
+			wantSnapshot(t, w, want)
 		})
 	}
 }
@@ -106,8 +106,8 @@ func TestLinksAboveTheRepository(t *testing.T) {
 // because it could not be restored.
 func TestRemoveThroughALink(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix")
-	want, agent := keptOf(t, w), filepath.Dir(w.Path)
+	w := fullWorktree(t, r, "fix")
+	want, agent := snapshotOf(t, w), filepath.Dir(w.Path)
 	to := filepath.Join(newDir(t), "agent")
 	t.Cleanup(func() { _ = os.Chmod(filepath.Join(to, "fix", "build"), 0o700) })
 	if err := errors.Join(os.Rename(agent, to), os.Symlink(to, agent)); err != nil {
@@ -116,6 +116,6 @@ func TestRemoveThroughALink(t *testing.T) {
 	if _, err := r.Remove(t.Context(), w, noon, nil); err == nil || !strings.Contains(err.Error(), agent+" is a symbolic link that leads out of the repository, ") {
 		t.Errorf("got %v", err)
 	}
-	settled(t, r, w)
-	wantKept(t, w, want)
+	finishAndRestore(t, r, w)
+	wantSnapshot(t, w, want)
 }

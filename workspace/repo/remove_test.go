@@ -19,9 +19,9 @@ import (
 
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
-// filled makes a worktree with everything that a removal must keep: changed, staged, new and ignored
+// fullWorktree makes a worktree with everything that a removal must keep: changed, staged, new and ignored
 // files, modes, links, a read-only directory.
-func filled(t testing.TB, r Repo, branch string) Worktree {
+func fullWorktree(t testing.TB, r Repo, branch string) Worktree {
 	t.Helper()
 	w := made(t, r, branch)
 	write(t, filepath.Join(w.Path, "committed.txt"), "c\n", 0o644)
@@ -52,7 +52,7 @@ type kept struct {
 	Staged         string
 }
 
-func keptOf(t testing.TB, w Worktree) kept {
+func snapshotOf(t testing.TB, w Worktree) kept {
 	t.Helper()
 	return kept{
 		contents(t, w.Path), run(t, w.Path, "status", "--porcelain=v2", "--branch"), run(t, w.Path, "branch", "--show-current"),
@@ -60,10 +60,10 @@ func keptOf(t testing.TB, w Worktree) kept {
 	}
 }
 
-// wantKept compares a worktree with its earlier contents.
-func wantKept(t testing.TB, w Worktree, want kept) {
+// wantSnapshot compares a worktree with its earlier contents.
+func wantSnapshot(t testing.TB, w Worktree, want kept) {
 	t.Helper()
-	if d := cmp.Diff(want, keptOf(t, w)); d != "" {
+	if d := cmp.Diff(want, snapshotOf(t, w)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -90,8 +90,8 @@ func restored(t testing.TB, r Repo, word string) Restored {
 // has collected its garbage and the branch was deleted meanwhile.
 func TestRemoveAndRestore(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix/it")
-	want := keptOf(t, w)
+	w := fullWorktree(t, r, "fix/it")
+	want := snapshotOf(t, w)
 	config, _ := os.ReadFile(filepath.Join(r.Common, "config"))
 	e := removed(t, r, w)
 	if there, err := exists(w.Path); there || err != nil {
@@ -112,7 +112,7 @@ func TestRemoveAndRestore(t *testing.T) {
 	if !back.NewBranch || back.Moved || back.Path != w.Path || back.ID != e.ID {
 		t.Errorf("got %+v", back)
 	}
-	wantKept(t, w, want)
+	wantSnapshot(t, w, want)
 	if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
 		t.Errorf("refs are left: %s", refs)
 	}
@@ -129,8 +129,8 @@ func TestRemoveAndRestore(t *testing.T) {
 func TestRestoreAfterChanges(t *testing.T) {
 	t.Run("branch_has_other_commits", func(t *testing.T) {
 		r := newRepo(t)
-		w := filled(t, r, "fix")
-		want := keptOf(t, w).Files
+		w := fullWorktree(t, r, "fix")
+		want := snapshotOf(t, w).Files
 		tip := run(t, w.Path, "rev-parse", "HEAD")
 		removed(t, r, w)
 		run(t, r.Main, "branch", "--quiet", "--force", "fix", "main")
@@ -178,11 +178,11 @@ func TestRestoreAfterChanges(t *testing.T) {
 		write(t, filepath.Join(w.Path, "a.txt"), "two\n", 0o644)
 		run(t, w.Path, "commit", "--quiet", "-am", "two")
 		w.Branch, w.Head = "", run(t, w.Path, "rev-parse", "HEAD")
-		want := keptOf(t, w)
+		want := snapshotOf(t, w)
 		removed(t, r, w)
 		run(t, r.Main, "gc", "--quiet", "--prune=now")
 		restored(t, r, "fix") // by its directory
-		wantKept(t, w, want)
+		wantSnapshot(t, w, want)
 	})
 }
 
@@ -196,7 +196,7 @@ func TestRestoreUnderAnotherName(t *testing.T) {
 	run(t, r.Main, "commit", "--quiet", "-m", "sub")
 	w := made(t, r, "fix")
 	run(t, w.Path, "submodule", "--quiet", "update", "--init", "--recursive")
-	want := keptOf(t, w)
+	want := snapshotOf(t, w)
 	e := removed(t, r, w)
 	other, err := r.Create(t.Context(), New{Branch: "other", Dir: r.Main, At: filepath.Join(filepath.Dir(r.Main), "fix")})
 	if err != nil {
@@ -211,7 +211,7 @@ func TestRestoreUnderAnotherName(t *testing.T) {
 			t.Errorf("%s is on %q, want %q", path, got, branch)
 		}
 	}
-	if got := keptOf(t, w); got.Status != want.Status || len(got.Files) != len(want.Files) {
+	if got := snapshotOf(t, w); got.Status != want.Status || len(got.Files) != len(want.Files) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	for _, module := range []string{"sub", "sub/deep/inner"} {
@@ -222,8 +222,8 @@ func TestRestoreUnderAnotherName(t *testing.T) {
 // A restore that failed after it saw that the branch had moved leaves no trace.
 func TestRestoreFailedMeanwhile(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix")
-	want, tip := keptOf(t, w), run(t, w.Path, "rev-parse", "HEAD")
+	w := fullWorktree(t, r, "fix")
+	want, tip := snapshotOf(t, w), run(t, w.Path, "rev-parse", "HEAD")
 	e := removed(t, r, w)
 	run(t, r.Main, "branch", "--quiet", "--force", "fix", "main")
 	if err := r.restoreBranch(t.Context(), &Restored{Removed: e}); err != nil {
@@ -231,7 +231,7 @@ func TestRestoreFailedMeanwhile(t *testing.T) {
 	}
 	run(t, r.Main, "branch", "--quiet", "--force", "fix", tip)
 	restored(t, r, "fix")
-	wantKept(t, w, want)
+	wantSnapshot(t, w, want)
 }
 
 func TestRemoveRefuses(t *testing.T) {
@@ -317,8 +317,8 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", word, err, want)
 		}
 	}
-	w := filled(t, r, "fix")
-	want := keptOf(t, w)
+	w := fullWorktree(t, r, "fix")
+	want := snapshotOf(t, w)
 	removed(t, r, w)
 	if err := os.Mkdir(w.Path, 0o700); err != nil {
 		t.Fatal(err)
@@ -335,7 +335,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	run(t, r.Main, "checkout", "--quiet", "main")
 	restored(t, r, "fix")
-	wantKept(t, w, want)
+	wantSnapshot(t, w, want)
 }
 
 // A branch without a commit is not checked out twice either.
@@ -352,9 +352,9 @@ func TestRestoreOnABranchWithoutACommit(t *testing.T) {
 	restored(t, r, "fresh")
 }
 
-// settled finishes an interrupted operation, and then restores the worktree if it was removed. Either
+// finishAndRestore finishes an interrupted operation, and then restores the worktree if it was removed. Either
 // the worktree or an entry exists, never both and never neither.
-func settled(t testing.TB, r Repo, w Worktree) {
+func finishAndRestore(t testing.TB, r Repo, w Worktree) {
 	t.Helper()
 	if err := r.locked(t.Context(), func() error { return nil }); err != nil {
 		t.Fatal(err)
@@ -384,8 +384,8 @@ func settled(t testing.TB, r Repo, w Worktree) {
 // from which it can be restored.
 func TestInterrupted(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix")
-	want := keptOf(t, w)
+	w := fullWorktree(t, r, "fix")
+	want := snapshotOf(t, w)
 	w, err := r.Lookup(t.Context(), w.Path)
 	if err != nil {
 		t.Fatal(err)
@@ -397,8 +397,8 @@ func TestInterrupted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		settled(t, r, w)
-		wantKept(t, w, want)
+		finishAndRestore(t, r, w)
+		wantSnapshot(t, w, want)
 		if refs := run(t, r.Main, "for-each-ref", "refs/dormer"); refs != "" {
 			t.Errorf("refs are left: %s", refs)
 		}
@@ -433,7 +433,7 @@ func TestInterrupted(t *testing.T) {
 			}
 		}
 		restored(t, r, "other")
-		wantKept(t, w, want)
+		wantSnapshot(t, w, want)
 		run(t, r.Main, "worktree", "remove", other.Path)
 	})
 }
@@ -445,7 +445,7 @@ func TestInterruptedWithoutItsDrive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := keptOf(t, m.Worktree)
+	want := snapshotOf(t, m.Worktree)
 	e := Removed{Schema: entrySchema, ID: "an-entry", Path: m.Path, Branch: m.Branch, Tip: m.Head, At: noon, Admin: "fix"}
 	e.Tree = besideOf(e)
 	for _, step := range r.removal(t.Context(), &e)[:4] {
@@ -460,8 +460,8 @@ func TestInterruptedWithoutItsDrive(t *testing.T) {
 	if err := os.Rename(drive+".away", drive); err != nil {
 		t.Fatal(err)
 	}
-	settled(t, r, m.Worktree)
-	wantKept(t, m.Worktree, want)
+	finishAndRestore(t, r, m.Worktree)
+	wantSnapshot(t, m.Worktree, want)
 }
 
 // removeAndRestore removes and restores the worktree "fix" of a repository again and again, for
@@ -491,8 +491,8 @@ func removeAndRestore(dir string) {
 // exists, or can be restored with every byte.
 func TestKilledAtRandom(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix")
-	want := keptOf(t, w)
+	w := fullWorktree(t, r, "fix")
+	want := snapshotOf(t, w)
 	kills := 200
 	if testing.Short() {
 		kills = 20
@@ -526,12 +526,12 @@ func TestKilledAtRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		outcomes[there]++
-		settled(t, r, w)
+		finishAndRestore(t, r, w)
 		if d := cmp.Diff(want.Files, contents(t, w.Path)); d != "" {
 			t.Fatalf("(-want +got):\n%s", d)
 		}
 	}
-	wantKept(t, w, want)
+	wantSnapshot(t, w, want)
 	if outcomes[true] == 0 || outcomes[false] == 0 {
 		t.Errorf("it was never killed between the two: %v", outcomes)
 	}
@@ -547,7 +547,7 @@ func TestRemoveOnAnotherFileSystem(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(m.Path, "x"), "x", 0o600)
-	want := keptOf(t, m.Worktree)
+	want := snapshotOf(t, m.Worktree)
 	e := removed(t, r, m.Worktree)
 	if filepath.Dir(e.Tree) != other {
 		t.Errorf("the removed worktree is at %s", e.Tree)
@@ -556,7 +556,7 @@ func TestRemoveOnAnotherFileSystem(t *testing.T) {
 		t.Errorf("found from there: %+v, want %+v", got, r)
 	}
 	restored(t, r, "fix")
-	wantKept(t, m.Worktree, want)
+	wantSnapshot(t, m.Worktree, want)
 	e = removed(t, r, m.Worktree)
 	if all, err := r.EmptyTrash(t.Context(), noon.Add(time.Second), keepNone, false); err != nil || len(all) != 1 {
 		t.Errorf("deleted %+v, %v", all, err)
@@ -582,7 +582,7 @@ func TestEmptyTrash(t *testing.T) {
 	r := newRepo(t)
 	outside := newDir(t)
 	write(t, filepath.Join(outside, "keep"), "k", 0o600)
-	old, kept := filled(t, r, "old"), made(t, r, "kept")
+	old, kept := fullWorktree(t, r, "old"), made(t, r, "kept")
 	if err := os.Symlink(outside, filepath.Join(old.Path, "out")); err != nil {
 		t.Fatal(err)
 	}
@@ -803,22 +803,22 @@ func TestOneOperationAtATime(t *testing.T) {
 // If somebody gives up, the steps so far are reverted.
 func TestCancelled(t *testing.T) {
 	r := newRepo(t)
-	w := filled(t, r, "fix")
-	want := keptOf(t, w)
+	w := fullWorktree(t, r, "fix")
+	want := snapshotOf(t, w)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := r.Remove(ctx, w, noon, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	settled(t, r, w)
-	wantKept(t, w, want)
+	finishAndRestore(t, r, w)
+	wantSnapshot(t, w, want)
 }
 
 // A worktree that was inside another removed one is restored after it: in its place it would block the
 // other's restore.
 func TestRestoreWithin(t *testing.T) {
 	r := newRepo(t)
-	outer := filled(t, r, "outer")
+	outer := fullWorktree(t, r, "outer")
 	var within []Worktree
 	for at, path := outer.Path, ""; len(within) < 2; at = path {
 		path = filepath.Join(at, fmt.Sprintf("in%d", len(within)))
@@ -833,7 +833,7 @@ func TestRestoreWithin(t *testing.T) {
 	var want []kept
 	for i := range all {
 		w := all[len(all)-1-i]
-		want = append([]kept{keptOf(t, w)}, want...)
+		want = append([]kept{snapshotOf(t, w)}, want...)
 		removed(t, r, w)
 	}
 	for _, w := range within {
@@ -847,7 +847,7 @@ func TestRestoreWithin(t *testing.T) {
 	}
 	for i, w := range all {
 		restored(t, r, w.Branch)
-		wantKept(t, w, want[i])
+		wantSnapshot(t, w, want[i])
 	}
 }
 
@@ -863,13 +863,13 @@ func TestRemoveAroundARemovedWorktree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := keptOf(t, in.Worktree)
+	want := snapshotOf(t, in.Worktree)
 	removed(t, r, in.Worktree)
 	if _, err := r.Remove(t.Context(), outer.Worktree, noon, nil); err == nil || !strings.Contains(err.Error(), "the removed worktree in is kept within it: dormer worktree restore in brings it back") {
 		t.Errorf("got %v", err)
 	}
 	restored(t, r, "in")
-	wantKept(t, in.Worktree, want)
+	wantSnapshot(t, in.Worktree, want)
 }
 
 // otherFileSystem makes a directory on another file system than the repository.
@@ -896,7 +896,7 @@ func TestRestoreWithinADeletedWorktree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := keptOf(t, in.Worktree)
+		want := snapshotOf(t, in.Worktree)
 		removed(t, r, in.Worktree)
 		removed(t, r, outer)
 		if again {
@@ -905,6 +905,6 @@ func TestRestoreWithinADeletedWorktree(t *testing.T) {
 			t.Fatal(err)
 		}
 		restored(t, r, "in")
-		wantKept(t, in.Worktree, want)
+		wantSnapshot(t, in.Worktree, want)
 	}
 }

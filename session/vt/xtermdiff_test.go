@@ -31,7 +31,7 @@ func TestXtermAgrees(t *testing.T) {
 	for round := uint64(0); round == 0 || time.Now().Before(end); round++ {
 		for i, size := range [][2]int{{6, 12}, {5, 20}, {4, 7}, {2, 9}, {8, 10}, {1, 6}, {3, 3}} {
 			t.Run(fmt.Sprintf("%d/%dx%d", round, size[0], size[1]), func(t *testing.T) {
-				b := &beside{startXterm(t, size[0], size[1]), size[0], size[1]}
+				b := &comparison{startXterm(t, size[0], size[1]), size[0], size[1]}
 				p := &programs{Rand: rand.New(rand.NewPCG(seed, 7*round+uint64(i))), rows: b.rows, cols: b.cols}
 				for range each {
 					b.play(t, p.next())
@@ -43,8 +43,8 @@ func TestXtermAgrees(t *testing.T) {
 	t.Logf("%d programs", count)
 }
 
-// beside is a real xterm that is compared with our emulator.
-type beside struct {
+// comparison is a real xterm that is compared with our emulator.
+type comparison struct {
 	x          *realXterm
 	rows, cols int
 }
@@ -54,7 +54,7 @@ type beside struct {
 var fresh = strings.Repeat("\x1b[#}", 12) + "\x18\x1b\\\x1b[!p\x1b[?1047h\x1b[2J\x1b[?1047l\x1b[?45l\x1b[?1045l\x1b[?41;42;2004;1004l\x1bc" +
 	"\x1b7\x1b[?47h\x1b7\x1b[?47l\x1b[?1;5;6;7;9;25;45;47;1000;1002;1049s"
 
-func (b *beside) play(t *testing.T, program []string) {
+func (b *comparison) play(t *testing.T, program []string) {
 	t.Helper()
 	if b.differences(t, program) == "" {
 		return
@@ -66,7 +66,7 @@ func (b *beside) play(t *testing.T, program []string) {
 }
 
 // differences returns the differences between the two after a program.
-func (b *beside) differences(t *testing.T, program []string) string {
+func (b *comparison) differences(t *testing.T, program []string) string {
 	t.Helper()
 	out := strings.Join(program, "")
 	q := ask(b.rows, b.cols, strings.Contains(out, "47") || strings.Contains(out, "1049"))
@@ -104,7 +104,7 @@ func hear(term *Terminal, out string) string {
 
 // shortest removes what is not needed for the difference from a program: sentences, then letters of its
 // texts.
-func (b *beside) shortest(t *testing.T, program []string) []string {
+func (b *comparison) shortest(t *testing.T, program []string) []string {
 	differs := func(p []string) bool { return b.differences(t, p) != "" }
 	for n := max(len(program)/2, 1); n > 0; n /= 2 {
 		for i := 0; i+n <= len(program); {
