@@ -98,7 +98,7 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 // helpCommand returns the help command, which also knows the commands of the full-screen program,
-// by their names here and in tmux.
+// by their names here and in tmux and by their keys.
 func helpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -138,14 +138,18 @@ func completeHelp(cmd *cobra.Command, args []string, typed string) ([]cobra.Comp
 	return offer(words, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
-// explainCommand explains a command of the full-screen program; false if there is none.
+// explainCommand explains a command of the full-screen program, or a key; false if there is none.
 func explainCommand(words []string) bool {
 	s, err := findSettings()
 	if err != nil {
 		return false
 	}
 	c, _ := s.read()
-	lines := bind.Of(c.Keys).ExplainCommand(words)
+	keymap := bind.Of(c.Keys)
+	lines := keymap.ExplainCommand(words)
+	if len(lines) == 0 {
+		lines, _ = keymap.Explain(strings.Join(words, " ")) // an error means that it is no key
+	}
 	for _, line := range lines {
 		fmt.Println(line)
 	}
