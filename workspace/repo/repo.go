@@ -69,6 +69,9 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 	if ok && strings.HasPrefix(failed.stderr, "detected dubious ownership") {
 		return Repo{}, fmt.Errorf("git does not use the repository of %s, which belongs to another user: if you trust it, type git config --global --add safe.directory and its directory", dir)
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return Repo{}, fmt.Errorf("there is no directory %s: name one that exists", dir)
+	}
 	if err != nil {
 		return Repo{}, err
 	}

@@ -57,6 +57,10 @@ func TestFind(t *testing.T) {
 	if _, err := Find(t.Context(), above); !errors.Is(err, ErrNoRepository) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("outside: %v", err)
 	}
+	gone := filepath.Join(above, "gone")
+	if _, err := Find(t.Context(), gone); err == nil || err.Error() != "there is no directory "+gone+": name one that exists" {
+		t.Errorf("in a directory that is gone: %v", err)
+	}
 }
 
 // Variables that name another repository or index have no effect.
