@@ -21,7 +21,7 @@ import (
 // one. It shows a tree or a plain list, and a picture of the selected session.
 type Finder struct {
 	Title string
-	// Placeholder is shown while the field is empty, Empty while the list is.
+	// Placeholder is shown while the field is empty, Empty while there are no items.
 	Placeholder, Empty string
 	Does               string // what Enter does
 	Verbs              []Verb
@@ -120,8 +120,10 @@ type Verb struct {
 
 // NewFinder returns a finder for a source. [Finder.Refresh] fills it.
 func NewFinder(title string, from Source) *Finder {
-	return &Finder{Title: title, from: from, Placeholder: "type to find", Empty: "nothing matches", Does: "chooses", field: textfield.New("", "")}
+	return &Finder{Title: title, from: from, Placeholder: "type to find", Empty: nothingMatches, Does: "chooses", field: textfield.New("", "")}
 }
+
+const nothingMatches = "nothing matches"
 
 // Refresh updates the list if something may have changed. The selection stays with its item.
 func (f *Finder) Refresh() {

@@ -120,6 +120,24 @@ func TestFinderKeepsTheSelection(t *testing.T) {
 	}
 }
 
+// A list whose items do not match the typed text is not called empty: on the shelf that would mean
+// that the closed panes are gone.
+func TestFinderSaysWhyNothingIsShown(t *testing.T) {
+	f, list := finderOf("one")
+	f.Empty = "nothing was closed"
+	shows := func(want string) {
+		t.Helper()
+		f.Refresh()
+		if text := ansi.Strip(f.Render(session.Size{Rows: 24, Cols: 80}, looks).Text); !strings.Contains(text, want) {
+			t.Errorf("%q is not shown:\n%s", want, text)
+		}
+	}
+	press(t, f, "z")
+	shows("nothing matches")
+	list.now(nil)
+	shows("nothing was closed")
+}
+
 func TestFinderIsShownAtEverySize(t *testing.T) {
 	var texts []string
 	for i := range 50 {

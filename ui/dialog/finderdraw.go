@@ -112,7 +112,7 @@ func (f *Finder) renderList(s finderShape, l theme.Looks) []string {
 		if at := f.top + i; at < len(f.Shown) {
 			lines[i] = f.renderItem(at, s.listed, l)
 		} else if i == 0 {
-			lines[i] = l.Dim.Render(grid.Cut(cmp.Or(f.News, f.Empty), s.listed))
+			lines[i] = l.Dim.Render(grid.Cut(cmp.Or(f.News, f.none()), s.listed))
 		}
 	}
 	return lines
@@ -323,4 +323,12 @@ func (f *Finder) foot(width, most int, l theme.Looks) []string {
 		does = append(does, keyHelp{keys.Printed(v.Key), v.Title})
 	}
 	return footOf(append(does, keyHelp{"Esc", "closes"}), width, most, l)
+}
+
+// none says why no item is shown.
+func (f *Finder) none() string {
+	if len(f.Items) > 0 {
+		return nothingMatches
+	}
+	return f.Empty
 }

@@ -91,7 +91,7 @@ func messages(from dialog.Source) *dialog.Finder {
 // savedLayouts returns the finder for the saved layouts of a tab.
 func savedLayouts(from dialog.Source, tab workspace.TabID) *dialog.Finder {
 	f := dialog.NewFinder("Saved layouts of this tab", from)
-	f.Does = "applies it"
+	f.Does, f.Empty = "applies it", "no layout is saved"
 	f.Verbs = []dialog.Verb{{Key: "ctrl+x", Title: "deletes", Asks: func(it dialog.Item) command.Result {
 		return command.Act(workspace.DropLayout{Tab: tab, Name: it.Text})
 	}}}
