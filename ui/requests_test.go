@@ -101,6 +101,8 @@ func TestRequestsAreRefusedInWords(t *testing.T) {
 		{"pane.split-right -P", "-P goes before the command: dormer do -P COMMAND"},
 		{"tab.new --print", "--print goes before the command"},
 		{"select-pane -t 1", `select-pane takes no arguments here: without them it is "go to a pane by its number"`},
+		{"tab.new --retry 3", "--retry needs --agent, the agent to start again"},
+		{"tab.new --agent claude --retry 101", `--retry "101": give a number from 0 to 100`},
 		{"kill-server", "kill-server: dormer kill --all ends all sessions"},
 		{"frobnicate", `unknown command "frobnicate": dormer keys lists all`},
 		{"pane.zoom", "pane.zoom: this is the only pane of the tab"},

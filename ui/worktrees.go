@@ -54,7 +54,7 @@ func (m *Model) openWorktree(w remote.OpenWorktree, call *remote.Call) (remote.A
 		return m.openTemplate(worktrees.Opening{In: &w, Call: call}, file, w.Text)
 	}
 	r := m.deps.record(w.Source.Worktree, w.Source.Command)
-	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Setup()
+	r.Source, r.Name, r.Env, r.Agent, r.Prompt, r.Retry, r.Setup = w.Source, w.SessionName(), w.Env, w.Agent, w.Prompt, w.Retry, w.Setup()
 	tab := m.tabOf(r)
 	tab.Background = w.Background
 	cmd, err := m.try(tab)

@@ -32,11 +32,11 @@ func TestWorktreeIsOpenedClosedAndReopened(t *testing.T) {
 	if l := w.m.live.Get(in); l == nil || !slices.Equal(l.Lines, open.Lines) {
 		t.Error("its setup is not typed into it")
 	}
-	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: "claude", Prompt: "do it", Lines: []string{"make"}}
+	agent := remote.OpenWorktree{Source: session.Source{Kind: session.Worktree, Repo: "/r", Worktree: "/r/b", Command: []string{"claude"}}, Agent: "claude", Prompt: "do it", Retry: new(3), Lines: []string{"make"}}
 	if _, err := w.ask(remote.Origin{}, agent); err != nil {
 		t.Fatal(err)
 	}
-	if spec := w.owners[w.m.activePane()].spec; spec.Agent != "claude" || spec.Prompt != "do it" || spec.Setup != "make" || len(spec.Command) != 1 {
+	if spec := w.owners[w.m.activePane()].spec; spec.Agent != "claude" || spec.Prompt != "do it" || spec.Retry == nil || *spec.Retry != 3 || spec.Setup != "make" || len(spec.Command) != 1 {
 		t.Errorf("started %+v", spec)
 	}
 	if _, err := w.ask(remote.Origin{}, remote.CloseIn{Dir: "/r/b"}); err != nil || w.m.activePane() != in {

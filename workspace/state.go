@@ -85,10 +85,12 @@ type Record struct {
 	// for none. It is never saved.
 	Program string
 	// Agent is the coding agent that runs in the session, and Prompt its prompt when it is
-	// started for the first time. Setup is run before the command at its first start. Neither
-	// Prompt nor Setup is ever saved.
+	// started for the first time. Retry overrides how often in a row it is restarted automatically.
+	// Setup is run before the command at its first start. None of Prompt, Retry and Setup is ever
+	// saved: the session's host keeps what it needs.
 	Agent         session.Agent
 	Prompt, Setup string
+	Retry         *int
 	// Dir is the directory that the session last reported (OSC 7), or was opened in.
 	Dir string
 	// Env is the environment that the session was opened with, in addition to the program's, as

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -356,9 +355,9 @@ func parseRetry(word string) (wire.Retry, error) {
 	case "cancel":
 		return wire.Retry{Do: wire.CancelRetry}, nil
 	}
-	tries, err := strconv.Atoi(word)
-	if err != nil || tries < 0 || tries > agent.MostRetries {
-		return wire.Retry{}, usageErrorf("retry %q: give a number from 0 to %d, or now or cancel", word, agent.MostRetries)
+	tries, err := agent.ParseRetries(word)
+	if err != nil {
+		return wire.Retry{}, usageErrorf("retry %q: %w, or now or cancel", word, err)
 	}
 	return wire.Retry{Do: wire.AllowRetries, Tries: tries}, nil
 }

@@ -137,7 +137,7 @@ func worktreeAsked(q control.Request) remote.OpenWorktree {
 		Source: session.Source{
 			Kind: session.Worktree, Repo: string(w.Repo), Worktree: string(w.Path), Dir: string(w.Path), Command: textsOf(q.Words),
 		},
-		Agent: session.Agent(w.Agent), Prompt: string(w.Prompt), Background: w.Background,
+		Agent: session.Agent(w.Agent), Prompt: string(w.Prompt), Retry: w.Retry, Background: w.Background,
 		Name: w.Name, Env: textsOf(w.Env), Lines: textsOf(w.Lines), File: q.File, Text: []byte(q.Text),
 	}
 }

@@ -53,10 +53,8 @@ type newFlags struct {
 	// agent is the coding agent to start, and prompt its first prompt.
 	agent, prompt string
 	// mcp gives the agent access to dormer as an MCP server.
-	mcp bool
-	// retry is the limit of automatic restarts of the agent in a row; negative for the configured
-	// one.
-	retry int
+	mcp   bool
+	retry retryFlag
 }
 
 func newCommand() *cobra.Command {
@@ -96,8 +94,7 @@ or a rate limit, up to N times in a row: see dormer agent retry.`,
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME`")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
 	c.Flags().BoolVar(&f.mcp, "mcp", false, "give the agent dormer as an MCP server")
-	c.Flags().IntVar(&f.retry, "retry", -1, "start the agent again by itself, `N` times in a row")
-	c.Flags().Lookup("retry").DefValue = "0" // -1 is internal
+	f.retry.add(c)
 	completeFlag(c, "agent", completeAgents(config.Agents.Startable))
 	f.add(c)
 	return c
@@ -110,25 +107,12 @@ func (f newFlags) check() error {
 		return usageErrorf("a --temporary session ends with new: leave out --no-start")
 	case f.temporary && f.detached:
 		return usageErrorf("a --temporary session ends with new: leave out --detached")
-	case f.retry >= 0 && f.agent == "":
-		return usageErrorf("--retry needs --agent, the agent to start again")
-	case f.retry < -1 || f.retry > agent.MostRetries:
-		return usageErrorf("--retry %d: give a number from 0 to %d", f.retry, agent.MostRetries)
 	case f.prompt != "" && f.agent == "":
 		return usageErrorf("--prompt needs --agent, the agent to ask")
 	case f.mcp && f.agent == "":
 		return usageErrorf("--mcp needs --agent, the agent that gets it")
 	}
-	return nil
-}
-
-// retries returns the limit of automatic restarts of the agent in a row; nil for the configured
-// one.
-func (f newFlags) retries() *int {
-	if f.retry < 0 {
-		return nil
-	}
-	return &f.retry
+	return f.retry.check(f.agent)
 }
 
 // find returns the agent to start; the zero value for none.
@@ -218,7 +202,7 @@ func (p places) specOf(f newFlags, command []string) (session.Spec, error) {
 	}
 	spec, err := f.spec(slices.Concat(known.Command, command), chosen)
 	spec.Agent, spec.Known, spec.Prompt = session.Agent(known.Name), known, f.prompt
-	spec.Retry = f.retries()
+	spec.Retry = f.retry.tries
 	return spec, err
 }
 

@@ -58,7 +58,7 @@ func (w worktreeMaker) prepare(ctx context.Context, b template.Branch) (open rem
 		open, err = w.opening(m.Repo, all[i].Path, nil)
 		return open, m, err
 	}
-	if m.madeWorktree, err = w.makeWorktree(ctx, m.Repo, repo.New{Branch: b.Name, Dir: b.Repository}); err != nil {
+	if m.madeWorktree, err = w.makeWorktree(ctx, m.Repo, repo.New{Branch: b.Name, From: b.From, Dir: b.Repository}); err != nil {
 		return open, m, err
 	}
 	open, err = w.opening(m.Repo, m.Path, m.lines)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"dormer/session/agent"
 	"dormer/ui/alias"
 	"dormer/ui/bind"
 	"dormer/ui/command"
@@ -91,7 +92,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			return usageErrorf("%w: did you mean --%s?", err, near)
 		}
 	case errors.As(err, &invalid):
-		values := map[string]string{"bool": "true or false", "int": "a number", "duration": "how long, such as 30s or 5m"}
+		values := map[string]string{"bool": "true or false", "int": "a number", "duration": "how long, such as 30s or 5m", "retries": fmt.Sprintf("a number from 0 to %d", agent.MostRetries)}
 		return usageErrorf("--%s %q: say %s", invalid.GetFlag().Name, invalid.GetValue(), values[invalid.GetFlag().Value.Type()])
 	}
 	return usageError{err: err}

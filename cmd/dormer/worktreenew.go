@@ -33,6 +33,7 @@ type openWorktreeFlags struct {
 	detached  bool
 	// agent is the coding agent to start, and prompt its first prompt.
 	agent, prompt string
+	retry         retryFlag
 	// command holds the arguments after --: a program, or the agent's arguments.
 	command []string
 }
@@ -45,6 +46,7 @@ func (f *openWorktreeFlags) add(c *cobra.Command) {
 	c.Flags().BoolVarP(&f.detached, "detached", "d", false, "only start a session in it, and print its id")
 	c.Flags().StringVar(&f.agent, "agent", "", "start the coding agent `NAME` in it")
 	c.Flags().StringVar(&f.prompt, "prompt", "", "ask the agent `TEXT` first")
+	f.retry.add(c)
 	completeFlag(c, "agent", completeAgents(config.Agents.Startable))
 }
 
@@ -59,6 +61,8 @@ func (f *openWorktreeFlags) take(cmd *cobra.Command, args []string) (before []st
 		err = usageErrorf("a --template has commands of its own: leave out --agent and the command")
 	case f.prompt != "" && f.agent == "":
 		err = usageErrorf("--prompt needs --agent, the agent to ask")
+	default:
+		err = f.retry.check(f.agent)
 	}
 	return before, err
 }
@@ -334,7 +338,7 @@ func (w worktreeOpening) open(ctx context.Context, r repo.Repo, in repo.Worktree
 // asked returns the request to open a worktree.
 func (w worktreeOpening) asked(r repo.Repo, in repo.Worktree, lines []string) (remote.OpenWorktree, error) {
 	asked, err := w.opening(r, in.Path, lines)
-	asked.Source.Command, asked.Agent, asked.Prompt = w.command, session.Agent(w.known.Name), w.prompt
+	asked.Source.Command, asked.Agent, asked.Prompt, asked.Retry = w.command, session.Agent(w.known.Name), w.prompt, w.retry.tries
 	asked.File, asked.Text = w.file, w.template
 	return asked, err
 }
@@ -361,7 +365,7 @@ func worktreeRequest(w remote.OpenWorktree) control.Request {
 		Kind: control.OpenWorktree, File: w.File, Text: string(w.Text), Words: bytesOf(w.Source.Command),
 		Worktree: control.Worktree{
 			Repo: control.Bytes(w.Source.Repo), Path: control.Bytes(w.Source.Worktree), Name: w.Name, Env: bytesOf(w.Env), Lines: bytesOf(w.Lines),
-			Agent: string(w.Agent), Prompt: control.Bytes(w.Prompt), Background: w.Background,
+			Agent: string(w.Agent), Prompt: control.Bytes(w.Prompt), Retry: w.Retry, Background: w.Background,
 		},
 	}
 }
@@ -382,7 +386,7 @@ func (w worktreeOpening) startDetached(ctx context.Context, asked remote.OpenWor
 		return id, err
 	}
 	spec.Source, spec.Name, spec.Agent, spec.Known, spec.Prompt = asked.Source, asked.SessionName(), asked.Agent, w.known, asked.Prompt
-	spec.Setup = asked.Setup()
+	spec.Retry, spec.Setup = asked.Retry, asked.Setup()
 	conn, err := w.provider.Start(spec)
 	if err != nil {
 		return id, err

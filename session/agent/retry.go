@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -18,6 +19,15 @@ type Retry struct {
 
 // MostRetries is the largest number of retries in a row.
 const MostRetries = 100
+
+// ParseRetries reads a number of retries in a row.
+func ParseRetries(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > MostRetries {
+		return 0, fmt.Errorf("give a number from 0 to %d", MostRetries)
+	}
+	return n, nil
+}
 
 const (
 	// DefaultPause is the pause before the first try.

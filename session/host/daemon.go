@@ -60,7 +60,7 @@ func beginDaemon(s setup, log hostLog) (*daemon, error) {
 	if last, err := ReadSpec(s.Dir); err == nil {
 		s.Spec.NoHistory = s.Spec.NoHistory || last.NoHistory
 		if lines, _ := state.ReadSetup(s.Dir); lines != "" { // the agent has not been started yet
-			s.Spec.Prompt = last.Prompt
+			s.Spec.Prompt, s.Spec.Retry = last.Prompt, last.Retry
 		}
 	}
 	notRun := d.keepSetup()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dormer/session"
+	"dormer/session/agent"
 	"dormer/workspace"
 )
 
@@ -14,7 +15,7 @@ import (
 // bindings and for the command line, which cannot prompt.
 
 // openArgs are the arguments of the commands that open a session.
-const openArgs = "[--background] [--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT]] [-- COMMAND...]"
+const openArgs = "[--background] [--cwd DIR] [--name NAME] [--restart always|ask] [--agent NAME [--prompt TEXT] [--retry N]] [-- COMMAND...]"
 
 // opening parses openArgs for a command that opens a session. With --agent, the words after
 // -- are arguments of the agent instead of a command.
@@ -22,6 +23,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 	return func(args []string) (func(Focus) Result, error) {
 		var dir, name, agentName, prompt string
 		var restart session.Restart
+		var retry *int
 		background := false
 		for len(args) > 0 && args[0] != "--" {
 			if args[0] == "-P" || args[0] == "--print" {
@@ -44,6 +46,12 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 				agentName = args[1]
 			case "--prompt":
 				prompt = args[1]
+			case "--retry":
+				n, err := agent.ParseRetries(args[1])
+				if err != nil {
+					return nil, fmt.Errorf("--retry %q: %w", args[1], err)
+				}
+				retry = &n
 			case "--restart":
 				restart = session.Restart(args[1])
 				if args[1] == "" || !restart.Valid() {
@@ -59,6 +67,9 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 		}
 		if prompt != "" && agentName == "" {
 			return nil, errors.New("--prompt needs --agent, the agent to ask")
+		}
+		if retry != nil && agentName == "" {
+			return nil, errors.New("--retry needs --agent, the agent to start again")
 		}
 		return func(c Focus) Result {
 			r := c.Maker.NewRecord(c)
@@ -78,7 +89,7 @@ func opening(open func(Focus, workspace.Record) Result) func([]string) (func(Foc
 				if err != nil {
 					return Cannot(err.Error())
 				}
-				r.Agent, r.Prompt = session.Agent(known.Name), prompt
+				r.Agent, r.Prompt, r.Retry = session.Agent(known.Name), prompt, retry
 				r.Source.Command = slices.Concat(known.Command, r.Source.Command)
 			}
 			opened := open(c, r)

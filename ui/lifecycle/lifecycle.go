@@ -14,7 +14,7 @@ import (
 // well.
 func Spec(spec session.Spec, r workspace.Record, c config.Config, environ []string, passing bool) session.Spec {
 	spec.Source, spec.Name, spec.Agent, spec.Lifetime = r.Source, r.Name, r.Agent, r.Lifetime
-	spec.Prompt, spec.Setup = r.Prompt, r.Setup
+	spec.Prompt, spec.Retry, spec.Setup = r.Prompt, r.Retry, r.Setup
 	spec.Known, _ = c.Agents.Lookup(r.Agent) // an unknown agent is treated like any other command
 	spec.Agents = c.Agents.Own()
 	spec.Restart = restartOf(r, c)

@@ -48,9 +48,10 @@ type (
 		Source session.Source
 		Name   string
 		// Agent is the coding agent that the command starts, empty for none, and Prompt is its
-		// first prompt.
+		// first prompt. Retry overrides how often in a row it is restarted automatically.
 		Agent  session.Agent
 		Prompt string
+		Retry  *int
 		// Env is set for every new session, as NAME=value.
 		Env []string
 		// Lines prepare the worktree: they are typed into the first shell, or run before the

@@ -18,7 +18,7 @@ func TestTemplateOpensWorktrees(t *testing.T) {
 	t.Parallel()
 	s, dir := inRepo(t, withAgents(t))
 	for name, text := range map[string]string{
-		"two.toml": "[[tabs]]\nworktree = \"fix-a\"\n[[tabs]]\nworktree = \"fix-b\"\nagent = \"claude\"\nprompt = \"begin\"\nfocus = true\n",
+		"two.toml": "[[tabs]]\nworktree = { branch = \"fix-a\", from = \"old\" }\n[[tabs]]\nworktree = \"fix-b\"\nagent = \"claude\"\nprompt = \"begin\"\nfocus = true\n",
 		"bad.toml": "[[tabs]]\nworktree = \"three\"\n[[tabs]]\nworktree = \"no..name\"\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -29,6 +29,7 @@ func TestTemplateOpensWorktrees(t *testing.T) {
 	if _, err := os.Lstat(filepath.Join(dir, "agent", "three")); !os.IsNotExist(err) {
 		t.Errorf("the worktree three exists: %v", err)
 	}
+	s.run("clear; git tag old; git -c user.name=A -c user.email=a@b commit -q --allow-empty -m two; git log --oneline | wc -l", "2")
 	s.run("clear; git branch --list three | wc -l; git worktree list | wc -l; dormer open two.toml", "did: begin")
 	in := filepath.Join("agent", "fix-b")
 	if sc := s.WaitText("claude startup"); !strings.Contains(strings.ReplaceAll(sc.Text(), "\n", ""), in) {
@@ -39,7 +40,7 @@ func TestTemplateOpensWorktrees(t *testing.T) {
 	s.WaitMatch(`(?m)^1$`)
 	s.Prefix("2")
 	s.prompt("of the first tab", func(sc drive.Screen) bool { return strings.HasPrefix(activeTab(sc), "2") })
-	s.run("clear; git branch --show-current; echo port $DORMER_PORT .", "fix-a", "port 2")
+	s.run("clear; git branch --show-current; echo port $DORMER_PORT .; echo commits: $(git log --oneline | wc -l)", "fix-a", "port 2", "commits: 1")
 
 	// The worktrees are open, so nothing is opened twice.
 	s.focus("one", "1")

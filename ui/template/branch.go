@@ -14,8 +14,9 @@ import (
 )
 
 // Branch names a worktree by the branch that is checked out in it. Repository is an absolute
-// directory in the repository. The zero value names no worktree.
-type Branch struct{ Repository, Name string }
+// directory in the repository. A branch that does not exist is made from From; if that is empty, as
+// for [dormer/workspace/repo.New]. The zero value names no worktree.
+type Branch struct{ Repository, Name, From string }
 
 // Branches returns the worktrees that the template names, each once.
 func (t Template) Branches() (all []Branch) {
@@ -66,7 +67,7 @@ func (r *reading) worktree(s scope, value any) (scope, error) {
 	switch v := value.(type) {
 	case *located.Table:
 		r.read(v, "a worktree", fields{
-			"branch": text(&tree.Name),
+			"branch": text(&tree.Name), "from": text(&tree.From),
 			"repository": func(k located.Key) error {
 				dir, err := line(k.Value)
 				tree.Repository = homedir.Full(dir, tree.Repository, r.env.Home)

@@ -72,7 +72,7 @@ func paneOf(s workspace.State, t workspace.Tab, id session.ID, branch BranchOf) 
 	}
 	if in := r.Source; in.Kind == session.Worktree && in.Worktree != in.Repo && workspace.InDir(r.Dir, in.Worktree) {
 		if name := branch(in.Worktree); name != "" {
-			p.Worktree = Branch{in.Repo, name}
+			p.Worktree = Branch{Repository: in.Repo, Name: name}
 			p.Dir = strings.TrimPrefix(strings.TrimPrefix(r.Dir, in.Worktree), "/")
 			p.Env = slices.DeleteFunc(p.Env, func(kv string) bool { return strings.HasPrefix(kv, "DORMER_PORT=") })
 		}

@@ -106,6 +106,9 @@ func describePane(b *strings.Builder, p *Pane) {
 	}
 	if p.Worktree != (Branch{}) {
 		b.WriteString(" of " + p.Worktree.Name + " of " + p.Worktree.Repository)
+		if p.Worktree.From != "" {
+			b.WriteString(" from " + p.Worktree.From)
+		}
 	}
 	if p.Dir != "/src/blog" && p.Dir != "" {
 		b.WriteString(" in " + p.Dir)
@@ -137,6 +140,7 @@ func TestParse(t *testing.T) {
 		{"worktree", "[[tabs]]\nworktree = \"fix\"", "( :! of fix of /src/blog)"}, // S3-70
 		{"worktrees", "worktree = \"fix\"\n[[tabs]]\n[[tabs.panes]]\ndirectory = \"a/b\"\nworktree = \"other\"\n[[tabs.panes]]\n[[tabs.panes]]\ndirectory = \"/var/log\"\n",
 			"( :[! of other of /src/blog in a/b  of fix of /src/blog  in /var/log])"},
+		{"worktree_from_a_commit", "[[tabs]]\nworktree = { branch = \"fix\", from = \"origin/main\" }", "( :! of fix of /src/blog from origin/main)"},
 		{"worktree_of_a_repository", "[[tabs]]\nworktree = { repository = \"~/src\", branch = \"fix\" }\ndirectory = \"a\"\n[[tabs.panes]]\ndirectory = \"..\"\n[[tabs.panes]]\ndirectory = \"b\"", "( :[! of fix of /home/me/src  of fix of /home/me/src in a/b])"},
 		{"environment", "env = { A = \"1\", B = 2 }\n[[tabs]]\n[[tabs.panes]]\nenv = { A = \"x=y\" }\n[[tabs.panes]]", `( :[!$["B=2" "A=x=y"] $["A=1" "B=2"]])`},
 		{"history", "[[tabs]]\nhistory = false\n[[tabs]]\nhistory = true", "( :!-history :!)"},

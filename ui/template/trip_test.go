@@ -33,7 +33,7 @@ func openedIn(t fataler, s workspace.State, of Template) workspace.State {
 	ids := mint{n: uint32(len(s.Sessions)) * 1000}
 	action, _ := of.Plan(Opening{State: s, Area: session.Size{Rows: 24, Cols: 80}, NewID: ids.id, Record: func(dir string, command []string) workspace.Record {
 		return workspace.Record{ID: ids.id(), Dir: dir, CreatedAt: time.Unix(0, 0), Source: session.Source{Kind: session.Floating, Dir: dir, Command: command}}
-	}, Worktrees: map[Branch]Worktree{{"/r", "fix"}: {Source: fix, Env: []string{"DORMER_PORT=3"}}}})
+	}, Worktrees: map[Branch]Worktree{{Repository: "/r", Name: "fix"}: {Source: fix, Env: []string{"DORMER_PORT=3"}}}})
 	next, _, err := workspace.Apply(s, action)
 	if err != nil {
 		t.Fatal(err)

@@ -98,9 +98,11 @@ type Worktree struct {
 	Repo Bytes  `json:"repo,omitempty"`
 	Path Bytes  `json:"path"`
 	Name string `json:"name,omitempty"`
-	// Agent is the coding agent that the command starts, and Prompt its first prompt.
+	// Agent is the coding agent that the command starts, Prompt its first prompt, and Retry how
+	// often in a row it is restarted automatically; nil for as often as configured.
 	Agent  string `json:"agent,omitempty"`
 	Prompt Bytes  `json:"prompt,omitempty"`
+	Retry  *int   `json:"retry,omitempty"`
 	// Env is the session's environment as NAME=value, and Lines are typed into its first shell.
 	Env   []Bytes `json:"env,omitempty"`
 	Lines []Bytes `json:"lines,omitempty"`
