@@ -786,7 +786,7 @@ func FuzzEvents(f *testing.F) {
 			if json.Unmarshal(line, &e) != nil || e.Kind == "" {
 				continue
 			}
-			switch e.Kind { // what package chat lets through
+			switch e.Kind { // the kinds of events that package chat passes on
 			case chat.ToolChanged:
 				e.Tool = cmp.Or(e.Tool, &chat.Tool{})
 			case chat.PermissionAsked:

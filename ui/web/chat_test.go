@@ -143,8 +143,8 @@ func TestConversationInTheBrowser(t *testing.T) {
 	b.Picture("conversation dark")
 }
 
-// The mode, the model and other options are shown and chosen below the prompt, and what the agent
-// refuses is said and not shown as chosen.
+// The mode, the model and other options are shown and chosen below the prompt. A choice that the
+// agent refuses is reported and not shown as chosen.
 func TestOptionsOfAConversationInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	_, c := r.talk("assistant", t.TempDir(), "FAKE_ACP=options")
@@ -209,8 +209,8 @@ func TestOptionsOfAConversationInTheBrowser(t *testing.T) {
 	b.Until("without an agent nothing can be chosen", `document.getElementById('notice').textContent.includes('Model cannot be chosen now')`)
 }
 
-// After the connection was lost, a conversation goes on with what the page has not seen, each event
-// once.
+// After the connection was lost, the page gets the events of a conversation that it has not seen,
+// each once.
 func TestConversationAfterAReconnection(t *testing.T) {
 	r := newRoom(t)
 	_, c := r.talk("assistant", t.TempDir())
@@ -285,8 +285,8 @@ func TestPromptIsSentAgainInTheBrowser(t *testing.T) {
 	}
 }
 
-// A conversation that has fewer events than the page knows, as when its transcript was damaged, is read
-// anew when asked. F313.
+// A conversation with fewer events than the page has, because its transcript was damaged, is read
+// again when the user asks for that. F313.
 func TestTruncatedConversationInTheBrowser(t *testing.T) {
 	r := newRoom(t)
 	id, c := r.talk("assistant", t.TempDir())

@@ -11,7 +11,7 @@ import (
 	"dormer/workspace"
 )
 
-// A tree has the tabs with their layouts, closed items, sessions without a pane, and what waits.
+// A tree has the tabs with their layouts, closed items, sessions without a pane, and waiting agents.
 func TestNewTree(t *testing.T) {
 	id := func(n byte) session.ID { return uuid.UUID{15: n} }
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -51,7 +51,7 @@ func TestNewTree(t *testing.T) {
 	}
 }
 
-// Titles are the present ones of live sessions; the workspace's document has older ones.
+// The titles of live sessions are the current ones; those in the workspace's document are older.
 func TestCurrentTitles(t *testing.T) {
 	one := uuid.UUID{15: 1}
 	for _, tt := range []struct {
