@@ -3,6 +3,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync/atomic"
 	"syscall"
@@ -89,20 +90,8 @@ func (v *viewer) queueEvent(m wire.Message) {
 // replaces reports whether m makes old unnecessary.
 func replaces(m, old wire.Message) bool {
 	switch m := m.(type) {
-	case wire.Bell:
-		return is[wire.Bell](old)
-	case wire.Started:
-		return is[wire.Started](old)
-	case wire.Status:
-		return is[wire.Status](old)
-	case wire.Held:
-		return is[wire.Held](old)
-	case wire.Exited:
-		return is[wire.Exited](old)
-	case wire.Logging:
-		return is[wire.Logging](old)
-	case wire.AgentState:
-		return is[wire.AgentState](old)
+	case wire.Bell, wire.Started, wire.Status, wire.Held, wire.Exited, wire.Logging, wire.AgentState:
+		return reflect.TypeOf(m) == reflect.TypeOf(old)
 	case wire.Clipboard:
 		was, ok := old.(wire.Clipboard)
 		return ok && was.Selection == m.Selection
