@@ -191,7 +191,7 @@ func TestTooMuchAtOnce(t *testing.T) {
 		case m.Type != "done" || m.ID != 1000:
 		case m.Error == "":
 			return
-		case strings.Contains(text, "too much"):
+		case strings.Contains(text, "too many requests under way"):
 			c.send(`{"t":"ask","id":1000}`) // the others are not done yet
 		default:
 			t.Fatal(text)
