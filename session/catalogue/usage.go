@@ -37,7 +37,7 @@ type cpuTime struct {
 	time  time.Duration
 }
 
-// ListTracked sets the Usage of entries, nil if it cannot be determined: the session has no child, its
+// Measure sets the Usage of entries, nil if it cannot be determined: the session has no child, its
 // host does not answer, or runs on another machine or in another container.
 func (m *Meter) Measure(entries []*Entry) {
 	all := proc.Usage()
