@@ -53,6 +53,15 @@ func (w Worktree) Name() string {
 // ErrNoRepository means that a directory is not in a git repository.
 var ErrNoRepository = errors.New("not in a git repository")
 
+// missingDirectory is the error for a directory that does not exist: an [io/fs.ErrNotExist].
+type missingDirectory string
+
+func (d missingDirectory) Error() string {
+	return fmt.Sprintf("there is no directory %s: name one that exists", string(d))
+}
+
+func (d missingDirectory) Unwrap() error { return fs.ErrNotExist }
+
 // Find finds the repository that contains a directory. The directory may be in any of its
 // worktrees, in a submodule, in a bare repository, or in a worktree in the trash. If there is
 // no repository, the error is [ErrNoRepository].
@@ -70,7 +79,7 @@ func Find(ctx context.Context, dir string) (Repo, error) {
 		return Repo{}, fmt.Errorf("git does not use the repository of %s, which belongs to another user: if you trust it, type git config --global --add safe.directory and its directory", dir)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return Repo{}, fmt.Errorf("there is no directory %s: name one that exists", dir)
+		return Repo{}, missingDirectory(dir)
 	}
 	if err != nil {
 		return Repo{}, err

@@ -3,6 +3,7 @@ package repo
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,7 +59,7 @@ func TestFind(t *testing.T) {
 		t.Errorf("outside: %v", err)
 	}
 	gone := filepath.Join(above, "gone")
-	if _, err := Find(t.Context(), gone); err == nil || err.Error() != "there is no directory "+gone+": name one that exists" {
+	if _, err := Find(t.Context(), gone); !errors.Is(err, fs.ErrNotExist) || err.Error() != "there is no directory "+gone+": name one that exists" {
 		t.Errorf("in a directory that is gone: %v", err)
 	}
 }
